@@ -1,15 +1,11 @@
 #include "lab/sweep_table.hpp"
 
-#include <cerrno>
 #include <charconv>
 #include <fstream>
 #include <optional>
 #include <system_error>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "lab/text_hash.hpp"
 #include "system/files/atomic_file.hpp"
@@ -19,10 +15,6 @@ namespace shoal {
 namespace fs = std::filesystem;
 
 namespace {
-
-Problem problemWith(const fs::path& file, int error) {
-    return {fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error))};
-}
 
 /// A row in the journal: its run, a hash that a torn line lacks, and the row.
 std::string journalLine(std::uint64_t run, std::string_view row) {
@@ -80,15 +72,14 @@ Result<SweepTable> SweepTable::open(const fs::path& file, const Sweep& sweep, co
         table.removeLeftJournal();
         return table;
     }
-    const fs::path journal = table.journal();
-    table.m_journal =
-        Descriptor(::open(journal.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666));
-    if (table.m_journal.number() < 0) {
-        return problemWith(journal, errno);
+    auto journal = JournalFile::open(table.journal());
+    if (!journal) {
+        return journal.problem();
     }
-    if (::flock(table.m_journal.number(), LOCK_EX | LOCK_NB) != 0) {
-        return Problem{journal.string() + ": another sweep is writing it"};
+    if (!*journal) {
+        return Problem{table.journal().string() + ": another sweep is writing it"};
     }
+    table.m_journal = std::move(*journal);
     if (auto read = table.readJournal(); !read) {
         return read.problem();
     }
@@ -130,17 +121,17 @@ Outcome SweepTable::readJournal() {
     if (hasTitle ? line != title() : !title().starts_with(line)) {
         return Problem{journal().string() + ": belongs to another sweep; remove it or name another file"};
     }
-    off_t good = hasTitle ? static_cast<off_t>(line.size() + 1) : 0;
+    std::uint64_t good = hasTitle ? line.size() + 1 : 0;
     while (hasTitle && std::getline(file, line) && !file.eof()) {
         auto row = rowIn(line);
         if (!row || row->run >= m_sweep->runs() || !m_part.holds(row->run)) {
             break;
         }
         m_rows.insert_or_assign(row->run, std::move(row->row));
-        good += static_cast<off_t>(line.size() + 1);
+        good += line.size() + 1;
     }
-    if (::ftruncate(m_journal.number(), good) != 0) {
-        return problemWith(journal(), errno);
+    if (auto cut = m_journal->cut(good); !cut) {
+        return cut;
     }
     return hasTitle ? Outcome{Done{}} : append(title() + "\n");
 }
@@ -156,11 +147,8 @@ std::vector<std::uint64_t> SweepTable::missing() const {
 }
 
 Outcome SweepTable::append(std::string_view line) {
-    if (const int error = writeAll(m_journal.number(), line); error != 0) {
-        return problemWith(journal(), error);
-    }
     m_isSynced = false;
-    return Done{};
+    return m_journal->append(line);
 }
 
 Outcome SweepTable::sync(bool isLast) {
@@ -170,7 +158,7 @@ Outcome SweepTable::sync(bool isLast) {
     }
     m_synced = now;
     m_isSynced = true;
-    return ::fdatasync(m_journal.number()) == 0 ? Outcome{Done{}} : problemWith(journal(), errno);
+    return m_journal->sync();
 }
 
 Outcome SweepTable::add(std::uint64_t run, std::string_view row) {

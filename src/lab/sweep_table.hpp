@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +12,7 @@
 #include <shoal/result.hpp>
 
 #include "lab/sweep.hpp"
-#include "system/files/descriptor.hpp"
+#include "system/files/journal_file.hpp"
 
 namespace shoal {
 
@@ -61,7 +62,7 @@ private:
     std::filesystem::path m_file;
     const Sweep* m_sweep;
     SweepPart m_part;
-    Descriptor m_journal{-1};
+    std::optional<JournalFile> m_journal;  ///< empty once the table is whole
     std::map<std::uint64_t, std::string> m_rows;
     std::chrono::steady_clock::time_point m_synced{};
     bool m_isSynced = true;

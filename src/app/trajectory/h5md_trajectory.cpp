@@ -15,11 +15,10 @@
 
 #include <fmt/format.h>
 #include <hdf5.h>
-#include <malloc.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "system/files/atomic_file.hpp"
+#include "system/files/descriptor.hpp"
+#include "system/files/folder.hpp"
+#include "system/process/process.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -264,7 +263,7 @@ private:
     void removeFile() const;
 
     fs::path m_path;
-    struct stat m_identity = {};
+    FileIdentity m_identity;
     Handle m_file;
     Handle m_speciesType;
     // Flushed in this order, so that a reader who sees a step also sees its values.
@@ -284,7 +283,7 @@ H5mdTrajectory::H5mdTrajectory(const fs::path& path) : m_path(path) {
     // Locks where the file system has them.
     checked(H5Pset_file_locking(access, true, true));
     m_file = Handle(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access), H5Fclose);
-    ::fstat(descriptor(), &m_identity);
+    m_identity = FileIdentity::of(descriptor());
 }
 
 H5mdTrajectory::~H5mdTrajectory() {
@@ -307,7 +306,7 @@ Outcome H5mdTrajectory::add(const Simulation& simulation) {
             layOut(simulation);
             checked(H5Fstart_swmr_write(m_file));
             m_hasLayout = true;
-            syncFolder(m_path.has_parent_path() ? m_path.parent_path() : fs::path("."));
+            syncFolder(folderOf(m_path));
         }
         append(simulation);
         ++m_frames;
@@ -325,12 +324,7 @@ Outcome H5mdTrajectory::keep() {
 }
 
 Outcome H5mdTrajectory::prepare() {
-    return attempt([this] {
-        flush();
-        if (::fsync(descriptor()) != 0) {
-            throw Failure{std::generic_category().message(errno)};
-        }
-    });
+    return attempt([this] { flush(); });
 }
 
 Outcome H5mdTrajectory::finish() {
@@ -469,8 +463,8 @@ void H5mdTrajectory::flush() {
         }
     }
     checked(H5Fflush(m_file, H5F_SCOPE_GLOBAL));
-    if (::fdatasync(descriptor()) != 0) {
-        throw Failure{std::generic_category().message(errno)};
+    if (const int error = syncData(descriptor()); error != 0) {
+        throw Failure{std::generic_category().message(error)};
     }
     m_flushed = m_frames;
     m_lastFlush = Clock::now();
@@ -488,21 +482,10 @@ int H5mdTrajectory::descriptor() const {
 
 /// Removes the file, unless another has its name by now.
 void H5mdTrajectory::removeFile() const {
-    struct stat named = {};
-    if (::lstat(m_path.c_str(), &named) == 0 && named.st_dev == m_identity.st_dev &&
-        named.st_ino == m_identity.st_ino) {
-        ::unlink(m_path.c_str());
+    if (m_identity.isNamed(m_path)) {
+        std::error_code ignored;
+        fs::remove(m_path, ignored);
     }
-}
-
-/// Stops the allocator from returning memory to the system whenever zlib frees its 256 KiB, once a chunk:
-/// that took nine tenths of the time of a small flock.
-void keepFreedMemory() {
-#ifdef __GLIBC__
-    constexpr int kBytes = 32 << 20;
-    ::mallopt(M_MMAP_THRESHOLD, kBytes);
-    ::mallopt(M_TRIM_THRESHOLD, kBytes);
-#endif
 }
 
 /// Says why HDF5 cannot create the file, for reasons that it would describe less well.
@@ -516,11 +499,7 @@ Outcome checkPlace(const fs::path& path) {
         return Problem{fmt::format(
             "{}: exists, and an HDF5 trajectory replaces no file; remove it or name another", path.string())};
     }
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    if (!fs::is_directory(folder, error)) {
-        return Problem{fmt::format("cannot write {}: there is no folder {}", path.string(), folder.string())};
-    }
-    return Done{};
+    return requireFolderOf(path);
 }
 
 }  // namespace
@@ -532,7 +511,10 @@ Result<std::unique_ptr<TrajectoryWriter>> openH5mdTrajectory(const fs::path& pat
     // At exit HDF5 would retry the failed writes and print the errors.
     H5dont_atexit();
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    keepFreedMemory();
+    // zlib frees 256 KiB once a chunk: returning that to the system took nine tenths of the time of a small
+    // flock.
+    constexpr int kKeptBytes = 32 << 20;
+    keepFreedMemory(kKeptBytes);
     try {
         return std::unique_ptr<TrajectoryWriter>(std::make_unique<H5mdTrajectory>(path));
     } catch (const Failure& failure) {

@@ -7,15 +7,14 @@
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/film/film_finish.hpp"
 #include "capture/film/growing_film.hpp"
 #include "capture/picture/picture_sinks.hpp"
+#include "system/files/folder.hpp"
 #include "system/files/steady_sync.hpp"
 #include "system/process/child_process.hpp"
 
@@ -46,17 +45,12 @@ int socketBytes(const FrameFormat& format) {
         std::clamp(bytes, static_cast<double>(kMinSocketBytes), static_cast<double>(kMaxSocketBytes)));
 }
 
-fs::path folderOf(const fs::path& path) {
-    return path.has_parent_path() ? path.parent_path() : fs::path(".");
-}
-
 /// Creates `school.partial.mkv`, or the next number if that file or its sidecar exists.
 Result<fs::path> makePartial(const fs::path& path) {
-    std::error_code error;
-    if (!fs::is_directory(folderOf(path), error)) {
-        return Problem{
-            fmt::format("cannot write {}: there is no folder {}", path.string(), folderOf(path).string())};
+    if (auto checked = requireFolderOf(path); !checked) {
+        return checked.problem();
     }
+    std::error_code error;
     const std::string stem = path.stem().string() + ".partial";
     for (int number = 1;; ++number) {
         const fs::path partial =
@@ -64,7 +58,7 @@ Result<fs::path> makePartial(const fs::path& path) {
         if (fs::exists(sidecarPathOf(partial), error)) {
             continue;
         }
-        const Descriptor made(::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        const Descriptor made = createFile(partial);
         if (made.number() >= 0) {
             return partial;
         }

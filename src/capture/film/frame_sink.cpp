@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "capture/film/ffmpeg_sink.hpp"
 #include "capture/film/file_format.hpp"
@@ -44,15 +43,14 @@ std::size_t longestName(const std::filesystem::path& path, const FileFormat& fil
 /// Returns a problem if a file name would be too long. Checked before the first frame: the sidecar is written
 /// last.
 std::optional<Problem> tooLong(const std::filesystem::path& path, const FileFormat& fileFormat) {
-    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-    const long limit = ::pathconf(folder.c_str(), _PC_NAME_MAX);
+    const auto limit = maxNameBytes(folderOf(path));
     const std::size_t longest = longestName(path, fileFormat);
-    if (limit <= 0 || longest <= static_cast<std::size_t>(limit)) {
+    if (!limit || longest <= *limit) {
         return std::nullopt;
     }
     return Problem{fmt::format(
         "{}: its name is {} bytes too long for the files made beside it, such as NAME.partial.mkv.json",
-        path.string(), longest - static_cast<std::size_t>(limit))};
+        path.string(), longest - *limit)};
 }
 
 /// Whether a file of this kind can store exactly when each frame is shown.

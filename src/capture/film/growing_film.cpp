@@ -7,10 +7,6 @@
 #include <optional>
 #include <span>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 namespace shoal {
 namespace {
 
@@ -55,13 +51,9 @@ struct Element {
     bool isFrame() const { return id == kSimpleBlock || id == kBlockGroup; }
 };
 
-std::optional<Element> readElement(int file, off_t at) {
+std::optional<Element> readElement(int file, std::uint64_t at) {
     std::array<std::uint8_t, kLongestId + kLongestSize> buffer{};
-    const ssize_t count = ::pread(file, buffer.data(), buffer.size(), at);
-    if (count <= 0) {
-        return std::nullopt;
-    }
-    const std::span<const std::uint8_t> bytes(buffer.data(), static_cast<std::size_t>(count));
+    const std::span<const std::uint8_t> bytes(buffer.data(), readAt(file, buffer, at));
     const auto id = readNumber(bytes, kLongestId, true);
     const auto size = id ? readNumber(bytes.subspan(id->length), kLongestSize, false) : std::nullopt;
     if (!size) {
@@ -72,25 +64,20 @@ std::optional<Element> readElement(int file, off_t at) {
 
 }  // namespace
 
-GrowingFilm::GrowingFilm(const std::filesystem::path& film)
-    : m_file(::open(film.c_str(), O_RDONLY | O_CLOEXEC)) {}
+GrowingFilm::GrowingFilm(const std::filesystem::path& film) : m_file(openToRead(film)) {}
 
 long long GrowingFilm::frames() {
-    struct stat file {};
-    if (::fstat(m_file.number(), &file) != 0) {
-        return m_frames;
-    }
+    const std::uint64_t size = sizeOf(m_file.number()).value_or(0);
     while (const auto element = readElement(m_file.number(), m_next)) {
-        const off_t content = m_next + static_cast<off_t>(element->headerLength);
+        const std::uint64_t content = m_next + element->headerLength;
         if (element->isContainer()) {
             m_next = content;
             continue;
         }
-        if (content > file.st_size ||
-            element->contentLength > static_cast<std::uint64_t>(file.st_size - content)) {
+        if (content > size || element->contentLength > size - content) {
             break;
         }
-        m_next = content + static_cast<off_t>(element->contentLength);
+        m_next = content + element->contentLength;
         m_frames += element->isFrame() ? 1 : 0;
     }
     return m_frames;

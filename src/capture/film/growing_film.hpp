@@ -1,10 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
-#include <sys/types.h>
-
-#include "system/process/child_process.hpp"
+#include "system/files/descriptor.hpp"
 
 namespace shoal {
 
@@ -20,7 +19,7 @@ public:
 
 private:
     Descriptor m_file;
-    off_t m_next = 0;  ///< offset of the first element not yet counted
+    std::uint64_t m_next = 0;  ///< offset of the first element not yet counted
     long long m_frames = 0;
 };
 

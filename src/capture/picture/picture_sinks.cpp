@@ -13,8 +13,7 @@
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
 #include "system/files/atomic_file.hpp"
-#include "system/files/folder_lock.hpp"
-#include "system/files/folder_names.hpp"
+#include "system/files/folder.hpp"
 
 namespace shoal {
 namespace {

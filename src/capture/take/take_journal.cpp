@@ -1,21 +1,15 @@
 #include "capture/take/take_journal.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "capture/take/take_format.hpp"
-#include "system/files/atomic_file.hpp"
-#include "system/process/child_process.hpp"
+#include "system/files/journal_file.hpp"
 
 namespace shoal {
 
@@ -25,29 +19,8 @@ namespace {
 
 constexpr int kMaxAtOnce = 100;
 
-Problem problemWith(const fs::path& file, int error) {
-    return {fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error))};
-}
-
 fs::path partialOf(fs::path take) {
     return take += take_format::kPartialEnding;
-}
-
-int openNew(const fs::path& file) {
-    return ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-}
-
-/// Locks a journal whose writer has ended; empty if the writer is running, or another program is recovering
-/// it.
-std::optional<Descriptor> lockAbandoned(const fs::path& journal) {
-    Descriptor file(::open(journal.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
-    struct stat locked {};
-    struct stat named {};
-    // Another program that has just recovered it has removed the file.
-    const bool isOurs = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 &&
-                        ::fstat(file.number(), &locked) == 0 && ::stat(journal.c_str(), &named) == 0 &&
-                        locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
-    return isOurs ? std::optional(std::move(file)) : std::nullopt;
 }
 
 /// Renames a journal that cannot be read, so that the next start does not report it again.
@@ -75,60 +48,40 @@ std::optional<Result<fs::path>> recovered(const fs::path& journal) {
 
 Result<TakeJournal> TakeJournal::begin(const fs::path& wanted, const Take& beginning) {
     fs::path take = wanted;
-    Descriptor opened(openNew(partialOf(take)));
+    auto opened = JournalFile::create(partialOf(take));
     // Another viewer may have begun a take of this scene in the same second.
-    for (int number = 2; opened.number() < 0 && errno == EEXIST && number <= kMaxAtOnce; ++number) {
+    for (int number = 2; opened && !*opened && number <= kMaxAtOnce; ++number) {
         take = wanted.parent_path() /
                fmt::format("{}-{}{}", wanted.stem().string(), number, wanted.extension().string());
-        opened = Descriptor(openNew(partialOf(take)));
+        opened = JournalFile::create(partialOf(take));
     }
-    if (opened.number() < 0) {
-        return problemWith(partialOf(take), errno);
+    if (!opened) {
+        return opened.problem();
     }
-    TakeJournal journal(take, std::move(opened));
-    // Fails on a file system without locks: another viewer could recover a take that is still being recorded.
-    if (::flock(journal.m_open.number(), LOCK_EX | LOCK_NB) != 0) {
-        const Problem problem = problemWith(journal.m_file, errno);
-        journal.remove();
-        return problem;
+    if (!*opened) {
+        return Problem{
+            fmt::format("{}: {} takes of this name are being recorded", wanted.string(), kMaxAtOnce)};
     }
+    TakeJournal journal(std::move(take), std::move(**opened));
     journal.m_due = takeText(beginning);
     if (auto written = journal.writeDue(); !written) {
         journal.remove();
         return written.problem();
     }
-    syncFolder(wanted.has_parent_path() ? wanted.parent_path() : fs::path("."));
     return journal;
 }
-
-TakeJournal::TakeJournal(fs::path take, Descriptor open)
-    : m_take(std::move(take)), m_file(partialOf(m_take)), m_open(std::move(open)) {}
 
 Outcome TakeJournal::add(const Take& played) {
     m_due += takeBlockText(played);
     return writeDue();
 }
 
-void TakeJournal::remove() {
-    ::unlink(m_file.c_str());
-}
-
 Outcome TakeJournal::writeDue() {
-    for (std::size_t done = 0; done < m_due.size();) {
-        const ssize_t written = ::write(m_open.number(), m_due.data() + done, m_due.size() - done);
-        if (written < 0 && errno != EINTR) {
-            const Problem problem = problemWith(m_file, errno);
-            // Half a block would corrupt whatever follows it. If truncating fails too, readers stop there.
-            [[maybe_unused]] const int cut = ::ftruncate(m_open.number(), m_written);
-            return problem;
-        }
-        done += written > 0 ? static_cast<std::size_t>(written) : 0;
+    if (auto written = m_journal.append(m_due); !written) {
+        return written;
     }
-    m_written += static_cast<long long>(m_due.size());
     m_due.clear();
-    // EINVAL: some file systems cannot sync.
-    return ::fdatasync(m_open.number()) == 0 || errno == EINVAL ? Outcome(Done{})
-                                                                : problemWith(m_file, errno);
+    return m_journal.sync();
 }
 
 std::vector<Result<fs::path>> recoverTakes(const fs::path& folder) {
@@ -143,13 +96,13 @@ std::vector<Result<fs::path>> recoverTakes(const fs::path& folder) {
     std::ranges::sort(journals);
     std::vector<Result<fs::path>> takes;
     for (const fs::path& journal : journals) {
-        const auto lock = lockAbandoned(journal);
-        if (!lock) {
+        auto adopted = JournalFile::adopt(journal);
+        if (!adopted) {
             continue;
         }
         auto take = recovered(journal);
         if (!take || *take) {
-            ::unlink(journal.c_str());
+            adopted->remove();
         }
         if (take) {
             takes.push_back(std::move(*take));

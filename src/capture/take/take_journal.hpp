@@ -2,12 +2,13 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <shoal/result.hpp>
 
 #include "capture/take/take.hpp"
-#include "system/process/child_process.hpp"
+#include "system/files/journal_file.hpp"
 
 namespace shoal {
 
@@ -25,20 +26,19 @@ public:
     Outcome add(const Take& played);
 
     /// Deletes the journal, once the take is saved or discarded.
-    void remove();
+    void remove() { m_journal.remove(); }
 
     const std::filesystem::path& take() const { return m_take; }
-    const std::filesystem::path& file() const { return m_file; }
+    const std::filesystem::path& file() const { return m_journal.file(); }
 
 private:
-    TakeJournal(std::filesystem::path take, Descriptor open);
+    TakeJournal(std::filesystem::path take, JournalFile journal)
+        : m_take(std::move(take)), m_journal(std::move(journal)) {}
     Outcome writeDue();
 
     std::filesystem::path m_take;
-    std::filesystem::path m_file;
-    Descriptor m_open;
-    std::string m_due;        ///< not written yet
-    long long m_written = 0;  ///< [bytes]
+    JournalFile m_journal;
+    std::string m_due;  ///< not written yet
 };
 
 /// Recovers the takes in a folder's journals whose writers are gone: saves the takes and deletes the

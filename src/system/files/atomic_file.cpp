@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "system/files/descriptor.hpp"
+#include "system/files/folder.hpp"
 #include "system/files/temporary_file.hpp"
 
 namespace shoal {
@@ -27,10 +28,6 @@ constexpr int kMaxAttempts = 1000;
 
 Problem cannotWrite(const fs::path& destination, int error) {
     return {"cannot write " + destination.string() + ": " + std::generic_category().message(error)};
-}
-
-fs::path folderOf(const fs::path& file) {
-    return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
 /// Returns the descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
@@ -58,14 +55,6 @@ bool isGivenDescriptor(const fs::path& path) {
 }
 
 }  // namespace
-
-void syncFolder(const fs::path& folder) {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor >= 0) {
-        ::fsync(descriptor);
-        ::close(descriptor);
-    }
-}
 
 Result<AtomicFile> AtomicFile::open(const fs::path& named) {
     if (named.empty()) {

@@ -78,10 +78,6 @@ Outcome writeFileAtomically(const std::filesystem::path& destination, std::strin
 /// Like writeFileAtomically, but never replaces a file: false if the name is taken.
 Result<bool> writeNewFile(const std::filesystem::path& destination, std::string_view bytes);
 
-/// Syncs a folder, so that a new file's name in it survives a power cut. Errors are ignored: some file
-/// systems cannot do this, and the file is in place anyway.
-void syncFolder(const std::filesystem::path& folder);
-
 /// Removes temporaries of AtomicFile that killed programs left in a folder. Keeps files that a program still
 /// writes, files of the last ten minutes, other users' files, and all files on file systems whose locks are
 /// not known to be reliable, such as network ones.

@@ -2,7 +2,9 @@
 
 #include <cerrno>
 
+#include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace shoal {
@@ -11,6 +13,46 @@ void Descriptor::close() {
     if (m_number >= 0) {
         ::close(std::exchange(m_number, -1));
     }
+}
+
+Descriptor openToRead(const std::filesystem::path& file) {
+    return Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+}
+
+Descriptor createFile(const std::filesystem::path& file) {
+    return Descriptor(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
+}
+
+std::optional<std::uint64_t> sizeOf(int descriptor) {
+    struct stat file = {};
+    return ::fstat(descriptor, &file) == 0 ? std::optional(static_cast<std::uint64_t>(file.st_size))
+                                           : std::nullopt;
+}
+
+std::size_t readAt(int descriptor, std::span<std::uint8_t> buffer, std::uint64_t at) {
+    const ssize_t count = ::pread(descriptor, buffer.data(), buffer.size(), static_cast<off_t>(at));
+    return count > 0 ? static_cast<std::size_t>(count) : 0;
+}
+
+int syncData(int descriptor) {
+    return ::fdatasync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+FileIdentity FileIdentity::of(int descriptor) {
+    FileIdentity identity;
+    struct stat file = {};
+    if (::fstat(descriptor, &file) == 0) {
+        identity.m_isKnown = true;
+        identity.m_device = file.st_dev;
+        identity.m_number = file.st_ino;
+    }
+    return identity;
+}
+
+bool FileIdentity::isNamed(const std::filesystem::path& name) const {
+    struct stat named = {};
+    return m_isKnown && ::lstat(name.c_str(), &named) == 0 && named.st_dev == m_device &&
+           named.st_ino == m_number;
 }
 
 int writeAll(int descriptor, std::string_view bytes, int patience) {

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -25,6 +30,35 @@ public:
 
 private:
     int m_number;
+};
+
+/// Opens a file to read it. Negative after an error, which errno holds.
+Descriptor openToRead(const std::filesystem::path& file);
+
+/// Creates a file to append to. Negative after an error, which errno holds: EEXIST if the name is taken.
+Descriptor createFile(const std::filesystem::path& file);
+
+/// Returns the size of an open file [bytes]; empty after an error, which errno holds.
+std::optional<std::uint64_t> sizeOf(int descriptor);
+
+/// Fills the buffer from an open file, beginning `at` bytes from its start. Returns how many bytes it read:
+/// fewer at the end of the file, none after an error.
+std::size_t readAt(int descriptor, std::span<std::uint8_t> buffer, std::uint64_t at);
+
+/// Writes an open file's data to the disk. Returns 0 or the error; 0 also if its file system cannot do this.
+int syncData(int descriptor);
+
+/// Which file a descriptor or a name means.
+class FileIdentity {
+public:
+    static FileIdentity of(int descriptor);
+    /// Whether the name still means this file. Does not follow links.
+    bool isNamed(const std::filesystem::path& name) const;
+
+private:
+    bool m_isKnown = false;
+    std::uint64_t m_device = 0;
+    std::uint64_t m_number = 0;
 };
 
 /// Writes all bytes, in as many calls as that takes. Returns 0 or the error. A descriptor in non-blocking

@@ -3,11 +3,7 @@
 #include <cerrno>
 #include <chrono>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "system/files/atomic_file.hpp"
+#include "system/files/folder.hpp"
 
 namespace shoal {
 
@@ -24,9 +20,7 @@ bool isLoss(int error) {
 }  // namespace
 
 SteadySync::SteadySync(const std::filesystem::path& file)
-    : m_file(::open(file.c_str(), O_RDONLY | O_CLOEXEC)),
-      m_folder(file.has_parent_path() ? file.parent_path() : std::filesystem::path(".")),
-      m_thread([this] { run(); }) {}
+    : m_file(openToRead(file)), m_folder(folderOf(file)), m_thread([this] { run(); }) {}
 
 SteadySync::~SteadySync() {
     {
@@ -44,14 +38,13 @@ int SteadySync::error() const {
 
 void SteadySync::run() {
     syncFolder(m_folder);
-    off_t synced = -1;
+    std::optional<std::uint64_t> synced;
     std::unique_lock lock(m_mutex);
     while (!m_ending.wait_for(lock, kInterval, [this] { return m_isEnding; })) {
         lock.unlock();
-        struct stat now {};
-        const bool hasGrown = ::fstat(m_file.number(), &now) == 0 && now.st_size != synced;
-        const int error = hasGrown && ::fdatasync(m_file.number()) != 0 ? errno : 0;
-        synced = now.st_size;
+        const auto size = sizeOf(m_file.number());
+        const int error = size && size != synced ? syncData(m_file.number()) : 0;
+        synced = size;
         lock.lock();
         if (isLoss(error)) {
             m_error = error;

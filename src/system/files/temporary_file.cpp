@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "system/files/atomic_file.hpp"
-#include "system/files/folder_names.hpp"
+#include "system/files/folder.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -79,14 +79,12 @@ void removeIfStale(const fs::path& temporary) {
         return;
     }
     struct stat opened = {};
-    struct stat named = {};
     // The age covers the moment between creating a file and locking it, and programs that continue to write
     // after the one that started them was killed. The name must still mean the opened file: another program
     // may have removed it and made one of the same name.
     if (::fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
         ::time(nullptr) - opened.st_mtime > kStaleSeconds && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 &&
-        ::lstat(temporary.c_str(), &named) == 0 && named.st_dev == opened.st_dev &&
-        named.st_ino == opened.st_ino) {
+        FileIdentity::of(descriptor).isNamed(temporary)) {
         ::unlink(temporary.c_str());
     }
     ::close(descriptor);

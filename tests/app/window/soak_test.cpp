@@ -265,6 +265,21 @@ private:
         m_viewer.waitFor(what, isSo);
     }
 
+    /// Ends a recording, again if it has ended by itself meanwhile and the click has begun another.
+    void endCapture() {
+        constexpr int kMaxTries = 3;
+        const auto state = [this] { return m_viewer.probe().at("capture").at("state").get<std::string>(); };
+        for (int tries = 0; tries < kMaxTries && state() == "recording"; ++tries) {
+            press("ctrl+F12", "the capture panel is open",
+                  [](const Json& now) { return now.at("capture").at("panel").get<bool>(); });
+            m_viewer.settle();
+            m_viewer.clickOn("capture.button");
+            m_viewer.settle();
+        }
+        m_viewer.waitFor("the film is saved",
+                         [](const Json& now) { return now.at("capture").at("state") == "idle"; });
+    }
+
     void settleDown() {
         // Nothing held, nothing open.
         m_viewer.xdotool({"keyup", "ctrl", "keyup", "shift", "mouseup", "1", "mouseup", "2", "mouseup", "3"});
@@ -282,14 +297,7 @@ private:
         press("Escape", "the gallery is closed", hasNo("gallery.search"));
         press("Escape", "help is closed", [](const Json& now) { return !now.at("help").get<bool>(); });
         press("F9", "no take is recorded", [](const Json& now) { return now.at("take").is_null(); });
-        const auto isIdle = [](const Json& now) { return now.at("capture").at("state") == "idle"; };
-        if (m_viewer.probe().at("capture").at("state") == "recording") {
-            press("ctrl+F12", "the capture panel is open",
-                  [](const Json& now) { return now.at("capture").at("panel").get<bool>(); });
-            m_viewer.settle();
-            m_viewer.clickOn("capture.button");
-        }
-        m_viewer.waitFor("the film is saved", isIdle);
+        endCapture();
         press("ctrl+F12", "the capture panel is closed",
               [](const Json& now) { return !now.at("capture").at("panel").get<bool>(); });
         m_viewer.drop(m_watch / "settings.toml");

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <dirent.h>
+
+#include <shoal/result.hpp>
+
+#include "system/files/descriptor.hpp"
+
+namespace shoal {
+
+/// A lock on a folder against other recordings, including this program's own. The system releases it when
+/// the program ends, however that happens.
+class FolderLock {
+public:
+    /// Locks a folder; empty if another recording holds it. Succeeds on a file system without locks.
+    static std::optional<FolderLock> take(const std::filesystem::path& folder);
+
+private:
+    explicit FolderLock(Descriptor folder) : m_folder(std::move(folder)) {}
+
+    Descriptor m_folder;
+};
+
+/// Calls `visit(std::string_view name)` for each name in a folder, . and .. included; for none if it is not a
+/// folder. Used because libstdc++'s directory_iterator ends the program when memory is short.
+template <class Visit>
+void forEachName(const std::filesystem::path& folder, const Visit& visit) {
+    struct Close {
+        void operator()(DIR* opened) const { ::closedir(opened); }
+    };
+    const std::unique_ptr<DIR, Close> opened(::opendir(folder.c_str()));
+    while (const dirent* entry = opened ? ::readdir(opened.get()) : nullptr) {
+        visit(std::string_view(entry->d_name));
+    }
+}
+
+/// Returns the folder that holds a file: "." for a bare name.
+std::filesystem::path folderOf(const std::filesystem::path& file);
+
+/// Fails if a file has no folder to be written to.
+Outcome requireFolderOf(const std::filesystem::path& file);
+
+/// Returns the length of the longest name that the folder's file system allows [bytes]; empty if unknown.
+std::optional<std::size_t> maxNameBytes(const std::filesystem::path& folder);
+
+/// Syncs a folder, so that a new or renamed file in it has its name even after a power cut. Errors are
+/// ignored: some file systems cannot do this, and the file is in place anyway.
+void syncFolder(const std::filesystem::path& folder);
+
+}  // namespace shoal
