@@ -24,21 +24,26 @@ std::atomic<int> callsLeft{0};
 std::atomic<bool> hasFired{false};
 std::atomic<bool> lacksRenameNew{false};
 std::atomic<bool> lacksLinks{false};
-constinit std::string stallingFolder;  // set before there are other threads
+
+/// Set before there are other threads, and perhaps before this file's own variables exist.
+std::string& stallingFolder() {
+    static std::string folder;
+    return folder;
+}
 
 void waitWhileStalled(int descriptor) {
-    if (stallingFolder.empty()) {
+    if (stallingFolder().empty()) {
         return;
     }
     std::array<char, 64> link{};
     std::snprintf(link.data(), link.size(), "/proc/self/fd/%d", descriptor);
     std::array<char, PATH_MAX> path{};
     if (::readlink(link.data(), path.data(), path.size()) <= 0 ||
-        !std::string_view(path.data(), path.size()).starts_with(stallingFolder + "/")) {
+        !std::string_view(path.data(), path.size()).starts_with(stallingFolder() + "/")) {
         return;
     }
     constexpr useconds_t kPause = 10'000;
-    while (::access((stallingFolder + "/stall").c_str(), F_OK) == 0) {
+    while (::access((stallingFolder() + "/stall").c_str(), F_OK) == 0) {
         ::usleep(kPause);
     }
 }
@@ -91,7 +96,7 @@ void setLacks(const Lacks& lacks) {
 }
 
 void setStalling(const std::string& folder) {
-    stallingFolder = folder;
+    stallingFolder() = folder;
 }
 
 bool isFaultDue(Fault kind) {

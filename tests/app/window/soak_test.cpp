@@ -273,6 +273,10 @@ private:
             press("ctrl+F12", "the capture panel is open",
                   [](const Json& now) { return now.at("capture").at("panel").get<bool>(); });
             m_viewer.settle();
+            // The panel may be scrolled.
+            m_viewer.xdotool({"mousemove", "--window", m_viewer.window(), "600", "200", "click", "--repeat",
+                              "40", "--delay", "5", "4"});
+            m_viewer.settle();
             m_viewer.clickOn("capture.button");
             m_viewer.settle();
         }
