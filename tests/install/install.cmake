@@ -10,7 +10,7 @@ if(APP)
   list(APPEND expected bin/shoal include/shoal/shoal.h ${LIBDIR}/libshoal.so.1 ${LIBDIR}/pkgconfig/shoal.pc
     share/applications/org.shoal.Shoal.desktop share/icons/hicolor/scalable/apps/org.shoal.Shoal.svg
     share/metainfo/org.shoal.Shoal.metainfo.xml share/mime/packages/org.shoal.Shoal.xml
-    share/bash-completion/completions/shoal share/zsh/vendor-completions/_shoal
+    share/bash-completion/completions/shoal share/zsh/site-functions/_shoal
     share/fish/vendor_completions.d/shoal.fish
     share/man/man1/shoal.1.gz share/man/man1/shoal-sweep.1.gz
     share/doc/shoal/copyright share/doc/shoal/manual/using.md share/doc/shoal/examples/vicsek_order.py

@@ -20,7 +20,7 @@ namespace shoal {
 namespace {
 
 constexpr const char* kRootFooter =
-    R"(Without a command, Shoal opens the viewer; a FILE, or a preset's name, opens in it.
+    R"(Without a command, Shoal opens the viewer, with the FILE or preset that you name.
 
 shoal COMMAND --help describes a command's options.
 
@@ -39,7 +39,7 @@ Exit status:
   0        done
   1        failed
   2        wrong usage, or an unusable plugin
-  3        no OpenGL 3.3
+  3        no OpenGL 3.3, or the graphics driver was reset
   4        a missing or invalid preset, take or camera flight
   5        capture failed
   129, 130, 143  ended by a hang-up, Ctrl+C or SIGTERM

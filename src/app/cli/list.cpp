@@ -54,7 +54,7 @@ void addList(CLI::App& root, ListOptions& options) {
                }
                options.subject = found->subject;
            },
-           "What to list; by default, these subjects")
+           "What to list; without it, Shoal prints the subjects")
         ->type_name("");
     app.add_option("PRESET", options.preset, "Preset whose keys and values to list; default: reef");
     addPlugins(app, options.plugins);

@@ -85,7 +85,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
     CaptureOrder& order = options.capture;
     addSceneOptions(app, options.scene);
     addFile(app, "-o,--output", order.output,
-            "Output file or folder; a number is added to an existing name. -: a picture on standard output",
+            "Output file or folder; a number is added to an existing name. \"-\" writes a PNG to standard output",
             true)
         ->required();
     app.add_flag(

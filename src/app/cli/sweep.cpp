@@ -19,7 +19,7 @@ Values: 1..9:17 (17 values from 1 to 9), 1..100:5:log (equal ratios), 1..8 (whol
 first --vary varies slowest. Each run uses one thread, and writes one row: its settings, its hash, and for each
 measure the mean and the standard error of the samples after --burn-in.
 
-Finished rows are kept in OUT.partial until all are there: after Ctrl+C or a kill, the same command goes on where it
+Finished rows are kept in OUT.partial until all are there: after Ctrl+C or a kill, the same command resumes where it
 stopped. The table does not depend on --threads. Rows of --part tables, sorted by their second column, make the whole.)";
 
 /// "3/8"
@@ -64,7 +64,7 @@ void addSweep(CLI::App& root, SweepOptions& options) {
     app.add_option("NAME", options.name, "A sweep file, or with --vary a preset's name or file")
         ->type_name("");
     addFile(app, "-o,--output", options.output,
-            "The table to write (CSV). -: to standard output, without going on after a kill", true);
+            "The table to write (CSV); \"-\" writes it to standard output, and such a sweep cannot be resumed", true);
     addEntries(app, "--vary", options.request.vary, "KEY=VALUES", "Vary a tunable, or seed; may be repeated");
     addEntries(app, "--set", options.request.set, "KEY=VALUE", "Set a tunable in all runs; may be repeated");
     addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},

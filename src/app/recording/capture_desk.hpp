@@ -72,8 +72,8 @@ public:
     };
     std::optional<News> news(double now);
 
-    /// Completes the current capture, waiting as long as necessary. Returns its result. After a reset of the
-    /// graphics driver (`hasLostGraphics`) without the frames that it held.
+    /// Completes the current capture, waiting as long as necessary, and returns its result.
+    /// `hasLostGraphics`: the driver was reset; drops the frames still on the graphics card.
     std::optional<News> leave(bool hasLostGraphics);
 
 private:

@@ -100,6 +100,9 @@ Outcome CaptureJob::handOverAll() {
             return pushed;
         }
     }
+    if (m_studio->underWay() > 0) {
+        return Problem{"the graphics driver lost the picture; it was probably reset"};
+    }
     return Done{};
 }
 

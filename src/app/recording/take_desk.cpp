@@ -28,10 +28,10 @@ Moment stateAfter(std::uint64_t step) {
     return {step, 1.0f};
 }
 
-/// Whether there is a result to take up.
+/// Whether a thread has ended whose result nobody has handled yet.
 template <class Value>
-bool isReady(const std::future<Value>& work, bool waits) {
-    return work.valid() && (waits || work.wait_for(std::chrono::seconds(0)) == std::future_status::ready);
+bool isReady(const std::future<Value>& work) {
+    return work.valid() && work.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
 }  // namespace
@@ -84,8 +84,8 @@ void TakeDesk::beginJournal() {
                              });
 }
 
-void TakeDesk::endBeginning(bool waits) {
-    if (!isReady(m_beginning, waits)) {
+void TakeDesk::endBeginning() {
+    if (!isReady(m_beginning)) {
         return;
     }
     auto journal = m_beginning.get();
@@ -97,10 +97,10 @@ void TakeDesk::endBeginning(bool waits) {
 }
 
 void TakeDesk::update(double now) {
-    endBeginning(false);
-    endAdding(false);
-    endSaving(false);
-    endKeeping(false);
+    endBeginning();
+    endAdding();
+    endSaving();
+    endReleased();
     tellIfStalled(now);
     if (m_session.playing() != nullptr) {
         return;
@@ -123,8 +123,8 @@ void TakeDesk::addToJournal(double now) {
     }
 }
 
-void TakeDesk::endAdding(bool waits) {
-    if (!isReady(m_adding, waits)) {
+void TakeDesk::endAdding() {
+    if (!isReady(m_adding)) {
         return;
     }
     const Outcome added = m_adding.get();
@@ -135,7 +135,7 @@ void TakeDesk::endAdding(bool waits) {
 }
 
 void TakeDesk::tellIfStalled(double now) {
-    if (!m_beginning.valid() && !m_adding.valid() && !m_saving.valid() && !m_keeping.valid()) {
+    if (!m_beginning.valid() && !m_adding.valid() && !m_saving.valid() && m_released.empty()) {
         m_idleDisk = now;
         m_isStallTold = false;
     } else if (now - m_idleDisk > kStallSeconds && !m_isStallTold) {
@@ -173,6 +173,7 @@ void TakeDesk::startSaving() {
             .take = m_session.played(*m_start, now),
             .folder = m_folder,
             .name = m_session.loaded().name};
+    m_savedTo = now.step;
     m_saving = std::async(std::launch::async, [job = std::move(job)]() mutable {
         if (job.beginning.valid()) {
             auto begun = job.beginning.get();
@@ -194,11 +195,12 @@ void TakeDesk::startSaving() {
     });
 }
 
-void TakeDesk::endSaving(bool waits) {
-    if (!isReady(m_saving, waits)) {
+void TakeDesk::endSaving() {
+    if (!isReady(m_saving)) {
         return;
     }
     const Saved saved = m_saving.get();
+    m_savedTo.reset();
     if (saved.file) {
         m_start.reset();
         m_journal.reset();
@@ -208,26 +210,40 @@ void TakeDesk::endSaving(bool waits) {
     m_journal = saved.journal;
     m_isJournalFailing = !saved.isJournalWhole;
     m_messages.postProblem(saved.file.problem().text);
-    if (!waits) {
-        m_messages.postProblem("The take could not be saved; recording continues, F9 tries again");
+    m_messages.postProblem("The take could not be saved; recording continues, F9 tries again");
+}
+
+void TakeDesk::release() {
+    if (m_start && !m_saving.valid()) {
+        startSaving();
+    }
+    if (m_saving.valid()) {
+        m_released.push_back(std::move(m_saving));
+    }
+    m_start.reset();
+    m_savedTo.reset();
+    m_journal.reset();
+}
+
+void TakeDesk::endReleased() {
+    for (auto each = m_released.begin(); each != m_released.end();) {
+        if (isReady(*each)) {
+            tellReleased(each->get());
+            each = m_released.erase(each);
+        } else {
+            ++each;
+        }
     }
 }
 
-void TakeDesk::end() {
-    endKeeping(true);
-    endSaving(true);
-    if (!m_start) {
-        return;
+std::vector<std::string> TakeDesk::finish() {
+    release();
+    std::vector<std::string> lines;
+    for (auto& each : m_released) {
+        lines.push_back(tellReleased(each.get()));
     }
-    startSaving();
-    endSaving(true);
-    if (m_journal) {
-        m_messages.postProblem(
-            fmt::format("The take could not be saved, but {} holds {} of it; the next start recovers it",
-                        m_journal->file().string(), m_isJournalFailing ? "most" : "all"));
-    }
-    m_start.reset();
-    m_journal.reset();
+    m_released.clear();
+    return lines;
 }
 
 void TakeDesk::keep() {
@@ -237,35 +253,40 @@ void TakeDesk::keep() {
                                   : "A take is being played; it is already saved");
         return;
     }
-    if (m_keeping.valid()) {
-        m_messages.post("The take is being saved");
+    if (!m_released.empty()) {
+        m_messages.post("Another take is still being saved; try again in a moment");
         return;
     }
     const std::uint64_t from = step - std::min(step, keptSteps());
-    m_keeping = std::async(
+    m_released.push_back(std::async(
         std::launch::async,
         [folder = m_folder, name = m_session.loaded().name,
          take = m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step))] {
             return Saved{
                 .file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .journal = nullptr};
-        });
+        }));
 }
 
-void TakeDesk::endKeeping(bool waits) {
-    if (!isReady(m_keeping, waits)) {
-        return;
-    }
-    const Saved saved = m_keeping.get();
+/// Tells the user what became of a take that is no longer recorded, and returns the line.
+std::string TakeDesk::tellReleased(const Saved& saved) {
     if (saved.file) {
-        tellSaved(*saved.file, saved.seconds);
-    } else {
-        m_messages.postProblem(saved.file.problem().text);
+        return tellSaved(*saved.file, saved.seconds);
     }
+    std::string text = saved.file.problem().text;
+    if (saved.journal) {
+        text += fmt::format("; {} holds {} of the take, and the next start recovers it",
+                            saved.journal->file().string(), saved.isJournalWhole ? "all" : "most");
+    }
+    m_messages.postProblem(text);
+    return text;
 }
 
-void TakeDesk::tellSaved(const std::filesystem::path& file, double seconds) {
-    m_messages.post(fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds)));
+std::string TakeDesk::tellSaved(const std::filesystem::path& file, double seconds) {
+    const std::string text =
+        fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds));
+    m_messages.post(text);
     list();
+    return text;
 }
 
 void TakeDesk::list() {
@@ -294,7 +315,8 @@ TakesInput TakeDesk::panelInput() const {
                      .kept = time.realSeconds(static_cast<double>(std::min(now, keptSteps()))),
                      .saved = m_names};
     if (m_start) {
-        input.recorded = time.realSeconds(static_cast<double>(now - std::min(now, m_start->step)));
+        const std::uint64_t to = m_savedTo.value_or(now);
+        input.recorded = time.realSeconds(static_cast<double>(to - std::min(to, m_start->step)));
     }
     return input;
 }

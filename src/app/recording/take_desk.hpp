@@ -27,19 +27,23 @@ public:
     /// Recovers takes that another run was recording when it was killed, and lists all takes in the folder.
     void recover();
 
+    /// Whether a take is being recorded, or could not yet be saved.
     bool isRecording() const { return m_start.has_value(); }
 
     /// Begins to record a take of the live session, and returns whether it did. If a take is being played,
     /// only tells the user so.
     bool begin();
 
-    /// Begins to save the take being recorded. Once it is saved, its recording ends; if that fails, says why
-    /// and continues recording.
+    /// Begins to save the take being recorded, which ends here. If saving fails, says why and continues to
+    /// record it.
     void save();
 
-    /// Ends and saves the take being recorded, if any, and waits until it is saved. If saving fails, the next
-    /// start recovers it from its journal.
-    void end();
+    /// Like save(), if a take is being recorded, but for a scene that ends: if saving fails, the next start
+    /// recovers the take from its journal.
+    void release();
+
+    /// Releases the take being recorded, waits until all takes are saved, and returns a line about each.
+    std::vector<std::string> finish();
 
     /// Begins to save the last minutes of play.
     void keep();
@@ -63,20 +67,21 @@ private:
     struct Saved {
         Result<std::filesystem::path> file;
         double seconds = 0.0;  ///< length of the take
-        Journal journal;       ///< after a failure: the journal to go on with, if there is one
+        Journal journal;       ///< after a failure: the journal to continue, if there is one
         bool isJournalWhole = false;
     };
 
     void beginJournal();
     void addToJournal(double now);
     void startSaving();
-    // Each takes up the result of another thread's work, if it is there; waits for it if `waits`.
-    void endBeginning(bool waits);
-    void endAdding(bool waits);
-    void endSaving(bool waits);
-    void endKeeping(bool waits);
+    // Each handles the result of its thread if it is ready.
+    void endBeginning();
+    void endAdding();
+    void endSaving();
+    void endReleased();
     void tellIfStalled(double now);
-    void tellSaved(const std::filesystem::path& file, double seconds);
+    std::string tellReleased(const Saved& saved);
+    std::string tellSaved(const std::filesystem::path& file, double seconds);
     void list();
     std::uint64_t keptSteps() const;  ///< steps of recent play that can be kept
 
@@ -90,9 +95,10 @@ private:
     double m_journalDue = 0.0;  ///< [s] time of the next journal write
     std::future<Result<TakeJournal>> m_beginning;
     std::future<Outcome> m_adding;
-    std::future<Saved> m_saving;
-    std::future<Saved> m_keeping;
-    double m_idleDisk = 0.0;  ///< [s] time when the disk last had nothing to do
+    std::future<Saved> m_saving;                 ///< of the take being recorded
+    std::optional<std::uint64_t> m_savedTo;      ///< [step] where the take that m_saving saves ends
+    std::vector<std::future<Saved>> m_released;  ///< of takes no longer recorded, and of kept play
+    double m_idleDisk = 0.0;                     ///< [s] time when the disk last had nothing to do
     bool m_isStallTold = false;
     std::vector<std::filesystem::path> m_files;
     std::vector<std::string> m_names;  ///< of m_files, in the same order

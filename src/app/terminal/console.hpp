@@ -10,7 +10,7 @@ namespace shoal {
 /// Prints one line for the user on standard error, made printable. Output that cannot be written is lost.
 void printLine(std::string_view text) noexcept;
 
-/// Prints one line that only reports what went well. `beQuiet` turns such lines and the progress off.
+/// Prints one line that reports success; not after `beQuiet`, which also turns the progress off.
 void printNote(std::string_view text) noexcept;
 
 void beQuiet() noexcept;

@@ -70,13 +70,12 @@ void App::postCaptureNews() {
 }
 
 void App::finishRecording(bool hasLostGraphics) {
-    const bool isTakeRecorded = m_takeDesk.isRecording();
-    m_takeDesk.end();
-    if (isTakeRecorded) {
-        printLine(m_messages.latest());
-    }
+    m_takeDesk.release();  // saved while the film is finished
     if (const auto last = m_captureDesk.leave(hasLostGraphics)) {
         printLine(last->text);
+    }
+    for (const std::string& line : m_takeDesk.finish()) {
+        printLine(line);
     }
 }
 

@@ -199,7 +199,7 @@ void App::begin(OpenedDocument document) {
     m_other.reset();
     m_isSearchCancelled = true;  // it tries settings for the previous scene
     m_opener.forget();
-    m_takeDesk.end();
+    m_takeDesk.release();
     if (auto* take = std::get_if<Take>(&document)) {
         m_session.play(std::move(*take));
     } else {
@@ -227,7 +227,7 @@ void App::begin(OpenedDocument document) {
 void App::restart(std::uint64_t seed) {
     stopMorph();
     m_opener.forget();
-    m_takeDesk.end();
+    m_takeDesk.release();
     m_session.restart(seed);
     if (m_split) {
         m_split->restart(seed);

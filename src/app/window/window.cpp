@@ -125,8 +125,8 @@ void setHints() {
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "shoal");
 }
 
-/// Returns the driver's function that tells of a reset; null if it has none. GLX would find a function of any
-/// name.
+/// Returns the driver's function that reports a reset; null if it has none. Asks for the extension first,
+/// because GLX returns a pointer for any name.
 unsigned (*resetStatus())() {
     const char* name = nullptr;
     if (glfwExtensionSupported("GL_KHR_robustness") == GLFW_TRUE) {

@@ -65,8 +65,8 @@ public:
     /// Shows the drawn frame, synchronised with the screen.
     void present();
 
-    /// Whether the graphics driver was reset: it has lost everything that it held, and draws no more. False
-    /// where the driver cannot tell.
+    /// Whether the graphics driver was reset. All OpenGL objects are then lost, and nothing can be drawn.
+    /// Always false if the driver does not report resets.
     bool hasLostGraphics() const;
 
     /// Refresh rate [1/s] of the monitor that shows most of the window; 60 if unknown. Follows the window

@@ -120,7 +120,7 @@ public:
             m_sync.emplace(m_partial);
         }
         if (const int error = m_sync->error(); error != 0) {
-            return lost(error);
+            return brokenOff(error);
         }
         const bool hasBegun = m_written > 0 || m_ffmpeg->sendPreface(metadataText(kBeginningTag, scene));
         if (!hasBegun || !waitForFile() ||
@@ -196,21 +196,13 @@ private:
         return true;
     }
 
-    /// Returns the problem after the disk has lost what ffmpeg wrote, and keeps the frames that are in the
-    /// file.
-    Problem lost(int error) {
-        m_ffmpeg->wait();
-        m_ffmpeg.reset();
-        keepRecord();
-        return Problem{fmt::format("cannot write {}: {}; {}", m_path.string(),
-                                   std::generic_category().message(error), kept())};
-    }
-
-    /// Returns the problem after ffmpeg has ended or hung too early, and keeps the frames that are in the
-    /// file.
-    Problem brokenOff() {
+    /// Returns the problem after ffmpeg has ended or hung too early, or after the disk has lost what it wrote
+    /// (`lost`: the error). Keeps the frames that are in the file.
+    Problem brokenOff(int lost = 0) {
         const ChildEnd end = m_ffmpeg->wait();
-        const std::string reason = fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));
+        const std::string reason = lost != 0 ? fmt::format("cannot write {}: {}", m_path.string(),
+                                                           std::generic_category().message(lost))
+                                             : fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));
         m_ffmpeg.reset();
         const auto counted = countFrames(m_partial);
         std::error_code ignored;

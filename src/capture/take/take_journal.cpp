@@ -80,8 +80,11 @@ Outcome TakeJournal::writeDue() {
     if (auto written = m_journal.append(m_due); !written) {
         return written;
     }
+    if (auto synced = m_journal.sync(); !synced) {
+        return synced;
+    }
     m_due.clear();
-    return m_journal.sync();
+    return Done{};
 }
 
 std::vector<Result<fs::path>> recoverTakes(const fs::path& folder) {

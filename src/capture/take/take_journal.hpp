@@ -21,7 +21,7 @@ public:
     static Result<TakeJournal> begin(const std::filesystem::path& wanted, const Take& beginning);
 
     /// Appends the play since the last call. The disk has it when this returns, so neither a kill nor a power
-    /// cut loses any of it. After a failed write the journal is unchanged, and the next call writes the
+    /// cut loses any of it. After a problem the journal is unchanged, and the next call writes the
     /// missing part.
     Outcome add(const Take& played);
 

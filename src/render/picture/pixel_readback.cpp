@@ -2,10 +2,24 @@
 
 #include <cstring>
 
+#include "render/gl/gl_errors.hpp"
 #include "render/picture/offscreen.hpp"
 
 namespace shoal {
 namespace {
+
+/// Copies the pixel buffer bound. Fails if the driver has lost it.
+bool readBuffer(Image& image, std::size_t bytes) {
+    const auto size = static_cast<GLsizeiptr>(bytes);
+    if (const void* pixels = glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, size, GL_MAP_READ_BIT)) {
+        std::memcpy(image.rgba.data(), pixels, bytes);
+        glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
+        return true;
+    }
+    takeOutOfMemory();  // earlier errors
+    glGetBufferSubData(GL_PIXEL_PACK_BUFFER, 0, size, image.rgba.data());
+    return glGetError() == GL_NO_ERROR;
+}
 
 constexpr GLuint64 kPatience = 100'000'000;  // [ns] per wait; repeated, because drivers limit the timeout
 
@@ -67,14 +81,11 @@ std::optional<Image> PixelReadback::take(bool waits) {
     }
     Image image(slot.width, slot.height);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.name());
-    if (const void* pixels =
-            glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(slot.bytes), GL_MAP_READ_BIT)) {
-        std::memcpy(image.rgba.data(), pixels, slot.bytes);
-        glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
-    } else {
-        glGetBufferSubData(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(slot.bytes), image.rgba.data());
-    }
+    const bool isRead = readBuffer(image, slot.bytes);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    if (!isRead) {
+        return std::nullopt;
+    }
     m_next = (m_next + 1) % m_slots.size();
     --m_inFlight;
     if (slot.alpha == Alpha::opaque) {

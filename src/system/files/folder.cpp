@@ -1,8 +1,10 @@
 #include "system/files/folder.hpp"
 
 #include <cerrno>
+#include <memory>
 #include <system_error>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -24,6 +26,16 @@ std::optional<FolderLock> FolderLock::take(const fs::path& folder) {
         return std::nullopt;
     }
     return FolderLock(std::move(opened));
+}
+
+void forEachName(const fs::path& folder, const std::function<void(std::string_view)>& visit) {
+    struct Close {
+        void operator()(DIR* opened) const { ::closedir(opened); }
+    };
+    const std::unique_ptr<DIR, Close> opened(::opendir(folder.c_str()));
+    while (const dirent* entry = opened ? ::readdir(opened.get()) : nullptr) {
+        visit(entry->d_name);
+    }
 }
 
 fs::path folderOf(const fs::path& file) {

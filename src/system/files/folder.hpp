@@ -2,12 +2,10 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
-
-#include <dirent.h>
 
 #include <shoal/result.hpp>
 
@@ -28,18 +26,9 @@ private:
     Descriptor m_folder;
 };
 
-/// Calls `visit(std::string_view name)` for each name in a folder, . and .. included; for none if it is not a
+/// Calls `visit` for each name in a folder, . and .. included; for none if it is not a
 /// folder. Used because libstdc++'s directory_iterator ends the program when memory is short.
-template <class Visit>
-void forEachName(const std::filesystem::path& folder, const Visit& visit) {
-    struct Close {
-        void operator()(DIR* opened) const { ::closedir(opened); }
-    };
-    const std::unique_ptr<DIR, Close> opened(::opendir(folder.c_str()));
-    while (const dirent* entry = opened ? ::readdir(opened.get()) : nullptr) {
-        visit(std::string_view(entry->d_name));
-    }
-}
+void forEachName(const std::filesystem::path& folder, const std::function<void(std::string_view)>& visit);
 
 /// Returns the folder that holds a file: "." for a bare name.
 std::filesystem::path folderOf(const std::filesystem::path& file);

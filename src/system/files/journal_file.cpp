@@ -1,5 +1,6 @@
 #include "system/files/journal_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 #include <system_error>
@@ -33,25 +34,27 @@ Result<std::optional<JournalFile>> JournalFile::create(const fs::path& file) {
 Result<std::optional<JournalFile>> JournalFile::open(const fs::path& file) {
     JournalFile journal(
         file, Descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666)));
-    const auto size = sizeOf(journal.m_open.number());
-    if (!size) {
+    if (journal.m_open.number() < 0) {
         return journal.problem(errno);
     }
-    journal.m_bytes = *size;
-    if (!journal.lock()) {
+    // Another program that has just completed its work has removed the file.
+    if (!journal.lock() || !FileIdentity::of(journal.m_open.number()).isNamed(file)) {
         return std::optional<JournalFile>();
+    }
+    journal.m_bytes = journal.m_synced = sizeOf(journal.m_open.number()).value_or(0);
+    if (journal.m_bytes == 0) {
+        syncFolder(folderOf(file));
     }
     return std::optional(std::move(journal));
 }
 
 std::optional<JournalFile> JournalFile::adopt(const fs::path& file) {
     JournalFile journal(file, Descriptor(::open(file.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW)));
-    const auto size = sizeOf(journal.m_open.number());
     // A program that has just recovered the journal has removed the file.
-    if (!size || !journal.lock() || !FileIdentity::of(journal.m_open.number()).isNamed(file)) {
+    if (!journal.lock() || !FileIdentity::of(journal.m_open.number()).isNamed(file)) {
         return std::nullopt;
     }
-    journal.m_bytes = *size;
+    journal.m_bytes = journal.m_synced = sizeOf(journal.m_open.number()).value_or(0);
     return journal;
 }
 
@@ -70,12 +73,17 @@ Outcome JournalFile::cut(std::uint64_t bytes) {
         return problem(errno);
     }
     m_bytes = bytes;
+    m_synced = std::min(m_synced, bytes);
     return Done{};
 }
 
 Outcome JournalFile::sync() {
-    const int error = syncData(m_open.number());
-    return error == 0 ? Outcome(Done{}) : problem(error);
+    if (const int error = syncData(m_open.number()); error != 0) {
+        [[maybe_unused]] const Outcome undone = cut(m_synced);
+        return problem(error);
+    }
+    m_synced = m_bytes;
+    return Done{};
 }
 
 void JournalFile::remove() {

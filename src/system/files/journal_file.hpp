@@ -33,8 +33,9 @@ public:
     /// Removes everything after the first `bytes`.
     Outcome cut(std::uint64_t bytes);
 
-    /// Writes the file to the disk, so that a power cut does not lose it. Does nothing on file systems that
-    /// cannot do this.
+    /// Writes the file to the disk, so that a power cut does not lose it. After a problem the disk may have
+    /// lost what was appended since the last sync, so that is removed. Does nothing on file systems that
+    /// cannot sync.
     Outcome sync();
 
     /// Deletes the file.
@@ -48,7 +49,8 @@ private:
 
     std::filesystem::path m_file;
     Descriptor m_open;
-    std::uint64_t m_bytes = 0;  ///< size of the file
+    std::uint64_t m_bytes = 0;   ///< size of the file
+    std::uint64_t m_synced = 0;  ///< size of the part that the disk has
 };
 
 }  // namespace shoal

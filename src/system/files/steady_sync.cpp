@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-// With the frames that encoder and container hold back, less than a second of film.
+// With the time that encoder and container hold frames back, less than a second.
 constexpr std::chrono::milliseconds kInterval{200};
 
 /// Other errors mean that the file system cannot sync, not that data is lost.

@@ -9,8 +9,8 @@
 
 namespace shoal {
 
-/// Syncs a file five times a second while another program writes it, so that a power cut loses only the last
-/// moment. A stalled disk delays nothing but the sync.
+/// Syncs a file five times a second while another program writes it, so that a power cut loses only what was
+/// written in the last moment. A stalled disk delays nothing but the sync.
 class SteadySync {
 public:
     /// The file must exist.
