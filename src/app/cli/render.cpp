@@ -84,9 +84,10 @@ void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     CaptureOrder& order = options.capture;
     addSceneOptions(app, options.scene);
-    addFile(app, "-o,--output", order.output,
-            "Output file or folder; a number is added to an existing name. \"-\" writes a PNG to standard output",
-            true)
+    addFile(
+        app, "-o,--output", order.output,
+        "Output file or folder; a number is added to an existing name. \"-\" writes a PNG to standard output",
+        true)
         ->required();
     app.add_flag(
         "--overwrite", order.format.mayOverwrite,

@@ -80,7 +80,8 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
                              "Run N times, with the seed and those after it, and report means over the runs");
     addMeasures(app, options.sampling.kinds);
     addFile(app, "--csv", options.csv,
-            "Write the measures over time; \"-\" writes them to standard output, in place of the report", true);
+            "Write the measures over time; \"-\" writes them to standard output, in place of the report",
+            true);
     addFile(app, "--trajectory", options.trajectory,
             "Write position and velocity of every boid: .csv, .xyz, .h5");
 }
