@@ -371,8 +371,16 @@ TEST_CASE("a disk that stalls stops neither the viewer nor a take, and nothing i
     const double played = viewer.probe().at("take").get<double>();
     viewer.key("F9");
     goesOn();
+    const double saved = viewer.probe().at("take").get<double>();
+    goesOn();
+    CHECK(viewer.probe().at("take") == saved);
+    viewer.key("r");
+    viewer.waitFor("the flock starts again", [](const Json& shown) { return shown.at("take").is_null(); });
+    goesOn();
     fs::remove(scratch.path() / "stall");
-    viewer.waitFor("the take is saved", [](const Json& shown) { return shown.at("take").is_null(); });
+    viewer.waitFor("the take is saved", [](const Json& shown) {
+        return shown.at("message").get<std::string>().find("find it under Takes") != std::string::npos;
+    });
     viewer.clickOn("capture.button");
     const fs::path frames = savedBy(viewer);
     CHECK(std::ranges::count(hashesOf(frames), '\n') >= framesOf(viewer.probe()));

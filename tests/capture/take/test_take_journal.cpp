@@ -14,6 +14,7 @@
 #include "capture/take/take_log.hpp"
 #include "capture/take/take_replay.hpp"
 #include "catch.hpp"
+#include "fault_points.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -213,6 +214,30 @@ TEST_CASE("a block that could not be written is written with the next one",
         const auto before = loadTake(file.string() + ".partial");
         REQUIRE(before);
         CHECK(before->edits.empty());
+        play.run(10);
+        REQUIRE(journal->add(play.news()));
+    }
+    REQUIRE(recoverTakes(folder.path()).size() == 1);
+    const auto take = loadTake(file);
+    REQUIRE(take);
+    CHECK(take->edits.size() == 20);
+    CHECK(replayedHash(*take) == play.simulation.hash());
+}
+
+TEST_CASE("a block that the disk lost is written again with the next one",
+          "[capture][take][journal][faults]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "lost.take";
+    Play play;
+    {
+        auto journal = TakeJournal::begin(file, play.beginning());
+        REQUIRE(journal);
+        play.run(10);
+        const auto before = fs::file_size(file.string() + ".partial");
+        test::armFault(test::Fault::dataSync, 1);
+        CHECK_FALSE(journal->add(play.news()));
+        CHECK(test::disarmFault());
+        CHECK(fs::file_size(file.string() + ".partial") == before);
         play.run(10);
         REQUIRE(journal->add(play.news()));
     }
