@@ -94,8 +94,12 @@ public:
         m_viewer.settle();
     }
 
-    /// One action of a user with no aim.
+    /// One action of a user with no aim, but no large flock.
     void act() {
+        constexpr int kMaxBoids = 1000;
+        if (m_viewer.probe().at("report").at("boids").get<int>() > kMaxBoids) {
+            return m_viewer.drop(m_watch / "settings.toml");
+        }
         switch (number(0, 9)) {
             case 0:
             case 1:
@@ -225,8 +229,9 @@ private:
         const Json items = m_viewer.probe().at("items");
         std::vector<Place> places;
         for (const auto& [name, item] : items.items()) {
-            // The system's file dialog would wait for ever.
-            if (item.at("visible").get<bool>() && name != "gallery.file") {
+            // The system's file dialog would wait for ever. A million boids take seconds a frame with
+            // software rendering, and Shoal keeps their memory for the next large flock.
+            if (item.at("visible").get<bool>() && name != "gallery.file" && !name.ends_with(".count")) {
                 const double width = item.at("width").get<double>();
                 const double height = item.at("height").get<double>();
                 places.push_back(
