@@ -90,7 +90,7 @@ std::string ffmpegText() {
     constexpr double kPatience = 5.0;  // [s]
     auto child = ChildProcess::start({"ffmpeg", "-version"}, kPatience);
     if (!child) {
-        return "not installed; films need it, pictures do not";
+        return "ffmpeg is not installed; pictures need none";
     }
     child->closeInput();
     if (!child->wait().isGood()) {
@@ -117,7 +117,7 @@ int runProgram(int argc, const char* const* argv) {
         const auto parsed = parseCommandLine(argc, argv);
         if (const auto* reply = std::get_if<Reply>(&parsed)) {
             if (reply->status == ExitStatus::done && reply->kind == Reply::Kind::forPrograms) {
-                printRawResult(reply->text + "\n");
+                printRawResult(reply->text.empty() ? "" : reply->text + "\n");
             } else if (reply->status == ExitStatus::done) {
                 const bool isVersion = reply->kind == Reply::Kind::version;
                 printResult((isVersion ? versionReport(reply->text) : reply->text) + "\n");
