@@ -278,8 +278,8 @@ private:
             press("ctrl+F12", "the capture panel is open",
                   [](const Json& now) { return now.at("capture").at("panel").get<bool>(); });
             m_viewer.settle();
-            // The panel may be scrolled.
-            m_viewer.xdotool({"mousemove", "--window", m_viewer.window(), "600", "200", "click", "--repeat",
+            // The panel, at the left in a window this small, may be scrolled.
+            m_viewer.xdotool({"mousemove", "--window", m_viewer.window(), "100", "200", "click", "--repeat",
                               "40", "--delay", "5", "4"});
             m_viewer.settle();
             m_viewer.clickOn("capture.button");
