@@ -63,10 +63,9 @@ void addSweep(CLI::App& root, SweepOptions& options) {
     SamplePlan& sampling = options.request.sampling;
     app.add_option("NAME", options.name, "A sweep file, or with --vary a preset's name or file")
         ->type_name("");
-    addFile(
-        app, "-o,--output", options.output,
-        "The table to write (CSV); \"-\" writes it to standard output, and such a sweep cannot be resumed",
-        true);
+    addFile(app, "-o,--output", options.output,
+            "The table to write (CSV); \"-\" writes it to standard output; that sweep cannot be resumed",
+            true);
     addEntries(app, "--vary", options.request.vary, "KEY=VALUES", "Vary a tunable, or seed; may be repeated");
     addEntries(app, "--set", options.request.set, "KEY=VALUE", "Set a tunable in all runs; may be repeated");
     addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},

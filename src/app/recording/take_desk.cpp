@@ -28,7 +28,7 @@ Moment stateAfter(std::uint64_t step) {
     return {step, 1.0f};
 }
 
-/// Whether a thread has ended whose result nobody has handled yet.
+/// Whether the work is done and its result not yet taken.
 template <class Value>
 bool isReady(const std::future<Value>& work) {
     return work.valid() && work.wait_for(std::chrono::seconds(0)) == std::future_status::ready;

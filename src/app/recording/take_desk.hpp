@@ -27,7 +27,7 @@ public:
     /// Recovers takes that another run was recording when it was killed, and lists all takes in the folder.
     void recover();
 
-    /// Whether a take is being recorded, or could not yet be saved.
+    /// Whether a take is being recorded or saved.
     bool isRecording() const { return m_start.has_value(); }
 
     /// Begins to record a take of the live session, and returns whether it did. If a take is being played,

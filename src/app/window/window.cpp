@@ -110,7 +110,7 @@ void setHints() {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    // Ignored by drivers that cannot tell of a reset.
+    // Ignored by drivers that cannot report a reset.
     glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
     // The viewer draws into a WindowCanvas; the window only receives finished pixels.
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, isGlDebugWanted() ? GLFW_TRUE : GLFW_FALSE);

@@ -196,8 +196,8 @@ private:
         return true;
     }
 
-    /// Returns the problem after ffmpeg has ended or hung too early, or after the disk has lost what it wrote
-    /// (`lost`: the error). Keeps the frames that are in the file.
+    /// Returns the problem after ffmpeg ended or hung too early, or the disk lost its output (`lost`: the
+    /// error). Keeps the frames that are in the file.
     Problem brokenOff(int lost = 0) {
         const ChildEnd end = m_ffmpeg->wait();
         const std::string reason = lost != 0 ? fmt::format("cannot write {}: {}", m_path.string(),

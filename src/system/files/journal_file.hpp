@@ -33,8 +33,8 @@ public:
     /// Removes everything after the first `bytes`.
     Outcome cut(std::uint64_t bytes);
 
-    /// Writes the file to the disk, so that a power cut does not lose it. After a problem the disk may have
-    /// lost what was appended since the last sync, so that is removed. Does nothing on file systems that
+    /// Writes the file to the disk, so that a power cut does not lose it. After a problem, removes what was
+    /// appended since the last sync, because the disk may have lost it. Does nothing on file systems that
     /// cannot sync.
     Outcome sync();
 

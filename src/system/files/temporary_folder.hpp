@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// A new folder among the system's temporary files, removed with all that it holds when this object goes.
+/// A temporary folder. The destructor removes it with its contents.
 class TemporaryFolder {
 public:
     static Result<TemporaryFolder> create();

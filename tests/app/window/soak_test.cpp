@@ -270,7 +270,8 @@ private:
         m_viewer.waitFor(what, isSo);
     }
 
-    /// Ends a recording, again if it has ended by itself meanwhile and the click has begun another.
+    /// Ends a recording. Tries again, because a recording that ends by itself turns the click into the start
+    /// of another.
     void endCapture() {
         constexpr int kMaxTries = 3;
         const auto state = [this] { return m_viewer.probe().at("capture").at("state").get<std::string>(); };

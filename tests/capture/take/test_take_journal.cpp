@@ -89,6 +89,15 @@ std::uint64_t replayedHash(const Take& take) {
     return simulation.hash();
 }
 
+/// Recovers the only take in a folder, and checks that it holds these edits and the whole play.
+void checkRecovered(const fs::path& file, std::size_t edits, const Play& play) {
+    REQUIRE(recoverTakes(file.parent_path()).size() == 1);
+    const auto take = loadTake(file);
+    REQUIRE(take);
+    CHECK(take->edits.size() == edits);
+    CHECK(replayedHash(*take) == play.simulation.hash());
+}
+
 }  // namespace
 
 TEST_CASE("a journal left by a killed program becomes a take", "[capture][take][journal]") {
@@ -190,11 +199,7 @@ TEST_CASE("edits made while paused are in the journal exactly once", "[capture][
         play.run(5);
         REQUIRE(journal->add(play.news()));
     }
-    REQUIRE(recoverTakes(folder.path()).size() == 1);
-    const auto take = loadTake(file);
-    REQUIRE(take);
-    CHECK(take->edits.size() == 14);
-    CHECK(replayedHash(*take) == play.simulation.hash());
+    checkRecovered(file, 14, play);
 }
 
 TEST_CASE("a block that could not be written is written with the next one",
@@ -217,11 +222,7 @@ TEST_CASE("a block that could not be written is written with the next one",
         play.run(10);
         REQUIRE(journal->add(play.news()));
     }
-    REQUIRE(recoverTakes(folder.path()).size() == 1);
-    const auto take = loadTake(file);
-    REQUIRE(take);
-    CHECK(take->edits.size() == 20);
-    CHECK(replayedHash(*take) == play.simulation.hash());
+    checkRecovered(file, 20, play);
 }
 
 TEST_CASE("a block that the disk lost is written again with the next one",
@@ -241,11 +242,7 @@ TEST_CASE("a block that the disk lost is written again with the next one",
         play.run(10);
         REQUIRE(journal->add(play.news()));
     }
-    REQUIRE(recoverTakes(folder.path()).size() == 1);
-    const auto take = loadTake(file);
-    REQUIRE(take);
-    CHECK(take->edits.size() == 20);
-    CHECK(replayedHash(*take) == play.simulation.hash());
+    checkRecovered(file, 20, play);
 }
 
 TEST_CASE("a journal without any play leaves no file", "[capture][take][journal]") {

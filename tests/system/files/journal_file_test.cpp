@@ -18,7 +18,7 @@ constexpr std::size_t kMaxBytes = 1 << 10;
 
 }  // namespace
 
-TEST_CASE("a journal belongs to one writer, and to whoever takes it over after that writer's end",
+TEST_CASE("a journal has one writer, and another program can take it over once that writer has ended",
           "[system][files][journal]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "x.partial";
