@@ -56,7 +56,7 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     if (count == flock.count()) {
         return;
     }
-    grids[speciesIndex].forget();
+    grids[speciesIndex] = {};
     // Each boid moves to the slot of its id: new boids get the remaining ids, and the arrays have no gaps.
     Flock resized;
     resized.resize(count);
@@ -134,7 +134,7 @@ Outcome Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> posit
         return legal;
     }
     Flock& flock = core.flocks[speciesIndex];
-    core.grids[speciesIndex].forget();
+    core.grids[speciesIndex] = {};
     flock = Flock();
     flock.resize(positions.size());
     core.scene.species[speciesIndex].count = static_cast<int>(positions.size());
@@ -159,6 +159,9 @@ Outcome Simulation::load(Scene scene) {
         return legal;
     }
     core.scene = std::move(scene);
+    // New arrays: those of a large flock would keep their memory.
+    core.flocks.clear();
+    core.grids.clear();
     core.begin();
     return Done{};
 }

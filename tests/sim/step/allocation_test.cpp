@@ -5,6 +5,8 @@
 #include <new>
 #include <string>
 
+#include <malloc.h>
+
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
@@ -14,6 +16,7 @@
 namespace {
 
 std::atomic<std::size_t> allocationCount{0};
+std::atomic<std::size_t> heldBytes{0};
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
     ++allocationCount;
@@ -22,11 +25,13 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
     if (memory == nullptr) {
         std::abort();
     }
+    heldBytes += malloc_usable_size(memory);
     return memory;
 }
 
 /// Not inlined, because g++ would warn that free() takes memory from operator new.
 [[gnu::noinline]] void release(void* memory) {
+    heldBytes -= malloc_usable_size(memory);
     std::free(memory);
 }
 
@@ -110,6 +115,24 @@ TEST_CASE("the counter counts", "[sim][allocation]") {
     const std::string text(1000, 'x');
     CHECK(allocationCount > before);
     CHECK(text.size() == 1000);
+}
+
+TEST_CASE("a small flock does not keep the memory of a large one", "[sim][allocation]") {
+    const Scene small = steadyScene();
+    Scene large = small;
+    REQUIRE(large.applyText("count=100000"));
+    const std::size_t before = heldBytes;
+    Simulation simulation = *Simulation::create(large, {.threads = 1, .isa = {}});
+    simulation.step();
+    const std::size_t largeBytes = heldBytes - before;
+    SECTION("that is loaded") {
+        REQUIRE(simulation.load(small));
+    }
+    SECTION("that is what remains") {
+        REQUIRE(simulation.apply({"count", 400.0}));
+    }
+    simulation.step();
+    CHECK(heldBytes - before < largeBytes / 10);
 }
 
 TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
