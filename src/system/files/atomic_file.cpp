@@ -27,7 +27,8 @@ constexpr std::size_t kBufferBytes = std::size_t{1} << 18;
 constexpr int kMaxAttempts = 1000;
 
 Problem cannotWrite(const fs::path& destination, int error) {
-    return {"cannot write " + destination.string() + ": " + std::generic_category().message(error)};
+    const std::string name = destination == kStandardOutput ? "to standard output" : destination.string();
+    return {"cannot write " + name + ": " + std::generic_category().message(error)};
 }
 
 /// Returns the descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
@@ -256,28 +257,25 @@ Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t
     }
     // Opening a pipe or a device by its name might block for ever, and reading it might never end.
     const bool isGiven = isGivenDescriptor(file);
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | (isGiven ? 0 : O_NONBLOCK));
-    if (descriptor < 0) {
+    const Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | (isGiven ? 0 : O_NONBLOCK)));
+    if (opened.number() < 0) {
         return unreadable(std::generic_category().message(errno));
     }
-    struct stat opened = {};
-    if (!isGiven && (::fstat(descriptor, &opened) != 0 || !S_ISREG(opened.st_mode))) {
-        ::close(descriptor);
+    struct stat found = {};
+    if (!isGiven && (::fstat(opened.number(), &found) != 0 || !S_ISREG(found.st_mode))) {
         return unreadable("it is not a regular file");
     }
     std::string text;
     std::array<char, 1 << 16> part{};
     ssize_t count = 0;
     do {
-        count = ::read(descriptor, part.data(), part.size());
+        count = ::read(opened.number(), part.data(), part.size());
         if (count > 0) {
             text.append(part.data(), static_cast<std::size_t>(count));
         }
     } while ((count > 0 && text.size() <= maxBytes) || (count < 0 && errno == EINTR));
-    const int error = errno;
-    ::close(descriptor);
     if (count < 0) {
-        return unreadable(std::generic_category().message(error));
+        return unreadable(std::generic_category().message(errno));
     }
     if (text.size() > maxBytes) {
         return unreadable(fmt::format("it is larger than the limit of {} MiB", maxBytes >> 20));

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "system/files/atomic_file.hpp"
+#include "system/files/descriptor.hpp"
 #include "system/files/folder.hpp"
 
 namespace shoal {
@@ -73,21 +74,17 @@ bool isTemporaryName(std::string_view name) {
 }
 
 void removeIfStale(const fs::path& temporary) {
-    const int descriptor =
-        ::open(temporary.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-    if (descriptor < 0) {
-        return;
-    }
+    const Descriptor file(
+        ::open(temporary.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened = {};
     // The age covers the moment between creating a file and locking it, and programs that continue to write
     // after the one that started them was killed. The name must still mean the opened file: another program
     // may have removed it and made one of the same name.
-    if (::fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
-        ::time(nullptr) - opened.st_mtime > kStaleSeconds && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 &&
-        FileIdentity::of(descriptor).isNamed(temporary)) {
+    if (::fstat(file.number(), &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
+        ::time(nullptr) - opened.st_mtime > kStaleSeconds && ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 &&
+        FileIdentity::of(file.number()).isNamed(temporary)) {
         ::unlink(temporary.c_str());
     }
-    ::close(descriptor);
 }
 
 /// Cuts `stem` so that a temporary's name, and what other writers append to it, stay within the usual 255

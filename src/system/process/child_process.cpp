@@ -14,15 +14,13 @@
 #include <fmt/format.h>
 #include <linux/sockios.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
+#include "system/process/spawn.hpp"
 
 namespace shoal {
 namespace {
@@ -152,14 +150,7 @@ ChildProcess::~ChildProcess() {
     }
 }
 
-int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface) {
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (std::string& word : words) {
-        pointers.push_back(word.data());
-    }
-    pointers.push_back(nullptr);
-
+int ChildProcess::spawn(const std::vector<std::string>& words, int input, int preface) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
@@ -169,26 +160,7 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface)
         // Last: another descriptor may have that number, and has been duplicated by now.
         posix_spawn_file_actions_adddup2(&actions, preface, kPreface);
     }
-
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    // Unblock the signals that we block: a signal sent to the program must reach it.
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes, &none);
-
-    // Restore SIGPIPE, which we ignore: other programs expect a closed pipe to end them.
-    sigset_t ignored;
-    sigemptyset(&ignored);
-    sigaddset(&ignored, SIGPIPE);
-    posix_spawnattr_setsigdefault(&attributes, &ignored);
-
-    const int error =
-        ::posix_spawnp(&m_process, words.front().c_str(), &actions, &attributes, pointers.data(), environ);
-    posix_spawnattr_destroy(&attributes);
+    const int error = spawnProgram(words, Leaves::group, &actions, m_process);
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
@@ -291,10 +263,7 @@ bool ChildProcess::isStalled() {
 }
 
 bool ChildProcess::exceedsOutputLimit() const {
-    const auto bytes = [](const File& file) {
-        struct stat written {};
-        return ::fstat(::fileno(file.get()), &written) == 0 ? static_cast<std::size_t>(written.st_size) : 0;
-    };
+    const auto bytes = [](const File& file) { return sizeOf(::fileno(file.get())).value_or(0); };
     return bytes(m_output) > kMaxOutputBytes || bytes(m_errorOutput) > kMaxOutputBytes;
 }
 
@@ -318,17 +287,12 @@ std::string ChildProcess::contents(std::FILE* file) {
 }
 
 std::string ChildProcess::latestOutput(std::size_t largest) const {
-    struct stat written {};
     const int file = ::fileno(m_output.get());
-    if (::fstat(file, &written) != 0) {
-        return {};
-    }
-    const auto size = static_cast<std::size_t>(written.st_size);
-    std::string text(std::min(largest, size), '\0');
+    const std::uint64_t size = sizeOf(file).value_or(0);
+    std::vector<std::uint8_t> bytes(std::min<std::uint64_t>(largest, size));
     // Not by seeking: the program writes at the same file offset.
-    const ssize_t count = ::pread(file, text.data(), text.size(), static_cast<off_t>(size - text.size()));
-    text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
-    return text;
+    bytes.resize(readAt(file, bytes, size - bytes.size()));
+    return {bytes.begin(), bytes.end()};
 }
 
 std::string ChildProcess::reason(const ChildEnd& end) const {

@@ -97,7 +97,7 @@ private:
     using File = std::unique_ptr<std::FILE, CloseFile>;
 
     ChildProcess(std::string name, double patience) : m_name(std::move(name)), m_patience(patience) {}
-    int spawn(std::vector<std::string>& words, int input, int preface);
+    int spawn(const std::vector<std::string>& words, int input, int preface);
     bool sendThrough(const Descriptor& socket, std::string_view bytes);
     bool isStalled();
     bool exceedsOutputLimit() const;

@@ -6,9 +6,9 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
+
+#include "system/process/spawn.hpp"
 
 namespace shoal {
 namespace {
@@ -31,15 +31,7 @@ Outcome DesktopOpener::openAddress(const std::string& address) {
 }
 
 Outcome DesktopOpener::start(const std::string& what) {
-    std::string name = "xdg-open";
-    std::string argument = what;
-    char* const words[] = {name.data(), argument.data(), nullptr};
-    posix_spawnattr_t attributes;
-    ::posix_spawnattr_init(&attributes);
-    // Starts a new session, so that closing the viewer's terminal leaves the manual open.
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
-    const int error = ::posix_spawnp(&m_process, name.c_str(), nullptr, &attributes, words, environ);
-    ::posix_spawnattr_destroy(&attributes);
+    const int error = spawnProgram({"xdg-open", what}, Leaves::session, nullptr, m_process);
     if (error != 0) {
         m_process = 0;
         return notShown(what, error == ENOENT
