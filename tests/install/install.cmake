@@ -21,3 +21,18 @@ foreach(file IN LISTS expected)
     message(SEND_ERROR "${file} is not installed")
   endif()
 endforeach()
+
+# Every link of the installed manual leads to an installed file.
+file(GLOB pages ${PREFIX}/share/doc/shoal/manual/*.md)
+foreach(page IN LISTS pages)
+  file(READ ${page} text)
+  string(REPLACE "](" "<to " text "${text}")
+  string(REGEX REPLACE "[][;]" " " text "${text}")  # all three confuse CMake's lists
+  string(REGEX MATCHALL "<to [^)#: ]+[)#]" links "${text}")
+  foreach(link IN LISTS links)
+    string(REGEX REPLACE "^<to (.*)[)#]$" "\\1" link "${link}")
+    if(NOT EXISTS ${PREFIX}/share/doc/shoal/manual/${link})
+      message(SEND_ERROR "${page} links to ${link}, which is not installed")
+    endif()
+  endforeach()
+endforeach()

@@ -29,7 +29,8 @@ std::vector<std::string> linesOf(const std::string& words, std::size_t width) {
     return lines;
 }
 
-/// A name, and its text in the right column. Each line of the text starts a line.
+/// A name, and its text in the right column. Each line of the text starts a line; what does not fit hangs, if
+/// the text has several.
 std::string entry(const std::string& name, const std::string& text) {
     std::string all = std::string(kNameIndent, ' ') + name;
     bool isFirst = all.size() + 2 <= kTextColumn;
@@ -37,10 +38,13 @@ std::string entry(const std::string& name, const std::string& text) {
         all += '\n';
     }
     std::istringstream stream(text);
+    const std::size_t hang = text.find('\n') == std::string::npos ? 0 : kNameIndent;
     for (std::string given; std::getline(stream, given);) {
-        for (const std::string& line : linesOf(given, kHelpWidth - kTextColumn)) {
-            all += std::string(kTextColumn - (isFirst ? all.size() : 0), ' ') + line + "\n";
+        std::size_t indent = kTextColumn;
+        for (const std::string& line : linesOf(given, kHelpWidth - kTextColumn - hang)) {
+            all += std::string(indent - (isFirst ? all.size() : 0), ' ') + line + "\n";
             isFirst = false;
+            indent = kTextColumn + hang;
         }
     }
     return text.empty() ? all + "\n" : all;
@@ -90,7 +94,7 @@ std::string optionText(const CLI::Option& option) {
 std::string usage(const CLI::App& app, const std::string& name) {
     std::string text = "Usage: " + name + " [OPTIONS]";
     if (!app.get_subcommands({}).empty()) {
-        return "Usage: " + name + " [COMMAND] [OPTIONS]\n  or:  " + name + " [OPTIONS] FILE\n";
+        return "Usage: " + name + " [COMMAND] [OPTIONS]\n  or:  " + name + " [OPTIONS] FILE|PRESET\n";
     }
     for (const CLI::Option* option : app.get_options()) {
         if (option->get_positional()) {

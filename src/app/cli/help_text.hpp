@@ -9,8 +9,8 @@ namespace shoal {
 /// The width of all help [characters].
 inline constexpr std::size_t kHelpWidth = 80;
 
-/// Formats the help of a command in 80 columns, in a form that help2man turns into a manual page. CLI11's own
-/// formatter does not wrap lines in every supported version.
+/// Formats the help of a command in 80 columns, in a form that manual_page.awk turns into a manual page.
+/// CLI11's own formatter does not wrap lines in every supported version.
 class HelpFormatter : public CLI::FormatterBase {
 public:
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
