@@ -127,6 +127,11 @@ std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv,
     const auto isRootFlag = [](const std::string& text) {
         return text == "-h" || text == "--help" || text == "-V" || text == "--version";
     };
+    // `shoal help render`, as other programs have it.
+    if (!arguments.empty() && arguments[0] == "help" && !namesDocument("help")) {
+        arguments.erase(arguments.begin());
+        arguments.emplace_back("--help");
+    }
     const auto isCommand = [&root](const std::string& text) {
         return std::ranges::any_of(root.get_subcommands({}),
                                    [&text](const CLI::App* command) { return command->get_name() == text; });

@@ -18,19 +18,24 @@ namespace {
 
 class Candidates {
 public:
-    explicit Candidates(std::string beginning) : m_beginning(std::move(beginning)) {}
+    /// `before`: the part of the word that no candidate changes, such as "--camera=".
+    explicit Candidates(std::string beginning, std::string before = {})
+        : m_beginning(std::move(beginning)), m_before(std::move(before)) {}
 
     void add(std::string_view word, std::string_view help = {}) {
         if (word.starts_with(m_beginning)) {
-            const std::string line(help.substr(0, help.find('\n')));
-            m_text += help.empty() ? fmt::format("{}\n", word) : fmt::format("{}\t{}\n", word, line);
+            m_text += fmt::format("{}{}{}{}\n", m_before, word, help.empty() ? "" : "\t",
+                                  help.substr(0, help.find('\n')));
         }
     }
 
+    /// The part of the word that is there already.
+    const std::string& beginning() const { return m_beginning; }
     const std::string& text() const { return m_text; }
 
 private:
     std::string m_beginning;
+    std::string m_before;
     std::string m_text;
 };
 
@@ -46,13 +51,35 @@ void addOptions(const CLI::App& command, Candidates& candidates) {
     for (const CLI::Option* option : command.get_options()) {
         for (const std::string& name : option->get_lnames()) {
             if (!option->get_group().empty()) {
-                candidates.add("--" + name, option->get_description());
+                std::string help = option->get_description();
+                help.resize(std::min(help.size(), help.find(":\n")));  // a list follows
+                candidates.add("--" + name, help);
             }
         }
     }
 }
 
-/// "alignment.weight=": the tunables of the preset that the command line names, or of the default.
+/// "alignment.weight=", then its values: true and false, the names of a choice, or the preset's number.
+void addKey(const std::string& key, const Tunables& tunables, std::size_t index, Candidates& candidates) {
+    const Parameter& parameter = tunables.parameters[index];
+    if (!candidates.beginning().starts_with(key)) {
+        candidates.add(key, parameter.declared.help);
+        return;
+    }
+    if (parameter.form == Form::toggle) {
+        candidates.add(key + "true");
+        candidates.add(key + "false");
+    } else if (parameter.form == Form::choice) {
+        for (const std::string_view choice : parameter.declared.choices) {
+            candidates.add(fmt::format("{}{}", key, choice));
+        }
+    } else {
+        candidates.add(key + parameter.text(tunables.get(index)),
+                       "the preset's value; " + parameter.expected());
+    }
+}
+
+/// The tunables of the preset that the command line names, or of the default.
 void addKeys(const std::vector<std::string>& words, Candidates& candidates) {
     Scene scene;
     for (const std::string& word : words) {
@@ -69,8 +96,9 @@ void addKeys(const std::vector<std::string>& words, Candidates& candidates) {
     for (const Section& section : scene.sections()) {
         const std::string prefix = shortPrefix(section.path, scene);
         for (const Tunables& tunables : {section.switches(), section.tunables}) {
-            for (const Parameter& parameter : tunables.parameters) {
-                candidates.add(fmt::format("{}{}=", prefix, parameter.declared.key), parameter.declared.help);
+            for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+                addKey(fmt::format("{}{}=", prefix, tunables.parameters[index].declared.key), tunables, index,
+                       candidates);
             }
         }
     }
@@ -138,7 +166,13 @@ std::string completions(const CLI::App& root, const std::vector<std::string>& wo
     if (command == nullptr) {
         command = root.get_subcommand("view");
     }
-    const std::string& before = words[words.size() - 2];
+    const std::string& word = words.back();
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+    std::string before = words[words.size() - 2];
+    if (equals != std::string::npos) {
+        before = word.substr(0, equals);
+        candidates = Candidates(word.substr(equals + 1), before + "=");
+    }
     const CLI::Option* option = before.starts_with('-') ? command->get_option_no_throw(before) : nullptr;
     if (option != nullptr && option->get_items_expected_max() > 0) {
         addValues("--" + (option->get_lnames().empty() ? "" : option->get_lnames()[0]), words, candidates);

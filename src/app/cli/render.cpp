@@ -22,7 +22,7 @@ constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
                   and .apng
 An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
 stays playable and keeps its scene after a crash; the same command resumes an interrupted folder/.
-school.mp4.json beside it describes the recording.
+A file with .json added to the name describes the picture or film.
 
 Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080

@@ -279,7 +279,11 @@ Ending listAllGpus(bool isJson) {
 
 Ending runList(const ListOptions& options) {
     if (!options.subject) {
-        printResult(listSubjectsText());
+        Json json = Json::array();
+        for (const ListSubject& each : kListSubjects) {
+            json.push_back({{"name", each.name}, {"description", each.help}});
+        }
+        printReport(options.isJson, json, listSubjectsText());
         return {};
     }
     switch (*options.subject) {

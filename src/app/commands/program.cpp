@@ -21,6 +21,7 @@
 #include "app/terminal/console.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/rules/plugin.hpp"
+#include "system/files/atomic_file.hpp"
 #include "system/process/child_process.hpp"
 #include "system/process/standard_streams.hpp"
 
@@ -79,6 +80,23 @@ Ending endingOfResults() {
     return {ExitStatus::failed, "cannot write to standard output: " + std::generic_category().message(error)};
 }
 
+/// Whether the command writes its picture or a table to standard output.
+bool writesToStandardOutput(const Options& options) {
+    return std::visit(
+        [](const auto& chosen) {
+            if constexpr (requires { chosen.capture; }) {
+                return chosen.capture.output == kStandardOutput;
+            } else if constexpr (requires { chosen.trajectory; }) {
+                return chosen.csv == kStandardOutput || chosen.trajectory == kStandardOutput;
+            } else if constexpr (requires { chosen.csv; }) {
+                return chosen.csv == kStandardOutput;
+            } else {
+                return false;  // printed, and endingOfResults() reports it
+            }
+        },
+        options);
+}
+
 /// The device that `shoal render` would use.
 std::string graphicsText() {
     const auto context = HeadlessContext::create();
@@ -125,7 +143,13 @@ int runProgram(int argc, const char* const* argv) {
                 ending = {reply->status, reply->text};
             }
         } else {
-            ending = run(std::get<Options>(parsed));
+            const Options& options = std::get<Options>(parsed);
+            ending = run(options);
+            const bool isFailed =
+                ending.status == ExitStatus::failed || ending.status == ExitStatus::captureFailed;
+            if (isFailed && writesToStandardOutput(options) && isOutputReaderGone()) {
+                ending = {ExitStatus::brokenPipe, {}};
+            }
         }
         if (ending.status == ExitStatus::done) {
             ending = endingOfResults();

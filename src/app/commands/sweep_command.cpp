@@ -201,6 +201,8 @@ Ending runSweepCommand(const SweepOptions& options) {
             return failedWith(ExitStatus::failed, text.problem());
         }
         printRawResult(*text);
+    } else {
+        printNote("wrote " + options.output.string());
     }
     return {};
 }

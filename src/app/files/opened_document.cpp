@@ -21,6 +21,15 @@ Result<OpenedDocument> opened(Result<T> found) {
                  : Result<OpenedDocument>(found.problem());
 }
 
+/// Adds to a problem why a file without a preset's usual ending was read as one.
+Result<OpenedDocument> openedPreset(Result<Scene> found, const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!found && file.extension() != ".toml" && std::filesystem::exists(file, ignored)) {
+        return Problem{found.problem().text + " (a file with such a name is read as a preset)"};
+    }
+    return opened(std::move(found));
+}
+
 bool isFolder(const std::filesystem::path& file) {
     std::error_code ignored;
     return std::filesystem::is_directory(file, ignored);
@@ -41,7 +50,7 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
         return opened(openSweep(file, userPaths()));
     }
     if (!isCaptureName(file) && !isFolder(file)) {
-        return opened(loadPreset(file));
+        return openedPreset(loadPreset(file), file);
     }
     const Result<std::string> text = readCapturedScene(file);
     if (!text) {
@@ -54,7 +63,7 @@ Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths&
     const bool isOther = isTakeName(nameOrFile) || isPartialTakeName(nameOrFile) ||
                          isCaptureName(nameOrFile) || isSweepTableName(nameOrFile) ||
                          (nameOrFile.find('/') != std::string::npos && isFolder(nameOrFile));
-    return isOther ? openFile(nameOrFile) : opened(openPresetNamed(nameOrFile, paths));
+    return isOther ? openFile(nameOrFile) : openedPreset(openPresetNamed(nameOrFile, paths), nameOrFile);
 }
 
 const Scene& sceneOf(const OpenedDocument& document) {

@@ -123,7 +123,9 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
         }
         names.push_back(file.stem().string());
     }
-    return Problem{"there is no preset \"" + nameOrFile + "\"" + didYouMean(nameOrFile, names)};
+    const auto nearest = nearestName(nameOrFile, names);
+    return Problem{fmt::format("there is no preset \"{}\"{}", nameOrFile,
+                               nearest ? suggestion(nearest) : "; `shoal list presets` shows all")};
 }
 
 std::string presetNameFor(std::string_view title) {

@@ -124,6 +124,12 @@ TEST_CASE("a quiet command prints no progress and no notes", "[app][command line
     CHECK_THAT(runShoal(scratch, quiet).err, contains("still.tiff"));
 }
 
+TEST_CASE("help COMMAND prints the same as COMMAND --help", "[app][command line]") {
+    const ScratchFolder scratch;
+    CHECK(runShoal(scratch, {"help"}).out == runShoal(scratch, {"--help"}).out);
+    CHECK(runShoal(scratch, {"help", "render"}).out == runShoal(scratch, {"render", "--help"}).out);
+}
+
 TEST_CASE("the shells complete commands, options, presets, keys and values", "[app][command line]") {
     const ScratchFolder scratch;
     const auto candidates = [&scratch](std::vector<std::string> words) {
@@ -141,6 +147,12 @@ TEST_CASE("the shells complete commands, options, presets, keys and values", "[a
                contains("\nzones.orientation=\t"));
     CHECK_THAT(candidates({"reef", "--set", "alignment.wei"}), contains("\nalignment.weight=\t"));
     CHECK_THAT(candidates({"render", "--camera", "turn"}), contains("\nturntable\t"));
+    CHECK_THAT(candidates({"render", "--camera=turn"}), contains("\n--camera=turntable\t"));
+    CHECK_THAT(candidates({"render", "--camer"}), contains("\n--camera\tCamera view\n"));
+    CHECK_THAT(candidates({"reef", "--set", "alignment.weight="}), contains("\nalignment.weight=3\t"));
+    CHECK_THAT(candidates({"reef", "--set", "alignment.enabled="}),
+               contains("\nalignment.enabled=true\nalignment.enabled=false\n"));
+    CHECK_THAT(candidates({"reef", "--set", "body=b"}), contains("\nbody=bird\nbody=beast\n"));
     CHECK_THAT(candidates({"list", "ru"}), contains("\nrules"));
     CHECK(candidates({"simulate", "--steps", ""}) == "\n");
     CHECK(candidates({"render", "--ui-p"}) == "\n");
@@ -180,7 +192,7 @@ TEST_CASE("wrong input is refused in one line that names the mistake and a remed
         {{"simulate", "--set", "separation.weight=much"}, 2, {"separation.weight", "much"}},
         {{"simulate", "--set", "separation.weight"}, 2, {"separation.weight"}},
         {{"simulate", "--set", "separation.weight=nan"}, 2, {"separation.weight"}},
-        {{"simulate", "nightt"}, 4, {"nightt", "reef"}},
+        {{"simulate", "nightt"}, 4, {"nightt", "shoal list presets"}},
         {{"simulate", "reeef"}, 4, {"reeef", "did you mean \"reef\""}},
         {{"simulate", "missing/night.toml"}, 4, {"missing/night.toml"}},
         {{"simulate", ""}, 4, {"empty"}},
