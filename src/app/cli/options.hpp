@@ -49,6 +49,7 @@ struct ViewOptions {
     std::optional<double> uiScale;                 ///< size of text and controls; the remembered one if empty
     bool isFresh = false;                          ///< neither read nor write the remembered state
     bool isSceneNamed = false;                     ///< some option chooses the scene
+    bool showsProblem = false;                     ///< say in the window why the scene cannot be opened
 };
 
 /// `shoal render`

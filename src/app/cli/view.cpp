@@ -35,6 +35,8 @@ void addView(CLI::App& root, ViewOptions& options) {
         ->type_name("FILE");
     app.add_flag("--fresh", options.isFresh,
                  "Start as if for the first time; leave the remembered state unchanged");
+    app.add_flag("--problem-in-window", options.showsProblem,
+                 "If PRESET cannot be opened, say why in the viewer's window; for file managers");
     addNumber<double>(app, "--ui-scale", options.uiScale, {"X", PanelLook::kMinSize, PanelLook::kMaxSize},
                       "Size of the viewer's text and controls; 1 suits the monitor, default: as last time");
     addNumber<double>(app, "--max-fps", options.maxFps, {"N", 1, 1000},

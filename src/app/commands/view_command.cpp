@@ -24,7 +24,8 @@ namespace shoal {
 namespace {
 
 Ending show(Window& window, OpenedDocument document, ViewOptions options, const Result<ViewerState>& state,
-            const std::optional<Gpu>& chosenGpu, const Interruption& interruption) {
+            const std::optional<Gpu>& chosenGpu, const std::string& problem,
+            const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
     }
@@ -42,8 +43,11 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
         return failedWith(ExitStatus::noGraphics, app.problem());
     }
     if (!state) {
-        (*app)->reportState(fmt::format("{}; starting afresh{}", state.problem().text,
-                                        aside ? ", its copy is " + aside->string() : ""));
+        (*app)->reportProblem(fmt::format("{}; starting afresh{}", state.problem().text,
+                                          aside ? ", its copy is " + aside->string() : ""));
+    }
+    if (!problem.empty()) {
+        (*app)->reportProblem(problem);
     }
     const DisplayLoss displayLoss([&app] { (*app)->finish(App::Lost::window); });
     while (!window.isClosing()) {
@@ -67,8 +71,19 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
 
 }  // namespace
 
-Ending runView(const ViewOptions& options) {
+Ending runView(ViewOptions options) {
     auto set = setUpDocument(options.scene);
+    std::string problem;
+    if (const auto* ending = std::get_if<Ending>(&set); ending != nullptr && options.showsProblem) {
+        // As after dropping such a file on the window: the last scene stays.
+        problem = ending->text;
+        SceneOptions usual;
+        usual.plugins = options.scene.plugins;
+        usual.simulation = options.scene.simulation;
+        options.scene = std::move(usual);
+        options.isSceneNamed = false;
+        set = setUpDocument(options.scene);
+    }
     if (auto* ending = std::get_if<Ending>(&set)) {
         return *ending;
     }
@@ -96,7 +111,7 @@ Ending runView(const ViewOptions& options) {
         return recordDemo(document, options);
     }
     return show(*std::get<std::unique_ptr<Window>>(window), std::move(document), options, state, *chosenGpu,
-                *interruption);
+                problem, *interruption);
 }
 
 }  // namespace shoal

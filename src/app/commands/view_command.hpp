@@ -6,6 +6,6 @@
 namespace shoal {
 
 /// `shoal view`: opens the window, or records a short demo into the current folder if there is no display.
-Ending runView(const ViewOptions& options);
+Ending runView(ViewOptions options);
 
 }  // namespace shoal

@@ -69,8 +69,8 @@ public:
     /// Writes the probe file if tests asked for one.
     void writeProbeFile();
 
-    /// Tells the user why the remembered state could not be restored.
-    void reportState(const std::string& text);
+    /// Tells the user, in the window and on the terminal, what went wrong before the first frame.
+    void reportProblem(const std::string& text);
 
     /// What no longer responds when the viewer ends.
     enum class Lost { nothing, window, graphics };

@@ -46,7 +46,7 @@ void App::restoreState(const ViewOptions& options) {
     const auto aside = isLost ? copyAside(m_paths.viewerState()) : std::nullopt;
     const std::string copied = aside ? "; they are kept in " + aside->string() : "";
     if (!recalled) {
-        reportState(recalled.problem().text + copied);
+        reportProblem(recalled.problem().text + copied);
         return;
     }
     m_origin = remembered.origin;
@@ -67,8 +67,7 @@ void App::restoreState(const ViewOptions& options) {
     }
 }
 
-/// Tells the user why the remembered state could not be restored.
-void App::reportState(const std::string& text) {
+void App::reportProblem(const std::string& text) {
     printLine(text);
     m_messages.postProblem(text);
 }

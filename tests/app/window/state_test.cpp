@@ -179,6 +179,17 @@ TEST_CASE("with --fresh the viewer neither reads nor writes its state", "[app][w
     CHECK(readText(folder.file()) == stateText(smallState()));
 }
 
+TEST_CASE("a file manager's file that Shoal cannot open is named in the window", "[app][window][state]") {
+    const StateFolder folder;
+    folder.write(stateText(smallState()));
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "holiday.png") << "no picture of Shoal's";
+    const std::string file = (scratch.path() / "holiday.png").string();
+    ViewerRun viewer({"--problem-in-window", file, "--threads", "1"}, "640x600", {}, folder.environment());
+    CHECK(viewer.probe().at("message").get<std::string>().find("holiday.png") != std::string::npos);
+    CHECK(viewer.probe().at("report").at("boids") == 120);
+}
+
 TEST_CASE("a damaged state is set aside with one line, and the viewer starts as usual",
           "[app][window][state]") {
     const StateFolder folder;
