@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "catch.hpp"
 #include "ui/panel_harness.hpp"
 #include "ui/widgets/value_text.hpp"
@@ -132,7 +134,7 @@ TEST_CASE("options that a kind does not support are greyed and say why", "[ui][c
     CHECK_FALSE(effective.isTransparent);
 }
 
-TEST_CASE("the one button starts, then stops, and meanwhile nothing else can be changed", "[ui][capture]") {
+TEST_CASE("the one button starts, then stops, and meanwhile no setting is shown", "[ui][capture]") {
     CaptureHarness panel;
     CHECK(panel.click("capture.button").starts);
     panel.input.progress.state = State::recording;
@@ -143,11 +145,9 @@ TEST_CASE("the one button starts, then stops, and meanwhile nothing else can be 
         CHECK(panel.has(figure));
     }
     CHECK_FALSE(panel.has("capture.dropped"));
-    const CaptureSettings before = panel.input.settings;
-    panel.click("capture.until_stopped");
-    panel.click("capture.supersampling");
-    panel.click("capture.kind");
-    CHECK(panel.input.settings == before);
+    for (const Parameter& setting : CaptureSettings::parameters) {
+        CHECK_FALSE(panel.has(fmt::format("capture.{}", setting.declared.key)));
+    }
     const CaptureRequests stopped = panel.click("capture.button");
     CHECK(stopped.stops);
     CHECK_FALSE(stopped.starts);

@@ -65,7 +65,7 @@ bool TakeDesk::begin() {
     }
     m_session.keepStartNow();
     m_start = stateAfter(m_session.simulation().stepCount());
-    m_messages.post("Recording a take: everything you do is recorded; F9 ends it");
+    m_messages.post("Recording a take: everything you do is recorded; F9 ends it", kTakeTopic);
     beginJournal();
     return true;
 }
@@ -284,7 +284,7 @@ std::string TakeDesk::tellReleased(const Saved& saved) {
 std::string TakeDesk::tellSaved(const std::filesystem::path& file, double seconds) {
     const std::string text =
         fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds));
-    m_messages.post(text);
+    m_messages.post(text, kTakeTopic);
     list();
     return text;
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/playback/session.hpp"
@@ -14,6 +15,9 @@
 #include "ui/panel/panel_types.hpp"
 
 namespace shoal {
+
+/// Topic of the messages about the take being recorded.
+inline constexpr std::string_view kTakeTopic = "take";
 
 /// Takes of the viewer's session: the one being recorded, with its journal on disk; the last minutes, which
 /// can still be kept; and the saved ones. Other threads write to the disk, so that a slow one never stops the

@@ -44,7 +44,7 @@ void App::recordTake() {
         m_opener.forget();  // a file dropped before would end the take
     }
     if (m_split) {
-        m_messages.post("Recording a take of B alone; F9 ends it");
+        m_messages.post("Recording a take of B alone; F9 ends it", kTakeTopic);
     }
 }
 

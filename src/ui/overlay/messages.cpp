@@ -23,18 +23,20 @@ constexpr float kFromBottom = 24.0f;
 
 }  // namespace
 
-void Messages::post(const std::string& text) {
-    add({text, kSeconds, false});
+void Messages::post(const std::string& text, std::string_view topic) {
+    add({text, topic, kSeconds, false});
 }
 
 void Messages::postProblem(const std::string& text) {
-    add({text, kProblemSeconds, true});
+    add({text, {}, kProblemSeconds, true});
 }
 
 void Messages::add(Message message) {
     message.text = printableText(message.text, kMaxBytes);
     // A repeated message renews the old one instead of piling up.
-    std::erase_if(m_shown, [&](const Message& shown) { return shown.text == message.text; });
+    std::erase_if(m_shown, [&](const Message& shown) {
+        return shown.text == message.text || (!message.topic.empty() && shown.topic == message.topic);
+    });
     m_shown.push_back(std::move(message));
     if (m_shown.size() > kMaxShown) {
         m_shown.pop_front();

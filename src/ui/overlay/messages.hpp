@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <string>
+#include <string_view>
 
 #include "ui/widgets/widgets.hpp"
 
@@ -10,7 +11,8 @@ namespace shoal {
 /// Short messages at the bottom of the view that disappear after a few seconds.
 class Messages {
 public:
-    void post(const std::string& text);
+    /// A message takes the place of an earlier one about the same topic, if it has one.
+    void post(const std::string& text, std::string_view topic = {});
     void postProblem(const std::string& text);
 
     /// The part of the window that messages may cover [px].
@@ -29,6 +31,7 @@ public:
 private:
     struct Message {
         std::string text;
+        std::string_view topic;  ///< a literal
         float secondsLeft = 0.0f;
         bool isProblem = false;
     };

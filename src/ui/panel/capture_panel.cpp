@@ -90,22 +90,20 @@ void buildRows(const CapturePanelInput& input, const WidgetContext& context, Cap
     CaptureSettings usual;
     const Tunables now{&shown, CaptureSettings::parameters};
     const Tunables atFirst{&usual, CaptureSettings::parameters};
-    const bool isIdle = input.progress.state == State::idle;
     for (std::size_t index = 0; index < now.parameters.size(); ++index) {
         const Parameter& parameter = now.parameters[index];
         const std::string_view key = parameter.declared.key;
         if (!isCaptureSettingShown(input.settings, key)) {
             continue;
         }
-        const TunableRow row{
-            .parameter = parameter,
-            .key = fmt::format("capture.{}", key),
-            .shown = parameter.shown(now.get(index)),
-            .isChanged = isIdle && now.get(index) != atFirst.get(index),
-            .resetShown = parameter.shown(atFirst.get(index)),
-            .source = {},
-            .refusal = isIdle ? captureRefusal(input.settings, key) : "Stop the capture to change this.",
-            .origin = "the default"};
+        const TunableRow row{.parameter = parameter,
+                             .key = fmt::format("capture.{}", key),
+                             .shown = parameter.shown(now.get(index)),
+                             .isChanged = now.get(index) != atFirst.get(index),
+                             .resetShown = parameter.shown(atFirst.get(index)),
+                             .source = {},
+                             .refusal = captureRefusal(input.settings, key),
+                             .origin = "the default"};
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
             requests.settings = key == "kind" ? withKind(shown, shown.kind) : shown;
@@ -125,7 +123,7 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     tooltip(context, "Named after the preset and the time; no file is ever overwritten");
     if (input.isWaiting) {
         ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().warning);
-        ImGui::TextUnformatted("Paused: the film waits, too (Space continues)");
+        ImGui::TextUnformatted("Paused: the film waits, too (Space resumes)");
         ImGui::PopStyleColor();
         context.note("capture.waiting");
     }
@@ -227,15 +225,16 @@ CaptureRequests CapturePanel::build(const CapturePanelInput& input, const Widget
          std::min(ImGui::GetIO().DisplaySize.y, std::max(m_height, context.px(kButtonHeight)))});
     beginKeyboardWindow("capture", kFixed, input.hasKeyboard);
     buildHeading(context, requests);
-    const bool isIdle = input.progress.state == State::idle;
     // The next control to use is at the top, where it stays under the mouse.
     buildButton(input, context, requests);
     buildTarget(input, context);
-    if (!isIdle) {
+    // A running capture's settings cannot change. Without them, nothing scrolls the button out of view.
+    if (input.progress.state == State::idle) {
+        ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+        buildRows(input, context, requests);
+    } else {
         buildProgress(input, context);
     }
-    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-    buildRows(input, context, requests);
     m_height = ImGui::GetCursorPosY() + context.px(2 * theme::kGrid);
     ImGui::End();
     return requests;

@@ -142,7 +142,7 @@ void Panel::buildTransport(PanelFrame& frame) {
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 3.0f * gap) / 4.0f;
     frame.requests.togglesPause |= wideButton(
-        context, frame.input.isPaused ? "Continue###pause" : "Pause###pause", "button.pause", width, "Space");
+        context, frame.input.isPaused ? "Resume###pause" : "Pause###pause", "button.pause", width, "Space");
     ImGui::SameLine(0.0f, gap);
     frame.requests.stepsOnce |=
         wideButton(context, "Step", "button.step", width, stepTip(frame.view.scene().time));

@@ -71,7 +71,7 @@ bool playButton(const WidgetContext& context, bool isPaused) {
                                {min.x + (left + 1.7f) * unit, min.y + 9.0f * unit}, colour);
         }
     }
-    tooltip(context, isPaused ? "Continue (Space)" : "Pause (Space)");
+    tooltip(context, isPaused ? "Resume (Space)" : "Pause (Space)");
     return isClicked;
 }
 

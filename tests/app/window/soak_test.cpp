@@ -230,7 +230,7 @@ private:
         std::vector<Place> places;
         for (const auto& [name, item] : items.items()) {
             // The system's file dialog would wait for ever. A million boids take seconds a frame with
-            // software rendering, and Shoal keeps their memory for the next large flock.
+            // software rendering.
             if (item.at("visible").get<bool>() && name != "gallery.file" && !name.ends_with(".count")) {
                 const double width = item.at("width").get<double>();
                 const double height = item.at("height").get<double>();
@@ -278,10 +278,6 @@ private:
         for (int tries = 0; tries < kMaxTries && state() == "recording"; ++tries) {
             press("ctrl+F12", "the capture panel is open",
                   [](const Json& now) { return now.at("capture").at("panel").get<bool>(); });
-            m_viewer.settle();
-            // The panel, at the left in a window this small, may be scrolled.
-            m_viewer.xdotool({"mousemove", "--window", m_viewer.window(), "100", "200", "click", "--repeat",
-                              "40", "--delay", "5", "4"});
             m_viewer.settle();
             m_viewer.clickOn("capture.button");
             m_viewer.settle();
