@@ -236,7 +236,7 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
 
 std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv) {
     AllOptions all;
-    CLI::App root("Shoal: flocks of fish that you tune while you watch.", "shoal");
+    CLI::App root("Shoal: flocks of fish and birds that you tune while you watch.", "shoal");
     root.formatter(std::make_shared<HelpFormatter>());
     addStandardFlags(root);
     root.footer(kRootFooter);

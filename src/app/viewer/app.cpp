@@ -74,6 +74,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     app->restoreState(options);
     if (std::holds_alternative<Take>(document)) {
         app->show(std::move(document), options.scene.preset);
+        app->m_history = {};  // nothing was shown before it
         return app;
     }
     if (const auto* sweep = std::get_if<OpenedSweep>(&document)) {

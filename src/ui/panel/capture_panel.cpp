@@ -138,15 +138,16 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
                         : isPicture                 ? "Take the picture"
                                                     : "Start";
     const ImVec2 size(ImGui::GetContentRegionAvail().x, context.px(kButtonHeight));
-    ImGui::PushStyleColor(ImGuiCol_Button, state == State::recording
-                                               ? theme::withAlpha(kRecording, 0.75f)
-                                               : theme::withAlpha(theme::colours().accent, 0.45f));
+    const theme::Colour colour = state == State::recording ? kRecording : theme::colours().accent;
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::withAlpha(colour, 0.6f));
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::withAlpha(colour, 0.8f));
+    ImGui::PushStyleColor(ImGuiCol_ButtonActive, colour);
     ImGui::PushFont(titleFont());
     ImGui::BeginDisabled(state == State::finishing);
     const bool isClicked = ImGui::Button(fmt::format("{}###capture", label).c_str(), size);
     ImGui::EndDisabled();
     ImGui::PopFont();
-    ImGui::PopStyleColor();
+    ImGui::PopStyleColor(3);
     context.note("capture.button");
     if (state == State::idle) {
         tooltip(context, isPicture ? "One picture, at the size below" : "The film begins now");

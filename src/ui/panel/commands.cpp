@@ -20,7 +20,7 @@ constexpr std::array kLines{
     HelpLine{"Drag a stone, goal or point", "move it; a click selects it, Delete removes it"},
     HelpLine{"Ctrl + click", "place a point that attracts, or remove it; with Shift, one that scares"},
     HelpLine{"F, Home", "show the whole flock"},
-    HelpLine{"Space, .", "pause or continue; one step"},
+    HelpLine{"Space, .", "pause or resume; one step"},
     HelpLine{"R", "restart"},
     HelpLine{"Ctrl + click a slider", "type a value"},
     HelpLine{"Ctrl + Z", "undo the last change; Ctrl + Shift + Z redoes it"},
@@ -38,7 +38,7 @@ constexpr std::array kLines{
     HelpLine{"F12", "save a picture"},
     HelpLine{"Ctrl + F12", "capture a film"},
     HelpLine{"Ctrl + O, drop a file", "open a preset, a take, a capture with its scene, or a sweep"},
-    HelpLine{"F1, ?", "this help"},
+    HelpLine{"F1, ?", "this help; Esc closes it, and the gallery"},
     HelpLine{"Ctrl + Q", "quit"},
 };
 
