@@ -15,8 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
         requireOneLine(request.problem(), "fuzz.toml");
         return 0;
     }
-    const auto scene = openPreset("zones");
-    const auto sweep = Sweep::create(*request, *scene);
+    static const Scene scene = *openPreset("zones");
+    const auto sweep = Sweep::create(*request, scene);
     if (!sweep) {
         requireOneLine(sweep.problem(), "");
         return 0;
