@@ -1,11 +1,11 @@
 # Turns the output of `shoal --help` or `shoal COMMAND --help` into a manual page.
-#   awk -f manual_page.awk -v name=shoal-render -v title='…' -v version=0.2.0 -v date=2026-11-20 -v pages='shoal …'
+#   awk -f manual_page.awk -v name=shoal-render -v title='…' -v version=0.2.0 -v date=2026-11-20 -v pages='shoal …' -v manual=FOLDER
 
 function roff(text) {
     gsub(/\\/, "\\e", text)
     gsub(/-/, "\\-", text)
     gsub(/~/, "\\(ti", text)
-    return text ~ /^[.']/ ? "\\\\&" text : text
+    return text ~ /^[.']/ ? "\\&" text : text
 }
 
 function add(line) { body[section] = body[section] line "\n" }
@@ -34,7 +34,10 @@ function end_block() {
     is_verbatim = 0
 }
 
-BEGIN { start("DESCRIPTION") }
+BEGIN {
+    text_column = 24  # kTextColumn of help_text.cpp
+    start("DESCRIPTION")
+}
 
 /^Usage:/ || /^  or: / {
     sub(/^(Usage:|  or:) */, "")
@@ -65,7 +68,7 @@ state == "examples" { sub(/^  /, ""); add(roff($0)); next }
 state == "entries" && /^  [^ ]/ { add_entry($0); next }
 state == "entries" {
     indent = match($0, /[^ ]/) - 1
-    add_text(substr($0, indent + 1), indent > 24)
+    add_text(substr($0, indent + 1), indent > text_column)
     next
 }
 
@@ -96,7 +99,7 @@ END {
     count = split(pages, page, " ")
     for (k = 1; k <= count; ++k)
         if (page[k] != name) printf ".BR %s (1)%s\n", roff(page[k]), (k < last(count) ? "," : "")
-    print ".PP\nThe manual is in\n.IR " roff(manual) ".\nThe viewer opens it from its help (F1)."
+    print ".PP\nThe manual is in\n.IR " roff(manual) " .\nThe viewer opens it from its help (F1)."
 }
 
 # The number of the last page named.

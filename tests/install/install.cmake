@@ -22,6 +22,20 @@ foreach(file IN LISTS expected)
   endif()
 endforeach()
 
+# The manual pages have all their sections, and no escape that roff would print.
+file(GLOB pages ${PREFIX}/share/man/man1/*.gz)
+foreach(page IN LISTS pages)
+  execute_process(COMMAND gzip -dc ${page} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  foreach(heading NAME SYNOPSIS DESCRIPTION OPTIONS EXAMPLES "SEE ALSO")
+    if(NOT text MATCHES "\n[.]SH ${heading}\n")
+      message(SEND_ERROR "${page} has no section ${heading}")
+    endif()
+  endforeach()
+  if(text MATCHES "\\\\\\\\")
+    message(SEND_ERROR "${page} has two backslashes in a row")
+  endif()
+endforeach()
+
 # Every link of the installed manual leads to an installed file.
 file(GLOB pages ${PREFIX}/share/doc/shoal/manual/*.md)
 foreach(page IN LISTS pages)

@@ -117,6 +117,18 @@ TEST_CASE("messages disappear after a few seconds and do not accumulate", "[ui][
     CHECK(messages.latest().empty());
 }
 
+TEST_CASE("a message replaces the one about the same topic, and no other", "[ui][messages]") {
+    Messages messages;
+    messages.post("Recording", "take");
+    messages.post("Loaded");
+    CHECK(messages.count() == 2);
+    messages.post("Saved", "take");
+    CHECK(messages.count() == 2);
+    CHECK(messages.latest() == "Saved");
+    messages.post("Copied");
+    CHECK(messages.count() == 3);
+}
+
 TEST_CASE("a message outlasts the few long frames of a slow start", "[ui][messages]") {
     PanelHarness panel(builtinScene());
     Messages messages;

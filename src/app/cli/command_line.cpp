@@ -20,9 +20,9 @@ namespace shoal {
 namespace {
 
 constexpr const char* kRootFooter =
-    R"(Without a command, Shoal opens the viewer, with the FILE or preset that you name.
+    R"(Without a command, Shoal opens the viewer, with the FILE or PRESET that you name.
 
-shoal COMMAND --help describes a command's options.
+shoal help COMMAND, or shoal COMMAND --help, describes a command's options.
 
 Examples:
   shoal                                    watch a school of fish and tune it
@@ -128,8 +128,8 @@ std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv,
         return text == "-h" || text == "--help" || text == "-V" || text == "--version";
     };
     // `shoal help render`, as other programs have it.
-    if (!arguments.empty() && arguments[0] == "help" && !namesDocument("help")) {
-        arguments.erase(arguments.begin());
+    if (!arguments.empty() && arguments[0] == "help") {
+        std::erase(arguments, "help");
         arguments.emplace_back("--help");
     }
     const auto isCommand = [&root](const std::string& text) {

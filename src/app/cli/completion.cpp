@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// The part of the word that is there already.
+    /// What the user has typed of the word.
     const std::string& beginning() const { return m_beginning; }
     const std::string& text() const { return m_text; }
 
@@ -45,6 +45,22 @@ void addPresets(Candidates& candidates) {
             candidates.add(preset.name, preset.title);
         }
     }
+}
+
+void addCommands(const CLI::App& root, Candidates& candidates) {
+    for (const CLI::App* command : root.get_subcommands({})) {
+        candidates.add(command->get_name(), command->get_description());
+    }
+}
+
+/// Returns the viewer's command for any word that is no command.
+const CLI::App& commandNamed(const std::string& word, const CLI::App& root) {
+    for (const CLI::App* command : root.get_subcommands({})) {
+        if (command->get_name() == word) {
+            return *command;
+        }
+    }
+    return *root.get_subcommand("view");
 }
 
 void addOptions(const CLI::App& command, Candidates& candidates) {
@@ -149,40 +165,36 @@ std::string shortPrefix(const std::string& path, const Scene& scene) {
 }
 
 std::string completions(const CLI::App& root, const std::vector<std::string>& words) {
-    Candidates candidates(words.empty() ? "" : words.back());
-    const CLI::App* command = nullptr;
-    for (const CLI::App* each : root.get_subcommands({})) {
-        if (words.size() <= 1) {
-            candidates.add(each->get_name(), each->get_description());
-        } else if (each->get_name() == words[0]) {
-            command = each;
-        }
-    }
-    if (words.size() <= 1) {
+    const std::string word = words.empty() ? "" : words.back();
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+    const bool hasValue = equals != std::string::npos;  // as in "--camera=turn"
+    Candidates candidates =
+        hasValue ? Candidates(word.substr(equals + 1), word.substr(0, equals + 1)) : Candidates(word);
+    if (words.size() <= 1 && !hasValue) {
+        addCommands(root, candidates);
+        candidates.add("help", "Describe a command");
         addOptions(root, candidates);
         addPresets(candidates);
         return candidates.text();
     }
-    if (command == nullptr) {
-        command = root.get_subcommand("view");
+    if (words[0] == "help") {
+        addCommands(root, candidates);
+        return candidates.text();
     }
-    const std::string& word = words.back();
-    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
-    std::string before = words[words.size() - 2];
-    if (equals != std::string::npos) {
-        before = word.substr(0, equals);
-        candidates = Candidates(word.substr(equals + 1), before + "=");
-    }
-    const CLI::Option* option = before.starts_with('-') ? command->get_option_no_throw(before) : nullptr;
+    const CLI::App& command = commandNamed(words[0], root);
+    const std::string before = hasValue ? word.substr(0, equals) : words[words.size() - 2];
+    const CLI::Option* option = before.starts_with('-') ? command.get_option_no_throw(before) : nullptr;
     if (option != nullptr && option->get_items_expected_max() > 0) {
         addValues("--" + (option->get_lnames().empty() ? "" : option->get_lnames()[0]), words, candidates);
-    } else if (words.back().starts_with('-')) {
-        addOptions(*command, candidates);
-    } else if (command->get_name() == "list" && positionals(*command, words) == 0) {
+    } else if (word.starts_with('-')) {
+        if (!hasValue) {
+            addOptions(command, candidates);
+        }
+    } else if (command.get_name() == "list" && positionals(command, words) == 0) {
         for (const ListSubject& subject : kListSubjects) {
             candidates.add(subject.name, subject.help);
         }
-    } else if (command->get_name() != "bench" && positionals(*command, words) < 2) {
+    } else if (command.get_name() != "bench" && positionals(command, words) < 2) {
         addPresets(candidates);
     }
     return candidates.text();

@@ -29,8 +29,7 @@ std::vector<std::string> linesOf(const std::string& words, std::size_t width) {
     return lines;
 }
 
-/// A name, and its text in the right column. Each line of the text starts a line; what does not fit hangs, if
-/// the text has several.
+/// A name, and its text in the right column. A text of several lines gets a hanging indent.
 std::string entry(const std::string& name, const std::string& text) {
     std::string all = std::string(kNameIndent, ' ') + name;
     bool isFirst = all.size() + 2 <= kTextColumn;

@@ -30,6 +30,7 @@ Ids continue from one species to the next.
 
 Means come with their standard error: over time from averages of blocks of samples (Flyvbjerg & Petersen 1989), over
 seeds from the spread of the runs. Boids nearer than linking_distance are in one cluster; set it with --set.
+
 Columns of --csv: schema, seed, step, seconds, species (all, or a species' name), boids, then by measure:
 )";
 

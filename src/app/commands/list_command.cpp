@@ -253,6 +253,15 @@ Ending listKeys(const std::string& preset, bool isJson) {
     return {};
 }
 
+Ending listSubjects(bool isJson) {
+    Json json = Json::array();
+    for (const ListSubject& each : kListSubjects) {
+        json.push_back({{"name", each.name}, {"description", each.help}});
+    }
+    printReport(isJson, json, listSubjectsText());
+    return {};
+}
+
 Ending listAllGpus(bool isJson) {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
@@ -279,12 +288,7 @@ Ending listAllGpus(bool isJson) {
 
 Ending runList(const ListOptions& options) {
     if (!options.subject) {
-        Json json = Json::array();
-        for (const ListSubject& each : kListSubjects) {
-            json.push_back({{"name", each.name}, {"description", each.help}});
-        }
-        printReport(options.isJson, json, listSubjectsText());
-        return {};
+        return listSubjects(options.isJson);
     }
     switch (*options.subject) {
         case ListOptions::Subject::presets:

@@ -80,23 +80,6 @@ Ending endingOfResults() {
     return {ExitStatus::failed, "cannot write to standard output: " + std::generic_category().message(error)};
 }
 
-/// Whether the command writes its picture or a table to standard output.
-bool writesToStandardOutput(const Options& options) {
-    return std::visit(
-        [](const auto& chosen) {
-            if constexpr (requires { chosen.capture; }) {
-                return chosen.capture.output == kStandardOutput;
-            } else if constexpr (requires { chosen.trajectory; }) {
-                return chosen.csv == kStandardOutput || chosen.trajectory == kStandardOutput;
-            } else if constexpr (requires { chosen.csv; }) {
-                return chosen.csv == kStandardOutput;
-            } else {
-                return false;  // printed, and endingOfResults() reports it
-            }
-        },
-        options);
-}
-
 /// The device that `shoal render` would use.
 std::string graphicsText() {
     const auto context = HeadlessContext::create();
@@ -143,11 +126,8 @@ int runProgram(int argc, const char* const* argv) {
                 ending = {reply->status, reply->text};
             }
         } else {
-            const Options& options = std::get<Options>(parsed);
-            ending = run(options);
-            const bool isFailed =
-                ending.status == ExitStatus::failed || ending.status == ExitStatus::captureFailed;
-            if (isFailed && writesToStandardOutput(options) && isOutputReaderGone()) {
+            ending = run(std::get<Options>(parsed));
+            if (saysReaderHasGone(ending.text)) {
                 ending = {ExitStatus::brokenPipe, {}};
             }
         }

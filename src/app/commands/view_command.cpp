@@ -105,6 +105,9 @@ Ending runView(ViewOptions options) {
                         "no window with OpenGL 3.3 ({}); update the graphics driver, or use `shoal render`",
                         failure->text)};
         }
+        if (!problem.empty()) {
+            return {ExitStatus::badPreset, problem};
+        }
         // recordDemo() creates its own.
         interruption.reset();
         printLine("there is no display to open a window on; recording a short demo instead");

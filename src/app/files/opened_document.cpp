@@ -24,8 +24,9 @@ Result<OpenedDocument> opened(Result<T> found) {
 /// Adds to a problem why a file without a preset's usual ending was read as one.
 Result<OpenedDocument> openedPreset(Result<Scene> found, const std::filesystem::path& file) {
     std::error_code ignored;
-    if (!found && file.extension() != ".toml" && std::filesystem::exists(file, ignored)) {
-        return Problem{found.problem().text + " (a file with such a name is read as a preset)"};
+    if (!found && file.extension() != ".toml" && std::filesystem::is_regular_file(file, ignored)) {
+        return Problem{found.problem().text +
+                       " (read as a preset, because its name has no other known ending)"};
     }
     return opened(std::move(found));
 }

@@ -204,7 +204,7 @@ void TakeDesk::endSaving() {
     if (saved.file) {
         m_start.reset();
         m_journal.reset();
-        tellSaved(*saved.file, saved.seconds);
+        tellSaved(*saved.file, saved.seconds, kTakeTopic);
         return;
     }
     m_journal = saved.journal;
@@ -281,10 +281,10 @@ std::string TakeDesk::tellReleased(const Saved& saved) {
     return text;
 }
 
-std::string TakeDesk::tellSaved(const std::filesystem::path& file, double seconds) {
+std::string TakeDesk::tellSaved(const std::filesystem::path& file, double seconds, std::string_view topic) {
     const std::string text =
         fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds));
-    m_messages.post(text, kTakeTopic);
+    m_messages.post(text, topic);
     list();
     return text;
 }

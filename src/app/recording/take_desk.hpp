@@ -85,7 +85,7 @@ private:
     void endReleased();
     void tellIfStalled(double now);
     std::string tellReleased(const Saved& saved);
-    std::string tellSaved(const std::filesystem::path& file, double seconds);
+    std::string tellSaved(const std::filesystem::path& file, double seconds, std::string_view topic = {});
     void list();
     std::uint64_t keptSteps() const;  ///< steps of recent play that can be kept
 

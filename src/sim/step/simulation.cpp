@@ -159,7 +159,7 @@ Outcome Simulation::load(Scene scene) {
         return legal;
     }
     core.scene = std::move(scene);
-    // New arrays: those of a large flock would keep their memory.
+    // The old arrays would keep a large flock's memory.
     core.flocks.clear();
     core.grids.clear();
     core.begin();
@@ -183,8 +183,9 @@ Outcome Simulation::resume(const Checkpoint& checkpoint) {
     }
     core.scene = checkpoint.scene;
     core.resizeToScene();
-    core.flocks = checkpoint.flocks;
-    core.grids = checkpoint.grids;
+    // Not assigned one by one: the old arrays would keep a large flock's memory.
+    core.flocks = std::vector(checkpoint.flocks);
+    core.grids = std::vector(checkpoint.grids);
     core.stepCount = checkpoint.stepCount;
     return Done{};
 }

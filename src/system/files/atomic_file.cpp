@@ -26,9 +26,13 @@ namespace {
 constexpr std::size_t kBufferBytes = std::size_t{1} << 18;
 constexpr int kMaxAttempts = 1000;
 
-Problem cannotWrite(const fs::path& destination, int error) {
+std::string cannotWriteText(const fs::path& destination, int error) {
     const std::string name = destination == kStandardOutput ? "to standard output" : destination.string();
-    return {"cannot write " + name + ": " + std::generic_category().message(error)};
+    return fmt::format("cannot write {}: {}", name, std::generic_category().message(error));
+}
+
+Problem cannotWrite(const fs::path& destination, int error) {
+    return {cannotWriteText(destination, error)};
 }
 
 /// Returns the descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
@@ -245,6 +249,10 @@ void AtomicFile::abandon() {
         ::unlink(m_temporary.c_str());
     }
     ::close(std::exchange(m_descriptor, -1));
+}
+
+bool saysReaderHasGone(std::string_view text) {
+    return text == cannotWriteText(kStandardOutput, EPIPE);
 }
 
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes) {

@@ -68,6 +68,9 @@ private:
 /// The name of the program's standard output as a file.
 inline constexpr const char* kStandardOutput = "/dev/stdout";
 
+/// Whether a problem's text says that nothing reads standard output any more, a pipe.
+bool saysReaderHasGone(std::string_view text);
+
 /// Reads a whole file of at most `maxBytes`. The problem names the file and says that it is missing, a
 /// folder, too large or unreadable.
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes);

@@ -4,7 +4,6 @@
 #include <csignal>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,11 +27,6 @@ int writeToStandardOutput(std::string_view bytes) {
 int writeToStandardError(std::string_view bytes) noexcept {
     constexpr int kSecond = 1000;
     return writeAll(STDERR_FILENO, bytes, kSecond);
-}
-
-bool isOutputReaderGone() {
-    pollfd output{STDOUT_FILENO, POLLOUT, 0};
-    return ::poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
 }
 
 bool isErrorTerminal() {

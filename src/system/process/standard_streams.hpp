@@ -16,9 +16,6 @@ void prepareStandardStreams();
 int writeToStandardOutput(std::string_view bytes);
 int writeToStandardError(std::string_view bytes) noexcept;
 
-/// Whether standard output is a pipe that no program reads any more.
-bool isOutputReaderGone();
-
 /// Whether standard error is a terminal.
 bool isErrorTerminal();
 

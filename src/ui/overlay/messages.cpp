@@ -24,7 +24,7 @@ constexpr float kFromBottom = 24.0f;
 }  // namespace
 
 void Messages::post(const std::string& text, std::string_view topic) {
-    add({text, topic, kSeconds, false});
+    add({text, std::string(topic), kSeconds, false});
 }
 
 void Messages::postProblem(const std::string& text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <string>
 #include <string_view>
@@ -11,7 +12,7 @@ namespace shoal {
 /// Short messages at the bottom of the view that disappear after a few seconds.
 class Messages {
 public:
-    /// A message takes the place of an earlier one about the same topic, if it has one.
+    /// Replaces the message shown about the same topic; an empty topic replaces nothing.
     void post(const std::string& text, std::string_view topic = {});
     void postProblem(const std::string& text);
 
@@ -25,13 +26,16 @@ public:
     /// Draws the current messages. A message's time starts with the first frame that shows it.
     void build(const WidgetContext& context, const Place& place);
 
+    /// How many are shown.
+    std::size_t count() const { return m_shown.size(); }
+
     /// The newest still shown, or empty.
     std::string latest() const { return m_shown.empty() ? std::string{} : m_shown.back().text; }
 
 private:
     struct Message {
         std::string text;
-        std::string_view topic;  ///< a literal
+        std::string topic;
         float secondsLeft = 0.0f;
         bool isProblem = false;
     };

@@ -109,7 +109,9 @@ TEST_CASE("a hyphen names standard output", "[app][command line]") {
     CAPTURE(rows.err);
     CHECK(rows.status == 0);
     CHECK(lineCount(rows.out) == 3);
-    REQUIRE(sweepInto("out.csv").status == 0);
+    const ProgramResult written = sweepInto("out.csv");
+    REQUIRE(written.status == 0);
+    CHECK_THAT(written.err, contains("wrote out.csv"));
     CHECK(rows.out == readText(scratch.path() / "out.csv"));
 }
 
@@ -127,6 +129,7 @@ TEST_CASE("a quiet command prints no progress and no notes", "[app][command line
 TEST_CASE("help COMMAND prints the same as COMMAND --help", "[app][command line]") {
     const ScratchFolder scratch;
     CHECK(runShoal(scratch, {"help"}).out == runShoal(scratch, {"--help"}).out);
+    CHECK(runShoal(scratch, {"help", "help"}).out == runShoal(scratch, {"--help"}).out);
     CHECK(runShoal(scratch, {"help", "render"}).out == runShoal(scratch, {"render", "--help"}).out);
 }
 
@@ -154,6 +157,11 @@ TEST_CASE("the shells complete commands, options, presets, keys and values", "[a
                contains("\nalignment.enabled=true\nalignment.enabled=false\n"));
     CHECK_THAT(candidates({"reef", "--set", "body=b"}), contains("\nbody=bird\nbody=beast\n"));
     CHECK_THAT(candidates({"list", "ru"}), contains("\nrules"));
+    CHECK_THAT(candidates({"--set=body=b"}), contains("\n--set=body=bird\n"));
+    CHECK_THAT(candidates({"he"}), contains("\nhelp\t"));
+    CHECK_THAT(candidates({"help", "ren"}), contains("\nrender\t"));
+    CHECK(candidates({"render", "--overwrite="}) == "\n");
+    CHECK(candidates({"render", "--nosuch="}) == "\n");
     CHECK(candidates({"simulate", "--steps", ""}) == "\n");
     CHECK(candidates({"render", "--ui-p"}) == "\n");
 }

@@ -279,4 +279,13 @@ TEST_CASE("without a display the viewer records a demo and names it", "[app][vie
     CHECK(readPng(scratch.path() / "shoal-demo.png"));
 }
 
+TEST_CASE("without a display a file that cannot be opened is refused, and no demo is recorded",
+          "[app][view]") {
+    const ScratchFolder scratch;
+    const ProgramResult result = runShoal(scratch, {"view", "--problem-in-window", "missing.png"});
+    CHECK(result.status == 4);
+    CHECK_THAT(result.err, contains("missing.png"));
+    CHECK(filesIn(scratch.path()).empty());
+}
+
 }  // namespace shoal::test

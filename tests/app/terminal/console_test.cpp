@@ -72,16 +72,25 @@ TEST_CASE("a list whose reader has gone ends quietly", "[app][console]") {
     CHECK(readText(scratch.path() / "status") == "141\n");
 }
 
-TEST_CASE("a picture, film or table whose reader has gone ends the command quietly", "[app][console]") {
+TEST_CASE("a picture or table whose reader has gone ends the command quietly", "[app][console]") {
     for (const char* command :
          {"simulate --boids 5 --steps 3 --csv -", "simulate --boids 5 --steps 3 --trajectory /dev/stdout",
-          "bench --boids 5 --steps 3 --csv -", "render --boids 5 --size 32x32 -o -"}) {
+          "bench --boids 5 --steps 3 --csv /dev/stdout", "render --boids 5 --size 32x32 -o -"}) {
         const ScratchFolder scratch;
         CAPTURE(command);
         const ProgramResult result = shell(scratch, intoClosedPipe(std::string("$SHOAL ") + command));
         CHECK(readText(scratch.path() / "status") == "141\n");
         CHECK(result.err.empty());
     }
+}
+
+TEST_CASE("another failure is reported even if the reader has gone", "[app][console]") {
+    const ScratchFolder scratch;
+    const ProgramResult result = shell(
+        scratch,
+        intoClosedPipe("$SHOAL simulate --boids 5 --steps 3 --csv - --trajectory /no/such/folder/paths.csv"));
+    CHECK(readText(scratch.path() / "status") == "1\n");
+    CHECK_THAT(result.err, contains("/no/such/folder"));
 }
 
 TEST_CASE("a requested file stays clean if the standard descriptors are closed", "[app][console]") {

@@ -125,11 +125,18 @@ TEST_CASE("a small flock does not keep the memory of a large one", "[sim][alloca
     Simulation simulation = *Simulation::create(large, {.threads = 1, .isa = {}});
     simulation.step();
     const std::size_t largeBytes = heldBytes - before;
-    SECTION("that is loaded") {
+    SECTION("after loading it") {
         REQUIRE(simulation.load(small));
     }
-    SECTION("that is what remains") {
+    SECTION("after lowering the number of boids") {
         REQUIRE(simulation.apply({"count", 400.0}));
+    }
+    SECTION("after resuming from a checkpoint") {
+        const Checkpoint checkpoint = Simulation::create(small, {.threads = 1, .isa = {}})->checkpoint();
+        REQUIRE(simulation.resume(checkpoint));
+    }
+    SECTION("after placing it") {
+        REQUIRE(simulation.place(0, std::vector<Vec3f>(400), std::vector<Vec3f>(400, {0.5f, 0.0f, 0.0f})));
     }
     simulation.step();
     CHECK(heldBytes - before < largeBytes / 10);
