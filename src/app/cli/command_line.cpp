@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <utility>
@@ -116,8 +117,7 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
 bool namesDocument(const std::string& word) {
     std::error_code error;
     return word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, error) ||
-           std::ranges::any_of(listPresets(userPaths()),
-                               [&word](const PresetEntry& preset) { return preset.name == word; });
+           std::ranges::count(presetNames(userPaths()), word) > 0;
 }
 
 /// Returns the arguments after the program's name. Inserts "view" if there are none, or if the first is an
@@ -152,9 +152,7 @@ void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
         }
         names.push_back(command->get_name());
     }
-    for (const PresetEntry& preset : listPresets(userPaths())) {
-        names.push_back(preset.name);
-    }
+    std::ranges::copy(presetNames(userPaths()), std::back_inserter(names));
     refuse("there is no command, preset or file \"" + word + "\"" + suggestion(nearestName(word, names)));
 }
 

@@ -101,6 +101,17 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
     return entries;
 }
 
+std::vector<std::string> presetNames(const UserPaths& paths) {
+    std::vector<std::string> names;
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        names.emplace_back(preset.name);
+    }
+    for (const fs::path& file : userFiles(paths)) {
+        names.push_back(file.stem().string());
+    }
+    return names;
+}
+
 Result<Scene> openEntry(const PresetEntry& entry) {
     return entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
 }
@@ -113,16 +124,12 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
     if (isBuiltin(nameOrFile) || !isPlainName(nameOrFile) || fs::is_regular_file(nameOrFile, error)) {
         return openPreset(nameOrFile);
     }
-    std::vector<std::string> names;
-    for (const BuiltinPreset& preset : builtinPresets()) {
-        names.emplace_back(preset.name);
-    }
     for (const fs::path& file : userFiles(paths)) {
         if (file.stem() == nameOrFile) {
             return loadPreset(file);
         }
-        names.push_back(file.stem().string());
     }
+    const std::vector<std::string> names = presetNames(paths);
     const auto nearest = nearestName(nameOrFile, names);
     return Problem{fmt::format("there is no preset \"{}\"{}", nameOrFile,
                                nearest ? suggestion(nearest) : "; `shoal list presets` shows all")};

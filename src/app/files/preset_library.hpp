@@ -30,11 +30,14 @@ struct PresetEntry {
 /// problem.
 std::vector<PresetEntry> listPresets(const UserPaths& paths);
 
+/// Lists the names alone, in the same order, and reads no file.
+std::vector<std::string> presetNames(const UserPaths& paths);
+
 /// Opens a listed preset.
 Result<Scene> openEntry(const PresetEntry& entry);
 
 /// Opens a built-in preset, a file, or one of the user's own presets by name. For an unknown name, the
-/// problem suggests a similar one or lists them all.
+/// problem suggests a similar one, or how to list them.
 Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& paths);
 
 /// Returns the name, which is also the file's, of a preset with this title: "my-fast-school" for "My fast

@@ -1,6 +1,7 @@
 #include "sim/text/did_you_mean.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -32,14 +33,25 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 std::optional<std::string> nearestName(std::string_view name, std::span<const std::string> known) {
     // A hostile file may hold a key of megabytes, and the cost is the product of the lengths.
     constexpr std::size_t kLongestName = 200;
-    if (known.empty() || name.size() > kLongestName) {
+    if (name.size() > kLongestName) {
         return std::nullopt;
     }
-    const auto distance = [name](const std::string& other) { return editDistance(name, other); };
-    const std::string& nearest = *std::ranges::min_element(known, {}, distance);
-    // Beyond a third of the name, the nearest is a guess rather than a correction.
-    const std::size_t largest = std::max<std::size_t>(1, std::max(name.size(), nearest.size()) / 3);
-    return distance(nearest) <= largest ? std::optional(nearest) : std::nullopt;
+    const std::string* nearest = nullptr;
+    std::size_t smallest = std::numeric_limits<std::size_t>::max();
+    for (const std::string& other : known) {
+        const auto [shorter, longer] = std::minmax({name.size(), other.size()});
+        // Beyond a third of the name, the nearest is a guess rather than a correction.
+        const std::size_t largest = std::max<std::size_t>(1, longer / 3);
+        if (longer - shorter > largest) {
+            continue;  // so is their distance
+        }
+        const std::size_t distance = editDistance(name, other);
+        if (distance <= largest && distance < smallest) {
+            smallest = distance;
+            nearest = &other;
+        }
+    }
+    return nearest != nullptr ? std::optional(*nearest) : std::nullopt;
 }
 
 std::string suggestion(const std::optional<std::string>& nearest) {

@@ -68,26 +68,23 @@ public:
         std::ofstream(m_watch / "wrong.toml") << "[species.sardine\n";
     }
 
-    /// Shows every built-in preset in its own colours and in those of the speed, and the gallery: shaders are
-    /// compiled when they are first used.
-    void visitPresets() {
+    /// Shows every built-in preset, every kind of body in every place, and the gallery: shaders are compiled
+    /// when they are first used.
+    void visitEverything() {
         for (const BuiltinPreset& preset : builtinPresets()) {
-            Scene scene = *openPreset(std::string(preset.name));
-            for (Species& species : scene.species) {
-                species.count = std::min(species.count, 60);
-            }
-            for (const LookSettings::ColourBy colours :
-                 {LookSettings::ColourBy::species, LookSettings::ColourBy::speed}) {
-                scene.look.colourBy = colours;
-                scene.look.trail = 0.5f;
-                scene.look.showsWorld = true;
-                const std::string name = fmt::format("{}{}", preset.name, static_cast<int>(colours));
-                std::ofstream(m_watch / (name + ".toml")) << presetText(scene);
-                m_viewer.drop(m_watch / (name + ".toml"));
-                m_viewer.waitFor("the preset is shown", [&](const Json& shown) {
-                    return shown.at("report").at("preset").get<std::string>() == name;
-                });
-                m_viewer.settle();
+            visit(*openPreset(std::string(preset.name)), std::string(preset.name));
+        }
+        for (const auto place :
+             {LookSettings::Place::water, LookSettings::Place::sky, LookSettings::Place::plain}) {
+            for (const auto body : {Species::Body::fish, Species::Body::bird, Species::Body::beast,
+                                    Species::Body::cat, Species::Body::dart}) {
+                Scene scene = smallReef(60);
+                scene.look.place = place;
+                scene.species[0].body = body;
+                scene.ground.form = Ground::Form::hills;
+                scene.obstacles = openPreset("goal-and-obstacles")->obstacles;
+                visit(std::move(scene),
+                      fmt::format("visit{}{}", static_cast<int>(place), static_cast<int>(body)));
             }
         }
         m_viewer.key("g");
@@ -158,6 +155,26 @@ public:
     std::string errors() { return m_viewer.program().errSoFar(); }
 
 private:
+    /// Shows a scene in the bodies' own colours and in those of the speed.
+    void visit(Scene scene, const std::string& name) {
+        for (Species& species : scene.species) {
+            species.count = std::min(species.count, 60);
+        }
+        for (const LookSettings::ColourBy colours :
+             {LookSettings::ColourBy::species, LookSettings::ColourBy::speed}) {
+            scene.look.colourBy = colours;
+            scene.look.trail = 0.5f;
+            scene.look.showsWorld = true;
+            const std::string shownName = fmt::format("{}-{}", name, static_cast<int>(colours));
+            std::ofstream(m_watch / (shownName + ".toml")) << presetText(scene);
+            m_viewer.drop(m_watch / (shownName + ".toml"));
+            m_viewer.waitFor("the preset is shown", [&](const Json& shown) {
+                return shown.at("report").at("preset").get<std::string>() == shownName;
+            });
+            m_viewer.settle();
+        }
+    }
+
     static void putOpener(const fs::path& home) {
         std::ofstream(home / "xdg-open") << "#!/bin/sh\n";
         fs::permissions(home / "xdg-open", fs::perms::owner_all);
@@ -362,7 +379,7 @@ TEST_CASE("an hour of random input leaks no memory, descriptor or OpenGL object"
     Soak soak(seed, watch.path());
     const auto start = Clock::now();
     const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-    soak.visitPresets();
+    soak.visitEverything();
     const double interval = std::min(60.0, warmUp);
     std::vector<Sample> samples;  // after the time to warm up
     long actions = 0;
