@@ -2,6 +2,7 @@
 // SOAK_SEED other input.
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -242,13 +243,20 @@ private:
         return {"windowsize", m_viewer.window(), text(m_width), text(m_height)};
     }
 
+    /// The system's file dialog would wait for ever. With software rendering, a frame with a million boids
+    /// takes seconds, and a film's frame of 500 million pixels takes minutes.
+    static bool takesLong(const std::string& control) {
+        constexpr std::array kSlow{"gallery.file", "capture.size", "capture.supersampling",
+                                   "capture.exposures"};
+        return control.ends_with(".count") ||
+               std::ranges::any_of(kSlow, [&](const char* name) { return control.starts_with(name); });
+    }
+
     void touchControl() {
         const Json items = m_viewer.probe().at("items");
         std::vector<Place> places;
         for (const auto& [name, item] : items.items()) {
-            // The system's file dialog would wait for ever. A million boids take seconds a frame with
-            // software rendering.
-            if (item.at("visible").get<bool>() && name != "gallery.file" && !name.ends_with(".count")) {
+            if (item.at("visible").get<bool>() && !takesLong(name)) {
                 const double width = item.at("width").get<double>();
                 const double height = item.at("height").get<double>();
                 places.push_back(
