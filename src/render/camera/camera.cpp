@@ -244,6 +244,36 @@ void Camera::stopFollowing() {
     }
 }
 
+Camera::Framing Camera::framing() const {
+    return {.aim = m_aim,
+            .isFollowing = m_isFollowing,
+            .point = m_point,
+            .heldLogDistance = m_heldLogDistance,
+            .azimuth = m_azimuth,
+            .elevation = m_elevation,
+            .logZoom = m_logZoom,
+            .turn = m_turn,
+            .orbit = m_orbit,
+            .isTouched = m_isTouched};
+}
+
+void Camera::restore(const Framing& framing) {
+    m_heldPose.reset();
+    ease(kChange, [&] {
+        m_aim = framing.aim;
+        m_isFollowing = framing.isFollowing;
+        m_point = framing.point;
+        m_heldLogDistance = framing.heldLogDistance;
+        m_azimuth = framing.azimuth;
+        m_elevation = framing.elevation;
+        m_logZoom = framing.logZoom;
+        m_turn = m_turnBefore = framing.turn;
+        m_orbit = framing.orbit;
+        m_isTouched = framing.isTouched;
+    });
+    m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
+}
+
 void Camera::track(const FlockExtent& extent, float seconds) {
     m_turnBefore = m_turn;
     if (isCircling() && !m_heldPose) {

@@ -80,6 +80,12 @@ public:
     /// Turns back to the flock.
     void stopFollowing();
 
+    /// What the user and the view have chosen: where it looks and from which side, zoom and circling.
+    struct Framing;
+    Framing framing() const;
+    /// Eases back to an earlier framing.
+    void restore(const Framing& framing);
+
     /// Reports the flock's extent. Call after each fixed step of `seconds` [s, real time]; 0 jumps there.
     void track(const FlockExtent& extent, float seconds = 0.0f);
 
@@ -176,6 +182,19 @@ private:
     glm::vec2 m_room{1.5f, 0.98f};
     Terrain m_terrain;
     bool m_isTouched = false;
+};
+
+struct Camera::Framing {
+    Aim aim = Aim::flock;
+    bool isFollowing = false;
+    glm::vec3 point{0.0f};
+    float heldLogDistance = 0.0f;
+    float azimuth = 0.0f;
+    float elevation = 0.0f;
+    float logZoom = 0.0f;
+    float turn = 0.0f;
+    float orbit = 0.0f;
+    bool isTouched = false;
 };
 
 }  // namespace shoal

@@ -58,8 +58,11 @@ void CameraDirector::show(const Watched& watched, const CameraView& view, double
         settings.orbit = turnSeconds > 0.0 ? static_cast<float>(2.0 * std::numbers::pi / turnSeconds) : 0.0f;
     }
     const std::optional<BoidName> boid = m_boid;
+    const bool choosesBoid = view.aim == CameraView::Aim::eyes && !boid;
+    const ViewBefore before{m_view, m_camera.framing()};
     letGo();
     m_view = &view;
+    m_before = choosesBoid ? std::optional(before) : std::nullopt;
     switch (view.aim) {
         case CameraView::Aim::world:
             m_camera.present(settings);
@@ -103,6 +106,7 @@ void CameraDirector::choose(const Watched& watched, const BoidName& boid) {
         m_view = cameraViews().data();
     }
     m_boid = boid;
+    m_before.reset();
     turnGaze(watched, 0.0f);
     look(watched, 1.0f);
 }
@@ -114,6 +118,12 @@ void CameraDirector::stepBack(const Watched& watched) {
         letGo();
         return;
     }
+    if (const std::optional<ViewBefore> before = m_before) {
+        letGo();
+        m_view = before->view;
+        m_camera.restore(before->framing);
+        return;
+    }
     m_view = cameraViews().data();
     m_camera.follow(*place, followDistance(watched.simulation, *m_boid));
 }
@@ -121,6 +131,7 @@ void CameraDirector::stepBack(const Watched& watched) {
 void CameraDirector::letGo() {
     m_view = cameraViews().data();
     m_boid.reset();
+    m_before.reset();
     m_camera.stopFollowing();
 }
 

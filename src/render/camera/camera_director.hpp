@@ -34,7 +34,8 @@ public:
     /// The boid that it follows or looks through.
     const std::optional<BoidName>& boid() const { return m_boid; }
 
-    /// Returns from the boid's eyes to following it from behind; if it already follows, leaves the boid.
+    /// Returns from the boid's eyes: to following it from behind or, if no boid had been chosen, to the view
+    /// from before. If it already follows, leaves the boid.
     void stepBack(const Watched& watched);
 
     /// Looks at the whole flock again.
@@ -69,6 +70,12 @@ private:
     Camera m_camera;
     const CameraView* m_view = cameraViews().data();
     std::optional<BoidName> m_boid;
+    /// The view before looking through the eyes of a boid that nobody chose.
+    struct ViewBefore {
+        const CameraView* view = nullptr;
+        Camera::Framing framing;
+    };
+    std::optional<ViewBefore> m_before;
     const Simulation* m_beside = nullptr;
     Gaze m_gazeBefore;
     Gaze m_gaze;

@@ -71,6 +71,7 @@ TEST_CASE("C cycles through the cameras, and the panel shows the current one", "
 
 TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][window]") {
     ViewerRun viewer({"reef", "--boids", "60", "--threads", "1"});
+    const double elevation = viewer.probe().at("camera").at("elevation").get<double>();
     viewer.key("v");
     viewer.waitFor("it looks through eyes",
                    [](const Json& shown) { return shown.at("camera").at("through_eyes").get<bool>(); });
@@ -78,6 +79,17 @@ TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][win
     // It swims along with the school.
     const auto start = place(viewer.probe(), "eye");
     viewer.waitFor("it swims", [&](const Json& shown) { return apart(place(shown, "eye"), start) > 1.0; });
+    viewer.key("Escape");
+    viewer.waitFor("the view from before is back, because no boid was chosen", [&](const Json& shown) {
+        return !shown.at("camera").at("through_eyes").get<bool>() && !shown.at("following").get<bool>() &&
+               std::abs(shown.at("camera").at("elevation").get<double>() - elevation) < 0.01;
+    });
+    viewer.key("shift+c");
+    viewer.key("shift+c");
+    viewer.waitFor("it follows a boid", [](const Json& shown) { return shown.at("following").get<bool>(); });
+    viewer.key("v");
+    viewer.waitFor("it looks through its eyes",
+                   [](const Json& shown) { return shown.at("camera").at("through_eyes").get<bool>(); });
     viewer.key("Escape");
     viewer.waitFor("it follows from outside", [](const Json& shown) {
         return !shown.at("camera").at("through_eyes").get<bool>() && shown.at("following").get<bool>();
