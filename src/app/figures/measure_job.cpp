@@ -12,6 +12,11 @@ namespace shoal {
 void MeasureJob::start(const Order& order) {
     assert(!isBusy() && "the thread still reads the copy");
     m_isDropped = false;
+    if (order.flock->count() < m_state.id.size() / 4) {
+        // An assignment would keep a large flock's memory.
+        m_state = {};
+        m_velocityBefore = {};
+    }
     m_state = order.flock->now();
     if (order.isEverything) {
         m_velocityBefore = order.flock->before().velocity;

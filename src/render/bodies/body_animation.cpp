@@ -208,7 +208,7 @@ void BodyAnimation::begin(std::uint32_t id, const Vec3f& velocity, float bodyLen
 }
 
 void BodyAnimation::restart(const Flock& flock, float bodyLength, Species::Body body) {
-    m_animations.assign(flock.count(), AnimatedBody{});
+    m_animations = std::vector<AnimatedBody>(flock.count());
     for (std::size_t slot = 0; slot < flock.count(); ++slot) {
         if (const std::uint32_t id = flock.now().id[slot]; id < m_animations.size()) {
             begin(id, flock.now().velocity.at(slot), bodyLength, body);
@@ -221,6 +221,9 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
     const Bearing& bearing = kBearings[static_cast<std::size_t>(body)];
     const std::size_t known = m_animations.size();
     m_animations.resize(flock.count());
+    if (m_animations.size() < m_animations.capacity() / 4) {
+        m_animations.shrink_to_fit();
+    }
     const float headingShare = 1.0f - std::exp(-stepSeconds / kHeadingTime);
     const float rollShare = 1.0f - std::exp(-stepSeconds / kRollTime);
     const float bendShare = 1.0f - std::exp(-stepSeconds / kBendTime);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 #include "render/gl/gl_debug.hpp"
@@ -131,6 +132,15 @@ std::vector<std::string> BodyPass::faults() const {
 }
 
 std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
+    const auto add = [](std::size_t sum, const BodyBatch& bodies) { return sum + bodies.flock->count(); };
+    const std::size_t bodyCount =
+        std::accumulate(bodyBatches.begin(), bodyBatches.end(), std::size_t{0}, add);
+    if (bodyCount < here().records.capacity() / 4) {
+        // Vectors never shrink: drop a large flock's storage.
+        here() = Uploaded();
+        m_finder = BodyFinder();
+        m_visible = {};
+    }
     here().records.clear();
     here().looks.clear();
     std::size_t batchCount = 0;

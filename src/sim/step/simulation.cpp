@@ -183,7 +183,7 @@ Outcome Simulation::resume(const Checkpoint& checkpoint) {
     }
     core.scene = checkpoint.scene;
     core.resizeToScene();
-    // Not assigned one by one: the old arrays would keep a large flock's memory.
+    // Copies: assigned one by one, the old arrays would keep a large flock's memory.
     core.flocks = std::vector(checkpoint.flocks);
     core.grids = std::vector(checkpoint.grids);
     core.stepCount = checkpoint.stepCount;
