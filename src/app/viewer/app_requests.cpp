@@ -58,6 +58,7 @@ bool App::isPointerOverPanel() const {
 void App::execute(Command command) {
     switch (command) {
         case Command::pause:
+            m_player.startOverAtEnd();
             m_player.clock().setPaused(!m_player.clock().isPaused());
             break;
         case Command::singleStep:

@@ -95,7 +95,12 @@ void App::buildTour(const WidgetContext& context) {
     const MeasureSample& measures = m_figures.figures().history.latest();
     const auto& goal = tourSteps()[m_tour->step].goal;
     m_tour->isReached |= goal && goal->isReached(measures) && isExperimentTried();
-    switch (buildTourCard(context, m_tour->step, measures, m_tour->isReached, coveredWidth())) {
+    // Beside the capture panel if there is space.
+    constexpr float kMinWidth = 280.0f;  // [px] at scale 1, for its buttons
+    const float right = coveredFrom() - coveredWidth() >= context.px(kMinWidth)
+                            ? coveredFrom()
+                            : static_cast<float>(m_window.size().width);
+    switch (buildTourCard(context, m_tour->step, measures, m_tour->isReached, {coveredWidth(), right})) {
         case TourAction::none:
             break;
         case TourAction::back:

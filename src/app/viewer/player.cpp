@@ -39,6 +39,14 @@ void Player::begin() {
     }
 }
 
+void Player::startOverAtEnd() {
+    const Take* const take = m_session.playing();
+    if (mode() == Mode::replay && m_clock.isPaused() && !m_replay.isSeeking() && !take->isStill() &&
+        m_session.simulation().stepCount() >= take->to.step) {
+        m_replay.rewind(*take);
+    }
+}
+
 std::optional<Problem> Player::run(Stage& stage) {
     m_clock.setStepSeconds(m_session.simulation().scene().time.realSeconds(1.0));
     const bool hasDeviated = m_session.deviation().has_value();

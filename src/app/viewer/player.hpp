@@ -52,6 +52,9 @@ public:
     const StepClock& clock() const { return m_clock; }
     Replay& replay() { return m_replay; }
 
+    /// Rewinds a take that has been played to its end and is paused there.
+    void startOverAtEnd();
+
     TimelineInput timeline() const { return m_replay.timeline(m_session, m_alpha, m_clock.isPaused()); }
 
 private:

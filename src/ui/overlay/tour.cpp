@@ -108,12 +108,12 @@ std::span<const TourStep> tourSteps() {
 }
 
 TourAction buildTourCard(const WidgetContext& context, std::size_t index, const MeasureSample& measures,
-                         bool isReached, float pictureLeft) {
+                         bool isReached, const TourPlace& place) {
     const TourStep& step = kSteps[index];
     const float margin = context.px(3 * theme::kGrid);
-    const float room = ImGui::GetIO().DisplaySize.x - pictureLeft - 2.0f * margin;
+    const float room = place.right - place.left - 2.0f * margin;
     const float width = std::min(context.px(kMaxWidth), room);
-    ImGui::SetNextWindowPos({pictureLeft + margin + (room - width) * 0.5f, margin});
+    ImGui::SetNextWindowPos({place.left + margin + (room - width) * 0.5f, margin});
     ImGui::SetNextWindowSize({width, 0.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(16.0f), context.px(12.0f)});

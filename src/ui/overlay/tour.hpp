@@ -35,9 +35,15 @@ std::span<const TourStep> tourSteps();
 
 enum class TourAction { none, back, next, end };
 
-/// Builds the card of an experiment at the top of the picture, whose left edge is at `pictureLeft` [px].
+/// The free part of the picture [px].
+struct TourPlace {
+    float left = 0.0f;
+    float right = 0.0f;
+};
+
+/// Builds the card of an experiment at the top of the picture, in the middle of `place`.
 /// `isReached`: its goal has been reached before.
 TourAction buildTourCard(const WidgetContext& context, std::size_t step, const MeasureSample& measures,
-                         bool isReached, float pictureLeft);
+                         bool isReached, const TourPlace& place);
 
 }  // namespace shoal
