@@ -182,6 +182,15 @@ void ViewerRun::xdotool(std::vector<std::string> arguments) {
     runTool("xdotool", std::move(arguments));
 }
 
+void ViewerRun::focus() {
+    const ProgramCall call{.arguments = {"windowfocus", m_window},
+                           .folder = m_workingFolder,
+                           .home = m_home,
+                           .environment = {{"DISPLAY", m_server.display()}}};
+    INFO(m_program->errSoFar());
+    REQUIRE(waitUntil([&] { return RunningProgram("xdotool", call).wait().status == 0; }, 60.0));
+}
+
 void ViewerRun::drop(const fs::path& file) {
     runTool(SHOAL_DROP_SOURCE, {m_window, file.string()});
 }

@@ -79,6 +79,9 @@ public:
     void drop(const std::filesystem::path& file);
 
     void xdotool(std::vector<std::string> arguments);
+
+    /// Gives the window the keyboard, as soon as it is visible.
+    void focus();
     const std::string& window() const { return m_window; }
 
     /// Asks the window manager to close the window. Repeats if the keys went astray because the focus was

@@ -58,7 +58,7 @@ TEST_CASE("a drag within one frame ends where the button was released", "[app][w
         // The pointer is elsewhere by the time the viewer sees any of it.
         viewer.moveTo(500.0, 300.0);
     });
-    CHECK(weightIn(viewer.probe()) == wanted);
+    viewer.waitFor("the drag has its effect", [&](const Json& shown) { return weightIn(shown) == wanted; });
 }
 
 TEST_CASE("two drags within one frame are two edits to undo", "[app][window][input]") {
@@ -88,8 +88,9 @@ TEST_CASE("clicks and keys within one frame all count", "[app][window][input]") 
         viewer.click(undo.x, undo.y);
         viewer.key("space");
     });
-    CHECK(weightIn(viewer.probe()) == atFirst);
-    CHECK(viewer.probe().at("paused").get<bool>());
+    viewer.waitFor("the drag is undone and the flock paused", [&](const Json& shown) {
+        return weightIn(shown) == atFirst && shown.at("paused").get<bool>();
+    });
 }
 
 TEST_CASE("a flight key tapped within one frame moves the camera", "[app][window][input][slow]") {
