@@ -88,7 +88,7 @@ is_verbatim && /^ / { sub(/^  /, ""); add(roff($0)); next }
 END {
     end_block()
     printf ".TH %s 1 %s \"Shoal %s\" Shoal\n.SH NAME\n%s \\- %s\n", toupper(name), date, version, roff(name), title
-    count = split("SYNOPSIS DESCRIPTION COMMANDS OPTIONS EXIT_STATUS ENVIRONMENT FILES EXAMPLES", order, " ")
+    count = split("SYNOPSIS DESCRIPTION COMMANDS OPTIONS EXIT_STATUS FILES ENVIRONMENT EXAMPLES", order, " ")
     for (k = 1; k <= count; ++k) {
         sub(/_/, " ", order[k])
         if (body[order[k]] == "") continue

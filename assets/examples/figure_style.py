@@ -1,9 +1,13 @@
 """What the examples share: their arguments, and the look of their figures."""
 
 import argparse
+import sys
 
-import matplotlib
-from matplotlib.figure import Figure
+try:
+    import matplotlib
+    from matplotlib.figure import Figure
+except ModuleNotFoundError:
+    sys.exit("the figures need Matplotlib: apt-get install python3-matplotlib")
 
 # Okabe and Ito's colours, which colour-blind readers can tell apart: doi:10.1038/nmeth.1618.
 BLACK, GREY, ORANGE, GREEN, BLUE, VERMILION = "#222222", "#8a8a8a", "#e69f00", "#009e73", "#0072b2", "#d55e00"

@@ -14,6 +14,7 @@ if(APP)
     share/fish/vendor_completions.d/shoal.fish
     share/man/man1/shoal.1.gz share/man/man1/shoal-sweep.1.gz
     share/doc/shoal/copyright share/doc/shoal/manual/using.md share/doc/shoal/examples/vicsek_order.py
+    share/doc/shoal/examples/spring.cpp
     share/shoal/presets/reef.toml)
 endif()
 foreach(file IN LISTS expected)

@@ -1,4 +1,4 @@
 // A program whose rule is compiled with fused multiply-add; it ends before main().
-#include "spring.cpp"
+#include SPRING
 
 int main() {}
