@@ -31,7 +31,7 @@ Examples:
   shoal night.toml                         a preset; or a take, capture or table
   shoal render -o school.png --warmup 10   one picture, without a window
   shoal simulate reef --steps 600 --json   numbers only
-  shoal sweep zones --vary zones.orientation=0..9:10 -o out.csv
+  shoal sweep zones --vary zones.orientation=1..9:9 -o out.csv
                                            many settings, as a table
   shoal bench --boids 100000               how fast this machine steps
   shoal list keys                          everything --set can change
@@ -47,14 +47,15 @@ Exit status:
   141      the reader of standard output closed it
 
 Files:
-  ~/.config/shoal         settings of the viewer
   ~/.local/share/shoal    your presets and takes
   ~/.local/state/shoal    the viewer's window, panel and last scene
   ~/.cache/shoal          pictures of the gallery
 
 Environment:
-  XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME  name other
-                           places for these four folders
+  XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME  name other places for these
+                           folders
+  XDG_CONFIG_HOME          where user-dirs.dirs names the folders of pictures
+                           and films; ~/.config if unset
   LIBGL_ALWAYS_SOFTWARE=1  draw by software, as --gpu software does
   SHOAL_GL_DEBUG=1         report the graphics driver's messages)";
 
@@ -128,7 +129,8 @@ std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv,
         return text == "-h" || text == "--help" || text == "-V" || text == "--version";
     };
     // `shoal help render`, as other programs have it.
-    if (!arguments.empty() && arguments[0] == "help") {
+    const bool wantsHelp = !arguments.empty() && arguments[0] == "help";
+    if (wantsHelp) {
         std::erase(arguments, "help");
         arguments.emplace_back("--help");
     }
@@ -136,9 +138,10 @@ std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv,
         return std::ranges::any_of(root.get_subcommands({}),
                                    [&text](const CLI::App* command) { return command->get_name() == text; });
     };
-    if (arguments.empty() ||
-        (arguments[0].starts_with('-') ? !isRootFlag(arguments[0])
-                                       : !isCommand(arguments[0]) && namesDocument(arguments[0]))) {
+    if (!wantsHelp &&
+        (arguments.empty() ||
+         (arguments[0].starts_with('-') ? !isRootFlag(arguments[0])
+                                        : !isCommand(arguments[0]) && namesDocument(arguments[0])))) {
         arguments.insert(arguments.begin(), "view");
     }
     return arguments;

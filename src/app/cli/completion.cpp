@@ -134,6 +134,14 @@ void addValues(const std::string& option, const std::vector<std::string>& words,
         for (const MeasureKind& kind : measureKinds()) {
             candidates.add(kind.key, kind.title);
         }
+    } else if (option == "--isa") {
+        for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
+            if (isa <= bestIsa()) {
+                candidates.add(isaName(isa));
+            }
+        }
+    } else if (option == "--gpu") {
+        candidates.add("software", "Draw without a graphics card");
     } else if (option == "--layout") {
         for (const std::string_view layout : Workload::layouts) {
             candidates.add(layout);

@@ -17,7 +17,8 @@ constexpr int kDefaultExposures = 16;
 
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
-  frames/         a folder of pictures, frame_00000.png and so on
+  frames/         a folder of pictures, frame_00000.png and so on; also
+                  a name without an extension
   school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif
                   and .apng
 An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
@@ -74,7 +75,7 @@ std::string cameraHelp() {
     for (const CameraView& view : cameraViews()) {
         help += fmt::format("\n{} ({})", view.name, view.help);
     }
-    help += "\na flight file such as flight.toml (see below)";
+    help += "\na flight file such as flight.toml";
     return help;
 }
 

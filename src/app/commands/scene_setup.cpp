@@ -34,7 +34,7 @@ std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
     }
     if (options.boids) {
         if (const std::vector<std::string> kept = populate(*options.boids, scene); !kept.empty()) {
-            printLine(fmt::format("--boids scales the common species; {} stay as they are",
+            printLine(fmt::format("--boids scales the common species and leaves {} unchanged",
                                   fmt::join(kept, " and ")));
         }
     }

@@ -30,7 +30,7 @@ struct PresetEntry {
 /// problem.
 std::vector<PresetEntry> listPresets(const UserPaths& paths);
 
-/// Lists the names alone, in the same order, and reads no file.
+/// Lists only the names, in the same order, without reading the files.
 std::vector<std::string> presetNames(const UserPaths& paths);
 
 /// Opens a listed preset.

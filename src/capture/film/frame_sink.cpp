@@ -117,7 +117,8 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
     }
     if (fileFormat->output == FileFormat::Output::picture && format.frames > 1) {
         return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
-                                   path.string(), format.frames)};
+                                   path == kStandardOutput ? "standard output" : path.string(),
+                                   format.frames)};
     }
     return fileFormat->isFilm() ? checkFilm(path, *fileFormat, format) : Done{};
 }

@@ -60,6 +60,9 @@ Result<std::string> readCapturedScene(const fs::path& file) {
         auto recorded = fromSidecar(sidecarPathOf(file));
         const auto last = lastFrameIn(file);
         const fs::path inside = last ? framePath(file, *last) : sidecarPathOf(file);
+        if (!last && !fs::exists(inside, error)) {
+            return Problem{fmt::format("{}: the folder holds no capture of Shoal", file.string())};
+        }
         // A folder named like a frame may contain itself, through a link.
         if (fs::is_directory(inside, error)) {
             return Problem{fmt::format("{}: is a folder", inside.string())};
@@ -92,7 +95,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     if (hasBeginning) {
         return inside->beginning;
     }
-    return Problem{fmt::format("{}: holds no scene, and there is no {} beside it", file.string(),
+    return Problem{fmt::format("{}: holds no scene of Shoal, and there is no {} beside it", file.string(),
                                record.filename().string())};
 }
 

@@ -187,10 +187,8 @@ Result<Scene> openPreset(const std::string& nameOrFile) {
     if (std::filesystem::exists(nameOrFile, ignored)) {
         return loadPreset(nameOrFile);
     }
-    const auto nearest = nearestName(nameOrFile, names);
-    return Problem{fmt::format("{}: neither a file nor a built-in preset{} (there are: {})", nameOrFile,
-                               nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "",
-                               fmt::join(names, ", "))};
+    return Problem{fmt::format("{}: neither a file nor a built-in preset{}", nameOrFile,
+                               suggestion(nearestName(nameOrFile, names)))};
 }
 
 }  // namespace shoal

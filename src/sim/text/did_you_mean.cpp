@@ -43,7 +43,7 @@ std::optional<std::string> nearestName(std::string_view name, std::span<const st
         // Beyond a third of the name, the nearest is a guess rather than a correction.
         const std::size_t largest = std::max<std::size_t>(1, longer / 3);
         if (longer - shorter > largest) {
-            continue;  // so is their distance
+            continue;  // the distance is at least the difference in length
         }
         const std::size_t distance = editDistance(name, other);
         if (distance <= largest && distance < smallest) {

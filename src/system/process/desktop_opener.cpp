@@ -5,8 +5,10 @@
 #include <string>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "system/process/spawn.hpp"
 
@@ -31,7 +33,14 @@ Outcome DesktopOpener::openAddress(const std::string& address) {
 }
 
 Outcome DesktopOpener::start(const std::string& what) {
-    const int error = spawnProgram({"xdg-open", what}, Leaves::session, nullptr, m_process);
+    // xdg-open prints an error for every program that it fails to start, and some of them read the terminal.
+    posix_spawn_file_actions_t silence;
+    ::posix_spawn_file_actions_init(&silence);
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        ::posix_spawn_file_actions_addopen(&silence, stream, "/dev/null", O_RDWR, 0);
+    }
+    const int error = spawnProgram({"xdg-open", what}, Leaves::session, &silence, m_process);
+    ::posix_spawn_file_actions_destroy(&silence);
     if (error != 0) {
         m_process = 0;
         return notShown(what, error == ENOENT

@@ -120,7 +120,7 @@ TEST_CASE("a file without a scene is a problem that names it", "[capture][scene]
     };
     problemOf(folder.path() / "none.png");
     REQUIRE(writePng(folder.path() / "plain.png", gradient(4, 4)));
-    CHECK_THAT(problemOf(folder.path() / "plain.png"), contains("holds no scene"));
+    CHECK_THAT(problemOf(folder.path() / "plain.png"), contains("holds no scene of Shoal"));
     std::ofstream(folder.path() / "text.png") << "no frame";
     problemOf(folder.path() / "text.png");
     std::ofstream(folder.path() / "text.mp4") << "no film";

@@ -307,14 +307,14 @@ TEST_CASE("reef is the first of the built-in presets and the others follow by na
                          [](const auto& a, const auto& b) { return a.name < b.name; }));
 }
 
-TEST_CASE("a preset is opened by name or by path, otherwise the names are listed", "[sim][preset]") {
+TEST_CASE("a preset is opened by name or by path, otherwise a similar name is suggested", "[sim][preset]") {
     CHECK(openPreset("reef"));
     const auto wrong = openPreset("reaf");
     REQUIRE_FALSE(wrong);
     CHECK_THAT(wrong.problem().text, contains("did you mean \"reef\"?"));
     const auto strange = openPreset("no/such/thing.toml");
     REQUIRE_FALSE(strange);
-    CHECK_THAT(strange.problem().text, contains("there are: ") && contains("reef"));
+    CHECK_THAT(strange.problem().text, contains("no/such/thing.toml: neither a file nor a built-in preset"));
 }
 
 TEST_CASE("a saved preset opens again", "[sim][preset]") {

@@ -159,7 +159,7 @@ TEST_CASE("reading the value of a Result that holds a problem ends the program w
     CHECK_THAT(
         lastWordsOf([] { const Scene scene = *openPreset("rief"); }),
         startsWith("shoal: read the value of a Result that holds a problem: rief: neither a file nor a "
-                   "built-in preset; did you mean \"reef\"?"));
+                   "built-in preset (did you mean \"reef\"?)"));
     CHECK_THAT(lastWordsOf([] { openPreset("rief")->seed = 3; }), contains("did you mean \"reef\"?"));
     CHECK(lastWordsOf([] {
               const Result<int> right(3);
