@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include <shoal/isa.hpp>
+
 #include "app/cli/options.hpp"
 #include "app/program_run.hpp"
 #include "catch.hpp"
@@ -156,6 +158,9 @@ TEST_CASE("the shells complete commands, options, presets, keys and values", "[a
     CHECK_THAT(candidates({"reef", "--set", "alignment.enabled="}),
                contains("\nalignment.enabled=true\nalignment.enabled=false\n"));
     CHECK_THAT(candidates({"reef", "--set", "body=b"}), contains("\nbody=bird\nbody=beast\n"));
+    CHECK_THAT(candidates({"simulate", "--isa", ""}),
+               contains("\n" + std::string(isaName(Isa::baseline)) + "\n"));
+    CHECK_THAT(candidates({"render", "--gpu="}), contains("\n--gpu=software\t"));
     CHECK_THAT(candidates({"list", "ru"}), contains("\nrules"));
     CHECK_THAT(candidates({"--set=body=b"}), contains("\n--set=body=bird\n"));
     CHECK_THAT(candidates({"he"}), contains("\nhelp\t"));
@@ -179,7 +184,7 @@ TEST_CASE("wrong input is refused in one line that names the mistake and a remed
         {{"--", "-odd.toml"}, 4, {"-odd.toml"}},
         {{"simulate", "--json", "--csv", "-"}, 2, {"--json", "--csv"}},
         {{"sweep", "zones", "--vary", "seed=1,2", "--take-of", "P>0", "-o", "-"}, 2, {"--take-of"}},
-        {{"render", "-o", "-", "--frames", "2"}, 2, {"one frame"}},
+        {{"render", "-o", "-", "--frames", "2"}, 2, {"standard output", "one frame"}},
         {{"simulate", "--stepz", "5"}, 2, {"--stepz", "did you mean \"--steps\"", "shoal simulate --help"}},
         {{"--sed", "5"}, 2, {"--sed", "did you mean \"--seed\""}},
         {{"simulate", "--steps", "abc"}, 2, {"--steps", "whole number", "abc"}},

@@ -460,6 +460,28 @@ TEST_CASE("F9 records a take, F10 keeps what just happened, and both play again"
     }
 }
 
+TEST_CASE("at the end of a take Space plays it again, and at the start there is nothing to undo",
+          "[app][take][window]") {
+    const Files files;
+    const Take take = playedTake();
+    REQUIRE(saveTake(take, files.scratch.path() / "played.take"));
+    ViewerRun viewer({(files.scratch.path() / "played.take").string()});
+    const auto stepIn = [](const nlohmann::json& shown) {
+        return shown["report"]["steps"].get<std::uint64_t>();
+    };
+    viewer.key("ctrl+z");
+    viewer.waitFor("nothing to undo", [](const nlohmann::json& shown) {
+        return shown["message"].get<std::string>() == "There is nothing to undo";
+    });
+    viewer.waitFor("the end", [&](const nlohmann::json& shown) {
+        return shown["paused"].get<bool>() && stepIn(shown) == take.to.step;
+    });
+    viewer.key("space");
+    viewer.waitFor("it plays from the start", [&](const nlohmann::json& shown) {
+        return !shown["paused"].get<bool>() && stepIn(shown) < take.to.step;
+    });
+}
+
 TEST_CASE("a take that is being recorded survives a kill and replays to the same hash",
           "[app][take][window]") {
     const ScratchFolder home;

@@ -119,6 +119,8 @@ TEST_CASE("a file without a scene is a problem that names it", "[capture][scene]
         return scene.problem().text;
     };
     problemOf(folder.path() / "none.png");
+    fs::create_directory(folder.path() / "holiday");
+    CHECK_THAT(problemOf(folder.path() / "holiday"), contains("the folder holds no capture of Shoal"));
     REQUIRE(writePng(folder.path() / "plain.png", gradient(4, 4)));
     CHECK_THAT(problemOf(folder.path() / "plain.png"), contains("holds no scene of Shoal"));
     std::ofstream(folder.path() / "text.png") << "no frame";
