@@ -122,8 +122,9 @@ void SweepCard::take(const WidgetContext& context, const std::shared_ptr<const S
 }
 
 void SweepCard::chooseMap() {
-    m_map.reset();
-    if (!m_runs->keys.empty()) {
+    if (m_runs->keys.empty()) {
+        m_map.reset();
+    } else {
         m_map.emplace(*m_runs, m_across, m_up);
     }
     if (m_map && m_measure) {
