@@ -8,15 +8,19 @@
 namespace shoal {
 
 Result<toml::table> parseToml(std::string_view text, const std::string& fileName, const TomlBudget& budget) {
-    TomlMistakes mistakes(fileName);
-    if (auto flaw = scanToml(text, budget)) {
-        mistakes.note({flaw->line, flaw->column}, std::move(flaw->what));
+    const auto refused = [&](toml::source_position where, std::string what) {
+        TomlMistakes mistakes(fileName);
+        // Pictures and films hold zero bytes, texts never do.
+        const bool isBinary = text.find('\0') != std::string_view::npos;
+        mistakes.note(where, isBinary ? "this is not a text file" : std::move(what));
         return mistakes.problem();
+    };
+    if (auto flaw = scanToml(text, budget)) {
+        return refused({flaw->line, flaw->column}, std::move(flaw->what));
     }
     toml::parse_result parsed = toml::parse(text, fileName);
     if (!parsed) {
-        mistakes.note(parsed.error().source().begin, std::string(parsed.error().description()));
-        return mistakes.problem();
+        return refused(parsed.error().source().begin, std::string(parsed.error().description()));
     }
     return std::move(parsed).table();
 }

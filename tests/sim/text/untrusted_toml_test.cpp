@@ -68,6 +68,12 @@ TEST_CASE("a bare key that is not ASCII is refused, with the hint to quote it", 
     CHECK_THAT(problemOf("key = 1979-05-5r 1}4T\xcf\xbb:b"), startsWith("x.toml:1:"));
 }
 
+TEST_CASE("a picture in place of a text is called so", "[sim][preset][untrusted]") {
+    using namespace std::string_literals;
+    CHECK(problemOf("\x89PNG\r\n\x1a\n\0\0"s) == "x.toml:1:1: this is not a text file");
+    CHECK(problemOf("GIF89a\0\1"s) == "x.toml:1:7: this is not a text file");
+}
+
 TEST_CASE("strings and comments may contain characters that names may not", "[sim][preset][untrusted]") {
     const std::string odd = repeated("é[{a.", 1000);
     for (const std::string& text : std::vector<std::string>{
