@@ -111,6 +111,7 @@ private:
     void showView(int direction);
     void chooseView(std::size_t index);
     void lookThroughEyes();
+    void stepCameraBack();
     FlyKeys heldFlyKeys() const;
     void applyRequests(const PanelRequests& requests);
     void queue(const Edit& edit);

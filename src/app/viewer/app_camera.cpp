@@ -1,6 +1,7 @@
 // Part of App: the camera's views, and the picture that it composes for.
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -10,7 +11,8 @@ namespace shoal {
 
 namespace {
 
-constexpr double kTurntableSeconds = 20.0;  // for a full turn
+constexpr double kTurntableSeconds = 20.0;           // for a full turn
+constexpr std::string_view kCameraTopic = "camera";  // of messages
 
 }  // namespace
 
@@ -42,17 +44,22 @@ void App::chooseView(std::size_t index) {
         return;
     }
     m_stage->director().show(m_session, views[index], kTurntableSeconds);
-    m_messages.post(fmt::format("Camera: {}", views[index].name));
+    m_messages.post(fmt::format("Camera: {}", views[index].name), kCameraTopic);
 }
 
 void App::lookThroughEyes() {
     const CameraView& eyes = *findCameraView("eyes");
     if (&m_stage->director().view() == &eyes) {
-        m_stage->director().stepBack(m_session);
+        stepCameraBack();
         return;
     }
     m_stage->director().show(m_session, eyes, 0.0);
-    m_messages.post("Through a boid's eyes; Esc comes back");
+    m_messages.post("Through a boid's eyes; Esc comes back", kCameraTopic);
+}
+
+void App::stepCameraBack() {
+    m_stage->director().stepBack(m_session);
+    m_messages.dismiss(kCameraTopic);
 }
 
 }  // namespace shoal

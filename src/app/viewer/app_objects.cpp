@@ -90,7 +90,7 @@ void App::click(const CameraInput::Point& at) {
     if (boid) {
         m_stage->director().choose(m_session, *boid);
     } else if (!under && m_stage->director().boid()) {
-        m_stage->director().stepBack(m_session);
+        stepCameraBack();
     }
 }
 

@@ -179,7 +179,7 @@ void App::execute(Command command) {
                 break;
             }
             m_isHelpShown = false;
-            m_stage->director().stepBack(m_session);
+            stepCameraBack();
             break;
         case Command::quit:
             m_window.close();
@@ -284,7 +284,7 @@ void App::applyRequests(const PanelRequests& requests) {
         execute(Command::frameFlock);
     }
     if (requests.stopsFollowing) {
-        m_stage->director().stepBack(m_session);
+        stepCameraBack();
     }
     if (requests.view) {
         chooseView(*requests.view);

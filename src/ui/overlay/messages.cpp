@@ -31,6 +31,10 @@ void Messages::postProblem(const std::string& text) {
     add({text, {}, kProblemSeconds, true});
 }
 
+void Messages::dismiss(std::string_view topic) {
+    std::erase_if(m_shown, [&](const Message& shown) { return shown.topic == topic; });
+}
+
 void Messages::add(Message message) {
     message.text = printableText(message.text, kMaxBytes);
     // A repeated message renews the old one instead of piling up.

@@ -16,6 +16,9 @@ public:
     void post(const std::string& text, std::string_view topic = {});
     void postProblem(const std::string& text);
 
+    /// Removes the message about this topic, if it is shown.
+    void dismiss(std::string_view topic);
+
     /// The part of the window that messages may cover [px].
     struct Place {
         float left = 0.0f;

@@ -76,6 +76,7 @@ TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][win
     viewer.waitFor("it looks through eyes",
                    [](const Json& shown) { return shown.at("camera").at("through_eyes").get<bool>(); });
     CHECK(viewer.probe().at("mark").is_null());
+    CHECK(viewer.probe().at("message") == "Through a boid's eyes; Esc comes back");
     // It swims along with the school.
     const auto start = place(viewer.probe(), "eye");
     viewer.waitFor("it swims", [&](const Json& shown) { return apart(place(shown, "eye"), start) > 1.0; });
@@ -84,6 +85,7 @@ TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][win
         return !shown.at("camera").at("through_eyes").get<bool>() && !shown.at("following").get<bool>() &&
                std::abs(shown.at("camera").at("elevation").get<double>() - elevation) < 0.01;
     });
+    CHECK(viewer.probe().at("message") == "");
     viewer.key("shift+c");
     viewer.key("shift+c");
     viewer.waitFor("it follows a boid", [](const Json& shown) { return shown.at("following").get<bool>(); });
