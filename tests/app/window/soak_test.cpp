@@ -37,7 +37,9 @@ double numberFrom(const char* variable, double usual) {
 /// What the viewer holds at a moment.
 struct Sample {
     double seconds = 0.0;    ///< since the start
-    double resident = 0.0;   ///< [MiB] with free memory returned to the system
+    double resident = 0.0;   ///< [MiB] of the process's own; free memory has been returned to the system
+    double mapped = 0.0;     ///< [MiB] resident pages of program files, such as the shader compiler's code:
+                             ///< the system reads them when they are first used, and drops them at will
     double kept = 0.0;       ///< [MiB] free memory that the allocator had kept
     double allocated = 0.0;  ///< [MiB]
     long descriptors = 0;
@@ -129,10 +131,12 @@ public:
         settleDown();
         waitUntil([&] { return usualDescriptors == 0 || descriptors() <= usualDescriptors; }, 60.0);
         Sample sample{.seconds = seconds, .objects = {}};
-        const double before = resident();
+        const double before = residentPages().own;
         const Json answer = ask();
-        sample.resident = resident();
-        sample.kept = before - sample.resident;
+        const Resident now = residentPages();
+        sample.resident = now.own;
+        sample.mapped = now.mapped;
+        sample.kept = before - now.own;
         sample.objects = answer;
         sample.allocated = answer.at("allocated").get<double>() / (1 << 20);
         sample.objects.erase("allocated");
@@ -364,11 +368,18 @@ private:
         return fs::path("/proc") / std::to_string(const_cast<Soak*>(this)->m_viewer.program().pid());
     }
 
-    double resident() const {
+    struct Resident {
+        double own = 0.0;     ///< [MiB]
+        double mapped = 0.0;  ///< [MiB] of files
+    };
+
+    Resident residentPages() const {
         long size = 0;
-        long pages = 0;
-        std::istringstream(readText(process() / "statm")) >> size >> pages;
-        return static_cast<double>(pages) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+        long all = 0;
+        long mapped = 0;
+        std::istringstream(readText(process() / "statm")) >> size >> all >> mapped;
+        const double page = static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+        return {static_cast<double>(all - mapped) * page, static_cast<double>(mapped) * page};
     }
 
     long descriptors() const {
@@ -407,9 +418,11 @@ TEST_CASE("an hour of random input leaks no memory, descriptor or OpenGL object"
         }
         const Sample now = soak.sample(elapsed(), samples.empty() ? 0 : samples[0].descriptors);
         fmt::print(
-            "{:5.0f} s, {} actions: {:.2f} MiB resident ({:.2f} MiB more were free), {:.2f} MiB allocated, "
-            "{} descriptors, {}\n",
-            now.seconds, actions, now.resident, now.kept, now.allocated, now.descriptors, now.objects.dump());
+            "{:5.0f} s, {} actions: {:.2f} MiB resident ({:.2f} MiB more were free) and {:.2f} MiB of "
+            "program "
+            "files, {:.2f} MiB allocated, {} descriptors, {}\n",
+            now.seconds, actions, now.resident, now.kept, now.mapped, now.allocated, now.descriptors,
+            now.objects.dump());
         std::fflush(stdout);
         if (soak.largest() > largest) {
             largest = soak.largest();
