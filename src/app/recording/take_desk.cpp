@@ -282,8 +282,7 @@ std::string TakeDesk::tellReleased(const Saved& saved) {
 }
 
 std::string TakeDesk::tellSaved(const std::filesystem::path& file, double seconds, std::string_view topic) {
-    const std::string text =
-        fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds));
+    std::string text = fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds));
     m_messages.post(text, topic);
     list();
     return text;

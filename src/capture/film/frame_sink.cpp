@@ -10,6 +10,7 @@
 #include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "system/files/atomic_file.hpp"
+#include "system/files/folder.hpp"
 
 namespace shoal {
 namespace {

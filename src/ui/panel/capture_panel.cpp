@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/sliders/tunable_row.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
 
