@@ -13,8 +13,8 @@ if(APP)
     share/bash-completion/completions/shoal share/zsh/site-functions/_shoal
     share/fish/vendor_completions.d/shoal.fish
     share/man/man1/shoal.1.gz share/man/man1/shoal-sweep.1.gz
-    share/doc/shoal/copyright share/doc/shoal/manual/using.md share/doc/shoal/examples/vicsek_order.py
-    share/doc/shoal/examples/spring.cpp
+    share/doc/shoal/copyright share/doc/shoal/manual/index.html share/doc/shoal/manual/manual.css
+    share/doc/shoal/examples/vicsek_order.py share/doc/shoal/examples/spring.cpp
     share/shoal/presets/reef.toml)
 endif()
 foreach(file IN LISTS expected)
@@ -37,17 +37,28 @@ foreach(page IN LISTS pages)
   endif()
 endforeach()
 
-# Every link of the installed manual leads to an installed file.
-file(GLOB pages ${PREFIX}/share/doc/shoal/manual/*.md)
+# Every link of the installed manual leads to an installed file, and to a heading in it.
+set(manual ${PREFIX}/share/doc/shoal/manual)
+file(GLOB pages ${manual}/*.html)
 foreach(page IN LISTS pages)
   file(READ ${page} text)
-  string(REPLACE "](" "<to " text "${text}")
   string(REGEX REPLACE "[][;]" " " text "${text}")  # all three confuse CMake's lists
-  string(REGEX MATCHALL "<to [^)#: ]+[)#]" links "${text}")
+  string(REGEX MATCHALL "(href|src)=\"[^\":]+\"" links "${text}")
   foreach(link IN LISTS links)
-    string(REGEX REPLACE "^<to (.*)[)#]$" "\\1" link "${link}")
-    if(NOT EXISTS ${PREFIX}/share/doc/shoal/manual/${link})
-      message(SEND_ERROR "${page} links to ${link}, which is not installed")
+    string(REGEX MATCH "\"([^#\"]*)#?([^\"]*)\"" unused "${link}")
+    set(to ${manual}/${CMAKE_MATCH_1})
+    set(anchor "${CMAKE_MATCH_2}")
+    if(CMAKE_MATCH_1 STREQUAL "")
+      set(to ${page})
+    endif()
+    if(NOT EXISTS ${to})
+      message(SEND_ERROR "${page} links to ${to}, which is not installed")
+    elseif(anchor)
+      file(READ ${to} target)
+      string(FIND "${target}" " id=\"${anchor}\"" at)
+      if(at EQUAL -1)
+        message(SEND_ERROR "${page} links to ${to}#${anchor}, which has no such heading")
+      endif()
     endif()
   endforeach()
 endforeach()

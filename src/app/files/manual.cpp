@@ -9,8 +9,8 @@ namespace shoal {
 std::filesystem::path manualPage() {
     std::error_code error;
     const std::filesystem::path folder = programFile().parent_path();
-    for (const char* place : {"../share/doc/shoal/manual", "../assets/manual"}) {
-        std::filesystem::path page = (folder / place / "using.md").lexically_normal();
+    for (const char* place : {"../share/doc/shoal/manual", "doc/manual"}) {
+        std::filesystem::path page = (folder / place / "index.html").lexically_normal();
         if (std::filesystem::is_regular_file(page, error)) {
             return page;
         }

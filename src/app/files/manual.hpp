@@ -4,8 +4,8 @@
 
 namespace shoal {
 
-/// Returns the manual's first page: installed with the program, or in the source tree that it was built in.
-/// Empty if there is none.
+/// Returns the index of the manual's web pages: installed with the program, or in the folder that it was
+/// built in. Empty if there is none.
 std::filesystem::path manualPage();
 
 }  // namespace shoal

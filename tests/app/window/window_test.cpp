@@ -62,7 +62,7 @@ TEST_CASE("the help opens the manual in the desktop's own program", "[app][windo
     REQUIRE(waitUntil([&] { return std::filesystem::exists(opened); }, 60.0));
     std::string page;
     std::getline(std::ifstream(opened), page);
-    CHECK_THAT(page, endsWith("/manual/using.md"));
+    CHECK_THAT(page, endsWith("/manual/index.html"));
     viewer.waitFor("help is gone", [](const Json& shown) { return !shown.at("help").get<bool>(); });
 }
 
