@@ -108,7 +108,7 @@ public:
                 return touchControl();
             case 2:
             case 3:
-                return send(dragFrom(anywhere()));
+                return send(dragFrom(somewhereQuick()));
             case 4:
                 return send(turnWheel());
             case 5:
@@ -118,9 +118,11 @@ public:
                 return send(resize());
             case 8:
                 return m_viewer.drop(m_watch / (number(0, 1) == 0 ? "settings.toml" : "wrong.toml"));
-            default:
-                return send({"mousemove", "--window", m_viewer.window(), text(number(0, m_width)),
-                             text(number(0, m_height)), "click", text(number(1, 3))});
+            default: {
+                const Place at = somewhereQuick();
+                return send({"mousemove", "--window", m_viewer.window(), text(at.x), text(at.y), "click",
+                             text(number(1, 3))});
+            }
         }
     }
 
@@ -200,6 +202,25 @@ private:
     };
     Place anywhere() { return {number(0, m_width), number(0, m_height)}; }
 
+    /// A place that is on no control that takes long.
+    Place somewhereQuick() {
+        const Json items = m_viewer.probe().at("items");
+        while (true) {
+            const Place at = anywhere();
+            const bool isSlow = std::ranges::any_of(items.items(), [&](const auto& item) {
+                const auto edge = [&](const char* name) {
+                    return item.value().at(name).template get<double>();
+                };
+                return takesLong(item.key()) && at.x >= edge("x") - kMargin &&
+                       at.x <= edge("x") + edge("width") + kMargin && at.y >= edge("y") - kMargin &&
+                       at.y <= edge("y") + edge("height") + kMargin;
+            });
+            if (!isSlow) {
+                return at;
+            }
+        }
+    }
+
     std::string key() {
         static const std::vector<std::string> keys{"space",    "period",    "r",
                                                    "c",        "C",         "v",
@@ -252,6 +273,8 @@ private:
         m_height = number(240, 480);
         return {"windowsize", m_viewer.window(), text(m_width), text(m_height)};
     }
+
+    static constexpr double kMargin = 4.0;  // [px]
 
     /// The system's file dialog would wait for ever. With software rendering, a frame with a million boids
     /// takes seconds, and a film's frame of 500 million pixels takes minutes.
@@ -317,8 +340,8 @@ private:
             m_viewer.clickOn("capture.button");
             m_viewer.settle();
         }
-        m_viewer.waitFor("the film is saved",
-                         [](const Json& now) { return now.at("capture").at("state") == "idle"; });
+        constexpr double kPatience = 600.0;  // [s] large pictures are compressed at the end
+        REQUIRE(waitUntil([&] { return state() == "idle"; }, kPatience));
     }
 
     void settleDown() {
