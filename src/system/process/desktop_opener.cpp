@@ -23,7 +23,9 @@ Problem notShown(const std::string& what, std::string_view why) {
 
 Outcome DesktopOpener::open(const std::filesystem::path& file) {
     if (file.empty()) {
-        return Problem{"The manual is not installed; find it in assets/manual of the source"};
+        return Problem{
+            "The manual is not installed. It is in the package shoal-doc, and in assets/manual of the "
+            "source"};
     }
     return start(file.string());
 }
