@@ -67,6 +67,8 @@ public:
                    {{"LD_PRELOAD", SHOAL_GL_WATCH},
                     {"SHOAL_WATCH", watch.string()},
                     {"PATH", ".:../home:/usr/bin:/bin"}}) {
+        // The wheel beside the window would switch to another desktop, where no window can have the focus.
+        m_viewer.xdotool({"set_num_desktops", "1"});
         std::ofstream(m_watch / "settings.toml") << presetText(smallReef(60));
         std::ofstream(m_watch / "wrong.toml") << "[species.sardine\n";
     }
@@ -349,7 +351,7 @@ private:
         m_viewer.xdotool({"keyup", "ctrl", "keyup", "shift", "mouseup", "1", "mouseup", "2", "mouseup", "3"});
         m_width = 640;
         m_height = 480;
-        m_viewer.xdotool({"windowsize", m_viewer.window(), "640", "480"});
+        m_viewer.xdotool({"windowmap", m_viewer.window(), "windowsize", m_viewer.window(), "640", "480"});
         m_viewer.focus();
         for (int escape = 0; escape < 6; ++escape) {
             m_viewer.key("Escape");
