@@ -70,7 +70,7 @@ private:
     Camera m_camera;
     const CameraView* m_view = cameraViews().data();
     std::optional<BoidName> m_boid;
-    /// The view before looking through the eyes of a boid that nobody chose.
+    /// Where stepBack() returns to from the eyes of a boid that the user had not chosen.
     struct ViewBefore {
         const CameraView* view = nullptr;
         Camera::Framing framing;

@@ -276,7 +276,7 @@ private:
         return {"windowsize", m_viewer.window(), text(m_width), text(m_height)};
     }
 
-    static constexpr double kMargin = 4.0;  // [px]
+    static constexpr double kMargin = 4.0;  // [px] around a control
 
     /// The system's file dialog would wait for ever. With software rendering, a frame with a million boids
     /// takes seconds, and a film's frame of 500 million pixels takes minutes.
@@ -444,8 +444,7 @@ TEST_CASE("an hour of random input leaks no memory, descriptor or OpenGL object"
         const Sample now = soak.sample(elapsed(), samples.empty() ? 0 : samples[0].descriptors);
         fmt::print(
             "{:5.0f} s, {} actions: {:.2f} MiB resident ({:.2f} MiB more were free) and {:.2f} MiB of "
-            "program "
-            "files, {:.2f} MiB allocated, {} descriptors, {}\n",
+            "program files, {:.2f} MiB allocated, {} descriptors, {}\n",
             now.seconds, actions, now.resident, now.kept, now.mapped, now.allocated, now.descriptors,
             now.objects.dump());
         std::fflush(stdout);
