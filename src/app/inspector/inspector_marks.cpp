@@ -14,6 +14,7 @@
 #include "render/camera/picking.hpp"
 #include "ui/inspector/push_colours.hpp"
 #include "ui/inspector/steering_words.hpp"
+#include "ui/widgets/glm_imgui.hpp"
 
 namespace shoal {
 
@@ -21,7 +22,7 @@ namespace {
 
 constexpr int kEdgePoints = 48;
 constexpr int kSidesOfCone = 8;
-constexpr float kMinDepth = 1e-3f;  // [m] nothing closer to the eye is in view
+constexpr float kNearestInView = 1e-3f;  // [m] nothing closer to the eye is in view
 
 // [px] at scale 1
 constexpr float kPushThickness = 3.0f;
@@ -45,7 +46,7 @@ constexpr theme::Colour kBlindColour{1.0f, 0.62f, 0.52f, 0.65f};
 std::optional<glm::vec2> project(const InspectorPicture& picture, const Vec3f& place) {
     const glm::vec4 clip =
         picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
-    if (clip.w < kMinDepth) {
+    if (clip.w < kNearestInView) {
         return std::nullopt;
     }
     return glm::vec2((0.5f + 0.5f * clip.x / clip.w) * picture.width,
@@ -161,10 +162,6 @@ void addBlindEdge(const InspectorPicture& picture, const Vec3f& place, Inspector
         }
         marks.blindEdge.push_back(*at);
     }
-}
-
-ImVec2 toImGui(const glm::vec2& a) {
-    return {a.x, a.y};
 }
 
 void drawArrow(ImDrawList& list, const glm::vec2& from, const InspectorMarks::Arrow& arrow, float scale) {

@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include "ui/overlay/edge_handle.hpp"
+#include "ui/widgets/glm_imgui.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -30,10 +31,6 @@ constexpr std::array<theme::Colour, 4> kColours{
 
 theme::Colour colourOf(WorldObject::Kind kind) {
     return kColours[static_cast<std::size_t>(kind)];
-}
-
-ImVec2 toImGui(const glm::vec2& a) {
-    return {a.x, a.y};
 }
 
 ObjectMarks::Mark markOf(const WorldObject& object, const WindowPicture& picture) {

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include "ui/widgets/glm_imgui.hpp"
+
 namespace shoal {
 
 namespace {
@@ -12,10 +14,6 @@ constexpr float kTip = 9.0f;
 constexpr float kBack = 5.0f;
 constexpr float kHalfWidth = 4.0f;
 constexpr theme::Colour kDisc{0.0f, 0.03f, 0.05f, 0.6f};
-
-ImVec2 toImGui(const glm::vec2& a) {
-    return {a.x, a.y};
-}
 
 }  // namespace
 
