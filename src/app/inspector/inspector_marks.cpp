@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kEdgePoints = 48;
 constexpr int kSidesOfCone = 8;
-constexpr float kNearestInView = 1e-3f;  // [m] nothing closer to the eye is in view
+constexpr float kMinDepth = 1e-3f;  // [m] nothing closer to the eye is in view
 
 // [px] at scale 1
 constexpr float kPushThickness = 3.0f;
@@ -46,7 +46,7 @@ constexpr theme::Colour kBlindColour{1.0f, 0.62f, 0.52f, 0.65f};
 std::optional<glm::vec2> project(const InspectorPicture& picture, const Vec3f& place) {
     const glm::vec4 clip =
         picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
-    if (clip.w < kNearestInView) {
+    if (clip.w < kMinDepth) {
         return std::nullopt;
     }
     return glm::vec2((0.5f + 0.5f * clip.x / clip.w) * picture.width,
