@@ -22,7 +22,6 @@ namespace {
 
 constexpr int kEdgePoints = 48;
 constexpr int kSidesOfCone = 8;
-constexpr float kMinDepth = 1e-3f;  // [m] nothing closer to the eye is in view
 
 // [px] at scale 1
 constexpr float kPushThickness = 3.0f;
@@ -43,14 +42,8 @@ constexpr theme::Colour kLinkColour{0.93f, 0.96f, 0.97f, 0.28f};
 constexpr theme::Colour kDotColour{0.93f, 0.96f, 0.97f, 0.9f};
 constexpr theme::Colour kBlindColour{1.0f, 0.62f, 0.52f, 0.65f};
 
-std::optional<glm::vec2> project(const InspectorPicture& picture, const Vec3f& place) {
-    const glm::vec4 clip =
-        picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
-    if (clip.w < kMinDepth) {
-        return std::nullopt;
-    }
-    return glm::vec2((0.5f + 0.5f * clip.x / clip.w) * picture.width,
-                     (0.5f - 0.5f * clip.y / clip.w) * picture.height);
+std::optional<glm::vec2> inWindow(const InspectorPicture& picture, const Vec3f& place) {
+    return project(picture.view, place, picture.width, picture.height);
 }
 
 /// Radius of the dots on neighbours: visible on near bodies, small on far ones.
@@ -108,7 +101,7 @@ void forEachNeighbour(const InspectorPicture& picture, std::size_t species, cons
 void addNeighbours(const InspectorPicture& picture, const Vec3f& place, InspectorMarks& marks) {
     for (std::size_t species = 0; species < picture.simulation.flocks().size(); ++species) {
         forEachNeighbour(picture, species, [&](const Vec3f& other) {
-            if (const auto at = project(picture, other); at && isInside(picture, *at)) {
+            if (const auto at = inWindow(picture, other); at && isInside(picture, *at)) {
                 marks.neighbours.push_back({*at, !isAcrossEdge(picture, other - place)});
             }
         });
@@ -155,7 +148,7 @@ void addBlindEdge(const InspectorPicture& picture, const Vec3f& place, Inspector
         const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(k) / kEdgePoints;
         const glm::vec3 offset = reach * (std::cos(half) * back +
                                           std::sin(half) * (std::cos(angle) * aside + std::sin(angle) * up));
-        const auto at = project(picture, place + Vec3f{offset.x, offset.y, offset.z});
+        const auto at = inWindow(picture, place + Vec3f{offset.x, offset.y, offset.z});
         if (!at) {
             marks.blindEdge.clear();
             return;
@@ -193,7 +186,7 @@ void drawArrow(ImDrawList& list, const glm::vec2& from, const InspectorMarks::Ar
 InspectorMarks inspectorMarks(const InspectorPicture& picture) {
     InspectorMarks marks;
     const auto place = placeOf(picture.simulation, picture.boid, picture.alpha);
-    const auto at = place ? project(picture, *place) : std::nullopt;
+    const auto at = place ? inWindow(picture, *place) : std::nullopt;
     if (!at || !isInside(picture, *at)) {
         return marks;
     }

@@ -10,10 +10,6 @@ namespace shoal {
 
 namespace {
 
-glm::vec4 clipped(const WindowPicture& picture, const Vec3f& place) {
-    return picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
-}
-
 constexpr float kMinDepth = 0.1f;  // [m] just in front of the eye: nothing is visible behind it
 
 /// Returns the place at a point of the window, at this depth [m] in front of the eye.
@@ -40,13 +36,8 @@ WindowPicture::Part WindowPicture::freePart(double margin) const {
 }
 
 std::optional<glm::vec2> inWindow(const WindowPicture& picture, const Vec3f& place) {
-    const glm::vec4 clip = clipped(picture, place);
-    if (!(clip.w > 0.0f)) {
-        return std::nullopt;
-    }
-    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
-    return glm::vec2{(ndc.x * 0.5f + 0.5f) * static_cast<float>(picture.width),
-                     (0.5f - ndc.y * 0.5f) * static_cast<float>(picture.height)};
+    return project(picture.view, place, static_cast<float>(picture.width),
+                   static_cast<float>(picture.height));
 }
 
 float depthOf(const WindowPicture& picture, const Vec3f& place) {
@@ -67,7 +58,7 @@ Ray rayUnder(const WindowPicture& picture, const glm::dvec2& at) {
 }
 
 float halfHeightAt(const WindowPicture& picture, const Vec3f& place) {
-    return std::abs(clipped(picture, place).w / picture.view.projection[1][1]);
+    return std::abs(depthOf(picture, place) / picture.view.projection[1][1]);
 }
 
 Vec3f rightOf(const WindowPicture& picture) {

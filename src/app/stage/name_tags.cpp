@@ -7,15 +7,12 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <glm/vec4.hpp>
 
 #include "render/camera/picking.hpp"
 
 namespace shoal {
 
 namespace {
-
-constexpr float kNearest = 1e-3f;  // [m] nothing closer to the eye is in view
 
 std::string textOf(const std::string& name, const Vec3f& place, float speed) {
     std::string title = name;
@@ -38,15 +35,13 @@ std::vector<NameTag> nameTagsOf(const Simulation& simulation, const View& view, 
             if (!place) {
                 continue;  // beyond the species' count
             }
-            const glm::vec4 clip =
-                view.projection * view.view * glm::vec4(place->x, place->y, place->z, 1.0f);
-            if (clip.w < kNearest) {
+            const auto at = project(view, *place, width, height);
+            if (!at) {
                 continue;
             }
             const Vec3f velocity = flock.now().velocity.at(flock.slotOf(id));
             tags.push_back({textOf(species[index].placed[id].name, *place, std::sqrt(lengthSq(velocity))),
-                            (0.5f + 0.5f * clip.x / clip.w) * width,
-                            (0.5f - 0.5f * clip.y / clip.w) * height});
+                            at->x, at->y});
         }
     }
     return tags;

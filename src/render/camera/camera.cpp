@@ -7,6 +7,7 @@
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
+#include <glm/vec4.hpp>
 
 #include "render/camera/glm_vec3.hpp"
 
@@ -75,12 +76,12 @@ void Camera::ease(float seconds, const Change& change) {
 void Camera::apply(const CameraSettings& settings) {
     m_heldPose.reset();
     holdTurn();
-    m_turn = m_turnBefore = 0.0f;
+    m_framing.turn = m_turnBefore = 0.0f;
     m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
-    m_orbit = settings.orbit;
-    m_azimuth = settings.azimuth;
-    m_elevation = clampedElevation(settings.elevation);
-    m_logZoom = logOfDistance(settings.distance) - m_tracker.closest();
+    m_framing.orbit = settings.orbit;
+    m_framing.azimuth = settings.azimuth;
+    m_framing.elevation = clampedElevation(settings.elevation);
+    m_framing.logZoom = logOfDistance(settings.distance) - m_tracker.closest();
     settle();
 }
 
@@ -88,13 +89,13 @@ void Camera::present(const CameraSettings& settings) {
     m_heldPose.reset();
     ease(kChange, [&] {
         m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
-        m_orbit = settings.orbit;
-        m_azimuth = settings.azimuth;
-        m_elevation = clampedElevation(settings.elevation);
-        m_turn = m_turnBefore = 0.0f;
-        m_logZoom = 0.0f;
-        m_aim = Aim::flock;
-        m_isTouched = false;
+        m_framing.orbit = settings.orbit;
+        m_framing.azimuth = settings.azimuth;
+        m_framing.elevation = clampedElevation(settings.elevation);
+        m_framing.turn = m_turnBefore = 0.0f;
+        m_framing.logZoom = 0.0f;
+        m_framing.aim = Aim::flock;
+        m_framing.isTouched = false;
         m_tracker.setClosest(logOfDistance(settings.distance));
         m_tracker.recompose(lens());
     });
@@ -104,25 +105,26 @@ void Camera::present(const CameraSettings& settings) {
 CameraSettings Camera::settings() const {
     const auto& distances = CameraSettings::parameters[1].declared;
     return {.fieldOfView = m_fieldOfView,
-            .distance = std::clamp(std::exp(m_tracker.closest() + m_logZoom),
+            .distance = std::clamp(std::exp(m_tracker.closest() + m_framing.logZoom),
                                    static_cast<float>(distances.min), static_cast<float>(distances.max)),
-            .azimuth = std::remainder(m_azimuth + turned(), 2.0f * kPi),
-            .elevation = m_elevation,
-            .orbit = m_orbit};
+            .azimuth = std::remainder(m_framing.azimuth + turned(), 2.0f * kPi),
+            .elevation = m_framing.elevation,
+            .orbit = m_framing.orbit};
 }
 
 void Camera::orbit(float azimuth, float elevation) {
     touch();
     ease(kGesture, [&] {
-        if (m_aim == Aim::eyes) {
+        if (m_framing.aim == Aim::eyes) {
             m_glance += glm::vec2{azimuth, elevation};
             return;
         }
-        m_azimuth += azimuth;
-        m_elevation = clampedElevation(m_elevation + elevation);
+        m_framing.azimuth += azimuth;
+        m_framing.elevation = clampedElevation(m_framing.elevation + elevation);
         if (elevation < 0.0f) {
             // Stop at the ground, so that dragging back up takes effect at once.
-            m_elevation = std::max(m_elevation, keptAbove(m_terrain, poseOf(goal())).elevation);
+            m_framing.elevation =
+                std::max(m_framing.elevation, keptAbove(m_terrain, poseOf(goal())).elevation);
         }
     });
 }
@@ -136,10 +138,10 @@ void Camera::pan(float right, float up) {
 
 void Camera::zoom(float factor) {
     touch();
-    if (m_aim != Aim::eyes && factor > 0.0f && std::isfinite(factor)) {
+    if (m_framing.aim != Aim::eyes && factor > 0.0f && std::isfinite(factor)) {
         ease(kGesture, [&] {
             const float base = baseLogDistance();
-            m_logZoom = clampedLogDistance(base + m_logZoom + std::log(factor)) - base;
+            m_framing.logZoom = clampedLogDistance(base + m_framing.logZoom + std::log(factor)) - base;
         });
     }
 }
@@ -157,23 +159,23 @@ void Camera::fly(const Vec3f& direction, float seconds) {
 
 /// Aims at a fixed point from the current distance.
 void Camera::lookAt(const glm::vec3& point) {
-    if (m_aim == Aim::eyes) {
-        m_azimuth = goal().azimuth - turned();
-        m_elevation = clampedElevation(goal().elevation);
-        m_heldLogDistance = goal().logDistance - m_logZoom;
+    if (m_framing.aim == Aim::eyes) {
+        m_framing.azimuth = goal().azimuth - turned();
+        m_framing.elevation = clampedElevation(goal().elevation);
+        m_framing.heldLogDistance = goal().logDistance - m_framing.logZoom;
     } else {
-        m_heldLogDistance = baseLogDistance();
+        m_framing.heldLogDistance = baseLogDistance();
     }
-    m_aim = Aim::point;
-    m_isFollowing = false;
-    m_point = point;
+    m_framing.aim = Aim::point;
+    m_framing.isFollowing = false;
+    m_framing.point = point;
 }
 
 void Camera::frameFlock(const FlockExtent& extent) {
     touch();
     ease(kChange, [&] {
-        m_aim = Aim::flock;
-        m_logZoom = 0.0f;
+        m_framing.aim = Aim::flock;
+        m_framing.logZoom = 0.0f;
         m_tracker.begin(extent, lens());
     });
     m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
@@ -190,9 +192,9 @@ void Camera::frame(const Vec3f& centre, float radius) {
     }
     ease(kChange, [&] {
         lookAt(toGlm(centre));
-        m_logZoom = 0.0f;
+        m_framing.logZoom = 0.0f;
         const FlockExtent ball = ballExtent(centre, std::max(radius, 0.05f));
-        m_heldLogDistance = logOfDistance(distanceToFill(ball, lens(), kFramed));
+        m_framing.heldLogDistance = logOfDistance(distanceToFill(ball, lens(), kFramed));
     });
 }
 
@@ -202,20 +204,20 @@ void Camera::follow(const Vec3f& point) {
         return;
     }
     if (isFollowing()) {
-        m_point = toGlm(point);
+        m_framing.point = toGlm(point);
         return;
     }
     ease(kChange, [&] {
         lookAt(toGlm(point));
-        m_isFollowing = true;
+        m_framing.isFollowing = true;
     });
 }
 
 void Camera::follow(const Vec3f& point, float distance) {
     follow(point);
     ease(kChange, [&] {
-        m_logZoom = 0.0f;
-        m_heldLogDistance = logOfDistance(distance);
+        m_framing.logZoom = 0.0f;
+        m_framing.heldLogDistance = logOfDistance(distance);
     });
 }
 
@@ -225,12 +227,12 @@ void Camera::lookFrom(const Sight& sight) {
         !(sight.reach > 0.0f)) {
         return;
     }
-    if (m_aim == Aim::eyes) {
+    if (m_framing.aim == Aim::eyes) {
         m_sight = sight;
         return;
     }
     ease(kChange, [&] {
-        m_aim = Aim::eyes;
+        m_framing.aim = Aim::eyes;
         m_sight = sight;
         m_glance = {};
     });
@@ -238,46 +240,25 @@ void Camera::lookFrom(const Sight& sight) {
 }
 
 void Camera::stopFollowing() {
-    if (isFollowing() || m_aim == Aim::eyes) {
-        ease(kChange, [&] { m_aim = Aim::flock; });
+    if (isFollowing() || m_framing.aim == Aim::eyes) {
+        ease(kChange, [&] { m_framing.aim = Aim::flock; });
         m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
     }
-}
-
-Camera::Framing Camera::framing() const {
-    return {.aim = m_aim,
-            .isFollowing = m_isFollowing,
-            .point = m_point,
-            .heldLogDistance = m_heldLogDistance,
-            .azimuth = m_azimuth,
-            .elevation = m_elevation,
-            .logZoom = m_logZoom,
-            .turn = m_turn,
-            .orbit = m_orbit,
-            .isTouched = m_isTouched};
 }
 
 void Camera::restore(const Framing& framing) {
     m_heldPose.reset();
     ease(kChange, [&] {
-        m_aim = framing.aim;
-        m_isFollowing = framing.isFollowing;
-        m_point = framing.point;
-        m_heldLogDistance = framing.heldLogDistance;
-        m_azimuth = framing.azimuth;
-        m_elevation = framing.elevation;
-        m_logZoom = framing.logZoom;
-        m_turn = m_turnBefore = framing.turn;
-        m_orbit = framing.orbit;
-        m_isTouched = framing.isTouched;
+        m_framing = framing;
+        m_turnBefore = framing.turn;
     });
     m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
 }
 
 void Camera::track(const FlockExtent& extent, float seconds) {
-    m_turnBefore = m_turn;
+    m_turnBefore = m_framing.turn;
     if (isCircling() && !m_heldPose) {
-        m_turn += m_orbit * seconds;
+        m_framing.turn += m_framing.orbit * seconds;
     }
     if (seconds > 0.0f && m_tracker.hasBegun()) {
         m_tracker.step(extent, seconds, lens());
@@ -288,14 +269,14 @@ void Camera::track(const FlockExtent& extent, float seconds) {
 
 void Camera::touch() {
     holdTurn();
-    m_isTouched = true;
+    m_framing.isTouched = true;
     m_heldPose.reset();
 }
 
 /// Adds the angle circled so far, at the moment shown, to the chosen azimuth.
 void Camera::holdTurn() {
-    m_azimuth += turned();
-    m_turn = m_turnBefore = 0.0f;
+    m_framing.azimuth += turned();
+    m_framing.turn = m_turnBefore = 0.0f;
 }
 
 void Camera::setOffset(float right, float up) {
@@ -331,18 +312,18 @@ void Camera::advance(float seconds) {
 }
 
 float Camera::baseLogDistance() const {
-    return m_aim == Aim::point ? m_heldLogDistance : m_tracker.at(m_alpha).logDistance;
+    return m_framing.aim == Aim::point ? m_framing.heldLogDistance : m_tracker.at(m_alpha).logDistance;
 }
 
 FlockTracker::Lens Camera::lens() const {
     return {.slope = std::tan(m_fieldOfView / 2.0f),
             .roomAcross = m_room.x,
             .roomUp = m_room.y,
-            .elevation = m_elevation};
+            .elevation = m_framing.elevation};
 }
 
 Camera::Pose Camera::goal() const {
-    if (m_aim == Aim::eyes) {
+    if (m_framing.aim == Aim::eyes) {
         const float azimuth = m_sight.azimuth + m_glance.x;
         const float elevation = clampedElevation(m_sight.elevation + m_glance.y);
         return {toGlm(m_sight.eye) - directionToEye(azimuth, elevation) * m_sight.reach,
@@ -352,10 +333,10 @@ Camera::Pose Camera::goal() const {
                 kEyesOpening,
                 m_offset};
     }
-    return {m_aim == Aim::point ? m_point : m_tracker.at(m_alpha).centre,
-            clampedLogDistance(baseLogDistance() + m_logZoom),
-            m_azimuth + turned(),
-            m_elevation,
+    return {m_framing.aim == Aim::point ? m_framing.point : m_tracker.at(m_alpha).centre,
+            clampedLogDistance(baseLogDistance() + m_framing.logZoom),
+            m_framing.azimuth + turned(),
+            m_framing.elevation,
             m_fieldOfView,
             m_offset};
 }
@@ -387,11 +368,11 @@ Vec3f Camera::target() const {
 
 void Camera::hold(const CameraPose& pose) {
     touch();
-    m_aim = Aim::flock;
-    m_azimuth = pose.azimuth;
-    m_elevation = clampedElevation(pose.elevation);
+    m_framing.aim = Aim::flock;
+    m_framing.azimuth = pose.azimuth;
+    m_framing.elevation = clampedElevation(pose.elevation);
     m_fieldOfView = pose.fieldOfView;
-    m_logZoom = logOfDistance(pose.distance) - baseLogDistance();
+    m_framing.logZoom = logOfDistance(pose.distance) - baseLogDistance();
     m_lead = {};
     m_lead.target = toGlm(pose.target) - goal().target;
     m_easing = kChange;
@@ -412,6 +393,15 @@ View viewOf(const CameraPose& pose, float aspect) {
     view.projection[2][0] = -pose.offsetRight;
     view.projection[2][1] = -pose.offsetUp;
     return view;
+}
+
+std::optional<glm::vec2> project(const View& view, const Vec3f& place, float width, float height) {
+    constexpr float kMinDepth = 1e-3f;  // [m]
+    const glm::vec4 clip = view.projection * view.view * glm::vec4(toGlm(place), 1.0f);
+    if (!(clip.w >= kMinDepth)) {
+        return std::nullopt;
+    }
+    return glm::vec2{(0.5f + 0.5f * clip.x / clip.w) * width, (0.5f - 0.5f * clip.y / clip.w) * height};
 }
 
 }  // namespace shoal

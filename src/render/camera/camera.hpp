@@ -27,6 +27,10 @@ struct View {
 /// number counts as 1.
 View viewOf(const CameraPose& pose, float aspect);
 
+/// Returns where a place [m] appears in a picture of this size, counted from its top left corner; empty
+/// behind the eye and within 1 mm of it.
+std::optional<glm::vec2> project(const View& view, const Vec3f& place, float width, float height);
+
 /// An orbiting camera. By itself it keeps the flock in view and, until first touched, circles slowly; this
 /// automatic motion follows the flock's fixed steps. User actions ease in wall time. Independent of OpenGL.
 class Camera {
@@ -34,6 +38,8 @@ public:
     /// Where a target appears in a picture with nothing over it: off centre, as a photographer would.
     static constexpr float kOffsetRight = 0.16f;
     static constexpr float kOffsetUp = -0.02f;
+
+    enum class Aim { flock, point, eyes };
 
     explicit Camera(const CameraSettings& settings = {});
 
@@ -64,7 +70,7 @@ public:
     /// frameFlock().
     void follow(const Vec3f& point);
     void follow(const Vec3f& point, float distance);  ///< begins, from this distance [m]
-    bool isFollowing() const { return m_aim == Aim::point && m_isFollowing; }
+    bool isFollowing() const { return m_framing.aim == Aim::point && m_framing.isFollowing; }
 
     /// Looks from this eye [m]. Azimuth and elevation [rad] give the direction from the point looked at back
     /// to the eye. Call every frame. Ends like follow(). `reach` [m] is the distance to the point looked at.
@@ -75,14 +81,25 @@ public:
         float reach = 1.0f;
     };
     void lookFrom(const Sight& sight);
-    bool isLookingFrom() const { return m_aim == Aim::eyes; }
+    bool isLookingFrom() const { return m_framing.aim == Aim::eyes; }
 
     /// Turns back to the flock.
     void stopFollowing();
 
     /// What the user and the view have chosen: where it looks and from which side, zoom and circling.
-    struct Framing;
-    Framing framing() const;
+    struct Framing {
+        Aim aim = Aim::flock;
+        bool isFollowing = false;      ///< the point moves
+        glm::vec3 point{0.0f};         ///< for Aim::point
+        float heldLogDistance = 0.0f;  ///< for Aim::point, before the user's zoom
+        float azimuth = 0.0f;          ///< [rad]
+        float elevation = 0.0f;        ///< [rad]
+        float logZoom = 0.0f;          ///< factor on the distance
+        float turn = 0.0f;             ///< [rad] circled by itself since it was last touched
+        float orbit = 0.0f;            ///< [rad/s] around the target while untouched
+        bool isTouched = false;
+    };
+    const Framing& framing() const { return m_framing; }
     /// Eases back to an earlier framing.
     void restore(const Framing& framing);
 
@@ -100,10 +117,10 @@ public:
 
     /// Ends the slow circling.
     void touch();
-    bool isTouched() const { return m_isTouched; }
+    bool isTouched() const { return m_framing.isTouched; }
 
     /// Whether it turns by itself.
-    bool isCircling() const { return !m_isTouched && m_orbit != 0.0f; }
+    bool isCircling() const { return !m_framing.isTouched && m_framing.orbit != 0.0f; }
 
     /// Sets where in the frame the target appears: (0, 0) is the middle, (1, 1) the top right corner. For
     /// panels that cover part of the frame, and for composition.
@@ -133,8 +150,6 @@ public:
     Vec3f target() const;
 
 private:
-    enum class Aim { flock, point, eyes };
-
     struct Pose {
         glm::vec3 target{0.0f};
         float logDistance = 0.0f;
@@ -153,7 +168,7 @@ private:
     Pose goal() const;
     Pose now() const { return goal() + m_lead; }
     CameraPose poseOf(const Pose& pose) const;
-    float turned() const { return m_turnBefore + (m_turn - m_turnBefore) * m_alpha; }
+    float turned() const { return m_turnBefore + (m_framing.turn - m_turnBefore) * m_alpha; }
     float baseLogDistance() const;
     FlockTracker::Lens lens() const;
     glm::vec3 localToWorld(const glm::vec3& local) const;
@@ -162,39 +177,17 @@ private:
 
     std::optional<CameraPose> m_heldPose;  ///< set by hold() and not touched since
     FlockTracker m_tracker;
-    Aim m_aim = Aim::flock;
-    bool m_isFollowing = false;      ///< the point moves
-    glm::vec3 m_point{0.0f};         ///< for Aim::point
-    float m_heldLogDistance = 0.0f;  ///< for Aim::point, before the user's zoom
-    Sight m_sight;                   ///< for Aim::eyes
-    glm::vec2 m_glance{0.0f};        ///< [rad] azimuth and elevation added to the sight
-    float m_azimuth = 0.0f;          ///< [rad] chosen
-    float m_elevation = 0.0f;        ///< [rad] chosen
-    float m_logZoom = 0.0f;          ///< chosen factor on the distance
-    float m_turn = 0.0f;             ///< [rad] circled by itself since it was last touched
-    float m_turnBefore = 0.0f;       ///< one step ago
+    Framing m_framing;
+    Sight m_sight;              ///< for Aim::eyes
+    glm::vec2 m_glance{0.0f};   ///< [rad] azimuth and elevation added to the sight
+    float m_turnBefore = 0.0f;  ///< one step ago
     float m_alpha = 1.0f;
     Pose m_lead;            ///< rest of the last change; eases to zero
     float m_easing = 0.1f;  ///< [s] time constant of m_lead
     float m_fieldOfView = 0.8f;
-    float m_orbit = 0.0f;
     glm::vec2 m_offset{kOffsetRight, kOffsetUp};
     glm::vec2 m_room{1.5f, 0.98f};
     Terrain m_terrain;
-    bool m_isTouched = false;
-};
-
-struct Camera::Framing {
-    Aim aim = Aim::flock;
-    bool isFollowing = false;
-    glm::vec3 point{0.0f};
-    float heldLogDistance = 0.0f;
-    float azimuth = 0.0f;
-    float elevation = 0.0f;
-    float logZoom = 0.0f;
-    float turn = 0.0f;
-    float orbit = 0.0f;
-    bool isTouched = false;
 };
 
 }  // namespace shoal
