@@ -161,12 +161,18 @@ ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> ar
 }
 
 bool waitUntil(const std::function<bool()>& isDone, double seconds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-    while (!isDone()) {
-        if (std::chrono::steady_clock::now() > end) {
+    // A machine that stands still, such as a suspended virtual one, stops the program too.
+    constexpr std::chrono::duration<double> kMaxPoll{1.0};
+    using Clock = std::chrono::steady_clock;
+    std::chrono::duration<double> waited{0.0};
+    for (auto before = Clock::now(); !isDone();) {
+        if (waited.count() > seconds) {
             return false;
         }
         std::this_thread::sleep_for(kPollInterval);
+        const auto now = Clock::now();
+        waited += std::min<std::chrono::duration<double>>(now - before, kMaxPoll);
+        before = now;
     }
     return true;
 }
