@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "picture.hpp"
 #include "render/bodies/visible_bodies.hpp"
+#include "sim/support/workers.hpp"
 
 namespace shoal {
 namespace {
@@ -215,6 +216,32 @@ TEST_CASE("a flock too large for one buffer is drawn completely", "[render][deta
     (*small)->upload(World{}, {&school, 1});
     (*small)->draw(same);
     CHECK(target->read().rgba == expected.rgba);
+}
+
+TEST_CASE("the picture does not depend on the number of threads", "[render][detail]") {
+    constexpr std::size_t kManyParts = 20000;  // bodies: several tasks for each thread
+    const auto pictureWith = [](int threads) {
+        Scene scene;
+        scene.species = {Species{}};
+        scene.species[0].count = kManyParts;
+        Simulation simulation = *Simulation::create(scene, {.threads = threads, .isa = {}});
+        std::vector<BodyAnimation> animations(1);
+        animations[0].restart(simulation.flocks()[0], scene.species[0]);
+        Workers workers(threads);
+        for (int step = 0; step < 3; ++step) {
+            simulation.step();
+            animations[0].step(simulation.flocks()[0], scene.species[0], scene.time, &workers);
+        }
+        test::renderer().upload(simulation, animations);
+        const Result<Offscreen> target = Offscreen::create(kWidth, kHeight, 0);
+        REQUIRE(target);
+        Frame frame = test::frameOf(kWidth, kHeight, {.distance = 30.0f});
+        frame.framebuffer = target->framebuffer();
+        test::renderer().draw(frame);
+        CHECK(test::renderer().drawnBodies() > kManyParts / 2);
+        return target->read();
+    };
+    CHECK(pictureWith(4).rgba == pictureWith(1).rgba);
 }
 
 }  // namespace

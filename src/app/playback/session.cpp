@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "capture/take/take_replay.hpp"
+#include "sim/support/workers.hpp"
 
 namespace shoal {
 
@@ -27,17 +28,21 @@ constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 Session::Session(Scene scene, const SimulationOptions& options)
     : m_loaded(scene),
       m_simulation(*Simulation::create(std::move(scene), options)),
+      m_workers(std::make_unique<Workers>(m_simulation.threads())),
       m_checkpoints(kCheckpointBytes),
       m_starts(kStartBytes) {
     begin();
 }
+
+Session::Session(Session&& other) noexcept = default;
+Session::~Session() = default;
 
 void Session::stepOnce() {
     m_simulation.step();
     const Scene& scene = m_simulation.scene();
     const auto flocks = m_simulation.flocks();
     for (std::size_t index = 0; index < flocks.size(); ++index) {
-        m_animations[index].step(flocks[index], scene.species[index], scene.time);
+        m_animations[index].step(flocks[index], scene.species[index], scene.time, m_workers.get());
     }
     ++m_stateRevision;
     if (!m_take) {

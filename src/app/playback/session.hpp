@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -20,12 +21,16 @@
 
 namespace shoal {
 
+class Workers;
+
 /// A scene being watched: the simulation, its body animation, and edits queued until the gap between two
 /// steps. It is either live and logs the play, or plays a take.
 class Session {
 public:
     /// Requires a scene and options that Simulation::create accepts; scene readers check this.
     Session(Scene scene, const SimulationOptions& options);
+    Session(Session&& other) noexcept;
+    ~Session();
 
     /// Steps the simulation and the bodies. No other function steps either, so the two stay together. While a
     /// take is played, it also applies the take's edits.
@@ -146,6 +151,7 @@ private:
 
     Scene m_loaded;
     Simulation m_simulation;
+    std::unique_ptr<Workers> m_workers;  ///< for the bodies
     std::vector<BodyAnimation> m_animations;
     std::vector<Queued> m_queued;
     std::vector<Change> m_changes;

@@ -10,6 +10,8 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include "sim/support/parts.hpp"
+
 namespace shoal {
 namespace {
 
@@ -174,6 +176,15 @@ const AnimatedBody& BodyAnimation::of(std::uint32_t id) const {
     return id < m_animations.size() ? m_animations[id] : atRest;
 }
 
+void BodyAnimation::fetchAhead(const FlockState& flock, std::size_t slot, std::size_t count) const {
+    constexpr std::size_t kAhead = 16;
+    if (slot + kAhead < count) {
+        const auto* const body = reinterpret_cast<const char*>(&of(flock.id[slot + kAhead]));
+        __builtin_prefetch(body);
+        __builtin_prefetch(body + sizeof(AnimatedBody) - 1);  // it may straddle two cache lines
+    }
+}
+
 std::vector<float> BodyAnimation::numbers() const {
     std::vector<float> all(m_animations.size() * kNumbers);
     for (std::size_t id = 0; id < m_animations.size(); ++id) {
@@ -217,7 +228,7 @@ void BodyAnimation::restart(const Flock& flock, float bodyLength, Species::Body 
 }
 
 void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds, Species::Body body,
-                         float pace) {
+                         float pace, Workers* workers) {
     const Bearing& bearing = kBearings[static_cast<std::size_t>(body)];
     const std::size_t known = m_animations.size();
     m_animations.resize(flock.count());
@@ -228,15 +239,15 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
     const float rollShare = 1.0f - std::exp(-stepSeconds / kRollTime);
     const float bendShare = 1.0f - std::exp(-stepSeconds / kBendTime);
     const float beatShare = 1.0f - std::exp(-stepSeconds / kBeatTime);
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+    const auto advance = [&](std::size_t slot) {
         const std::uint32_t id = flock.now().id[slot];
         const Vec3f velocity = flock.now().velocity.at(slot);
         if (id >= m_animations.size()) {
-            continue;
+            return;
         }
         if (id >= known) {
             begin(id, velocity, bodyLength, body);
-            continue;
+            return;
         }
         AnimatedBody& animated = m_animations[id];
         animated.before = animated.now;
@@ -274,7 +285,13 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         animated.advance = strokeRate(body, motion, bodyLength, std::max(animated.beat, 0.0f)) * stepSeconds;
         animated.phase += animated.advance;
         animated.phase -= std::floor(animated.phase);
-    }
+    };
+    forEachPart(workers, flock.count(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t slot = begin; slot < end; ++slot) {
+            fetchAhead(flock.now(), slot, end);
+            advance(slot);
+        }
+    });
 }
 
 }  // namespace shoal

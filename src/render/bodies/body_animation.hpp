@@ -9,6 +9,8 @@
 
 namespace shoal {
 
+class Workers;
+
 /// The animation state of one body at the end of a fixed step and of the previous one.
 struct AnimatedBody {
     struct Pose {
@@ -41,12 +43,13 @@ public:
 
     /// Advances by one step. If the count has changed, new bodies start as after restart(). `bodyLength` [m]
     /// and `stepSeconds` [s], in real time, must be above 0. `pace`: seconds of model time in a real second;
-    /// the beat matches the displayed speed.
+    /// the beat matches the displayed speed. `workers` share the work without changing the result; null for
+    /// one thread.
     void step(const Flock& flock, float bodyLength, float stepSeconds,
-              Species::Body body = Species::Body::fish, float pace = 1.0f);
-    void step(const Flock& flock, const Species& species, const TimeSettings& time) {
+              Species::Body body = Species::Body::fish, float pace = 1.0f, Workers* workers = nullptr);
+    void step(const Flock& flock, const Species& species, const TimeSettings& time, Workers* workers) {
         step(flock, species.bodyLength, static_cast<float>(time.realSeconds(1.0)), species.body,
-             static_cast<float>(time.ratio()));
+             static_cast<float>(time.ratio()), workers);
     }
 
     /// Returns the state of all bodies by id as plain floats, the same number for each; restore() reads it
@@ -59,6 +62,10 @@ public:
 
     /// Returns the body with this id, or one at rest if there is none.
     const AnimatedBody& of(std::uint32_t id) const;
+
+    /// Has the processor fetch the body of a slot that is needed a few slots later. Slots are sorted by place
+    /// and bodies by id, so that each would otherwise be waited for.
+    void fetchAhead(const FlockState& flock, std::size_t slot, std::size_t count) const;
 
 private:
     void begin(std::uint32_t id, const Vec3f& velocity, float bodyLength, Species::Body body);

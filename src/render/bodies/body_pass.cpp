@@ -131,6 +131,12 @@ std::vector<std::string> BodyPass::faults() const {
     return faults;
 }
 
+void BodyPass::setThreads(int threads) {
+    if (!m_workers || m_workers->threads() != threads) {
+        m_workers.emplace(threads);
+    }
+}
+
 std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
     const auto add = [](std::size_t sum, const BodyBatch& bodies) { return sum + bodies.flock->count(); };
     const std::size_t bodyCount =
@@ -141,23 +147,25 @@ std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
         m_finder = BodyFinder();
         m_visible = {};
     }
-    here().records.clear();
+    here().records.resize(bodyCount);
     here().looks.clear();
     std::size_t batchCount = 0;
+    std::size_t first = 0;
     for (std::size_t species = 0; species < bodyBatches.size(); ++species) {
-        std::size_t first = here().records.size();
         const BodyBatch& bodies = bodyBatches[species];
         here().looks.push_back(
             {bodies.body, paletteOf(bodies.body, species, bodies.hue, bodies.tint), !bodies.colours.empty()});
         here().looks.back().palette.mouth = bodies.mouth;
-        packBodyBatch(bodyBatches[species], here().records);
-        for (; first < here().records.size(); first += m_batchRecords) {
+        const std::size_t end = first + bodies.flock->count();
+        packBodyBatch(bodies, std::span(here().records).subspan(first, bodies.flock->count()), workers());
+        for (; first < end; first += m_batchRecords) {
             here().batches.resize(std::max(here().batches.size(), batchCount + 1));
             Batch& batch = here().batches[batchCount++];
             batch.species = species;
             batch.first = first;
-            batch.count = std::min(m_batchRecords, here().records.size() - first);
+            batch.count = std::min(m_batchRecords, end - first);
         }
+        first = end;
     }
     here().batches.resize(batchCount);
     while (here().buffers.size() < batchCount) {
@@ -200,7 +208,7 @@ void BodyPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost
         const float bodyReach = kReaches[static_cast<std::size_t>(here().looks[batch.species].body)];
         const float reach = hasShadow(batch) ? std::max(bodyReach, shadowReach(scene)) : bodyReach;
         m_finder.find(std::span(here().records).subspan(batch.first, batch.count), seen, scene, frame.drawing,
-                      reach, batch.visible);
+                      reach, batch.visible, workers());
         m_visible.insert(m_visible.end(), batch.visible.indices.begin(), batch.visible.indices.end());
     }
     glBindBuffer(GL_ARRAY_BUFFER, m_visibleBuffer.name());

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "render/gl/program.hpp"
 #include "render/scene/renderer.hpp"
 #include "render/scene/scene_block.hpp"
+#include "sim/support/workers.hpp"
 
 namespace shoal {
 
@@ -33,6 +35,9 @@ public:
 
     /// Chooses the scene that upload() and the drawing functions refer to.
     void select(std::size_t slot) { m_slot = slot; }
+
+    /// Sets the number of threads that prepare bodies for the driver. The picture does not depend on it.
+    void setThreads(int threads);
 
     /// Returns the number of bytes passed to the driver.
     std::size_t upload(std::span<const BodyBatch> bodyBatches);
@@ -84,6 +89,7 @@ private:
         std::vector<RecordBuffer> buffers;  ///< one per batch; may include spare ones
     };
 
+    Workers* workers() { return m_workers ? &*m_workers : nullptr; }
     Uploaded& here() { return m_uploaded[m_slot]; }
     const Uploaded& here() const { return m_uploaded[m_slot]; }
 
@@ -104,6 +110,7 @@ private:
     std::size_t m_batchRecords = 1;  ///< maximum per batch
     std::array<Uploaded, kSlots> m_uploaded;
     std::size_t m_slot = 0;
+    std::optional<Workers> m_workers;
     BodyFinder m_finder;
     std::vector<std::uint32_t> m_visible;  ///< record indices of all batches and levels
     GlBuffer m_visibleBuffer;

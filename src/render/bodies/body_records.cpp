@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/support/parts.hpp"
+
 namespace shoal {
 namespace {
 
@@ -52,28 +54,33 @@ float drawnHeight(const BodyBatch& batch, float reach, const Vec3f& at) {
 
 }  // namespace
 
-void packBodyBatch(const BodyBatch& batch, std::vector<BodyRecord>& records) {
+void packBodyBatch(const BodyBatch& batch, std::span<BodyRecord> records, Workers* workers) {
     const FlockState& now = batch.flock->now();
     const FlockState& before = batch.flock->before();
-    records.reserve(records.size() + batch.flock->count());
     const float reach = standingReach(batch);
-    for (std::size_t slot = 0; slot < batch.flock->count(); ++slot) {
+    const auto pack = [&](std::size_t slot) {
         const Vec3f wasAt = before.position.at(slot);
         const Vec3f isAt = now.position.at(slot);
         const std::uint32_t id = now.id[slot];
         const AnimatedBody& animated = batch.animations->of(id);
         const std::uint8_t size = varietyOf(id, 1);
-        records.push_back({.before = {wasAt.x, drawnHeight(batch, reach, wasAt), wasAt.z},
-                           .length = batch.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
-                           .now = {isAt.x, drawnHeight(batch, reach, isAt), isAt.z},
-                           .bend = {toSigned(animated.before.bend), toSigned(animated.now.bend)},
-                           .poseBefore = packPose(animated.before),
-                           .poseNow = packPose(animated.now),
-                           .stroke = {toFraction(animated.phase), toFraction(animated.advance)},
-                           .variety = {size, varietyOf(id, 2), toByte(animated.beat), toByte(-animated.beat)},
-                           .id = id,
-                           .colour = id < batch.colours.size() ? batch.colours[id] : 0});
-    }
+        records[slot] = {.before = {wasAt.x, drawnHeight(batch, reach, wasAt), wasAt.z},
+                         .length = batch.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
+                         .now = {isAt.x, drawnHeight(batch, reach, isAt), isAt.z},
+                         .bend = {toSigned(animated.before.bend), toSigned(animated.now.bend)},
+                         .poseBefore = packPose(animated.before),
+                         .poseNow = packPose(animated.now),
+                         .stroke = {toFraction(animated.phase), toFraction(animated.advance)},
+                         .variety = {size, varietyOf(id, 2), toByte(animated.beat), toByte(-animated.beat)},
+                         .id = id,
+                         .colour = id < batch.colours.size() ? batch.colours[id] : 0};
+    };
+    forEachPart(workers, records.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t slot = begin; slot < end; ++slot) {
+            batch.animations->fetchAhead(now, slot, end);
+            pack(slot);
+        }
+    });
 }
 
 }  // namespace shoal

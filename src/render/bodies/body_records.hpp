@@ -3,11 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "render/scene/renderer.hpp"
 
 namespace shoal {
+
+class Workers;
 
 /// The data of one body for the vertex shader: four texels of four words each.
 struct BodyRecord {
@@ -30,8 +31,8 @@ constexpr bool standsOnGround(Species::Body body) {
     return body == Species::Body::beast || body == Species::Body::cat;
 }
 
-/// Appends the records of one species' bodies in slot order. A body with legs is lowered to the ground by at
-/// most one body length, so that it stands there even if the rules keep its middle at another height.
-void packBodyBatch(const BodyBatch& batch, std::vector<BodyRecord>& records);
+/// Writes the records of one species' bodies, one for each slot. A body with legs is lowered to the ground by
+/// at most one body length, so that it stands there even if the rules keep its middle at another height.
+void packBodyBatch(const BodyBatch& batch, std::span<BodyRecord> records, Workers* workers);
 
 }  // namespace shoal

@@ -7,6 +7,8 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
+#include "sim/support/parts.hpp"
+
 namespace shoal {
 namespace {
 
@@ -23,6 +25,7 @@ std::array<glm::vec4, 4> sidePlanes(const glm::mat4& rows) {
 constexpr int kFractionBits = 5;
 constexpr std::uint32_t kDistances = 1u << (8 + kFractionBits);
 constexpr std::uint32_t kLevels = 3;
+constexpr std::uint32_t kHidden = kLevels * kDistances;
 
 /// `distance` must not be negative.
 std::uint32_t rankOf(std::uint32_t level, float distance) {
@@ -36,7 +39,7 @@ std::uint32_t levelFor(float pixels) {
 }  // namespace
 
 void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
-                      Drawing drawing, float reach, VisibleBodies& visible) {
+                      Drawing drawing, float reach, VisibleBodies& visible, Workers* workers) {
     const glm::mat4 rows = glm::transpose(seen);
     const std::array planes = sidePlanes(rows);
     const glm::vec3 eye(scene.eye);
@@ -44,10 +47,7 @@ void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen
     const float pixelsPerRadian = scene.surface.z;
     const float clearest = std::min({scene.extinction.x, scene.extinction.y, scene.extinction.z});
     const float clearWater = clearest > 0.0f ? -std::log(kMinContrast) / clearest : 1e30f;
-    m_found.clear();
-    m_rankStart.assign(kLevels * kDistances + 1, 0);
-    for (std::uint32_t index = 0; index < records.size(); ++index) {
-        const BodyRecord& record = records[index];
+    const auto ranked = [&](const BodyRecord& record) {
         // The position as the shader computes it. A body may have moved far in the last step; only this
         // moment counts.
         const glm::vec3 from = glm::vec3(record.before[0], record.before[1], record.before[2]) - eye;
@@ -57,18 +57,26 @@ void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen
         const float minLength = distance * kMinPixels / pixelsPerRadian;
         // Written so that NaN is skipped.
         if (!(distance < clearWater && record.length > minLength)) {
-            continue;
+            return kHidden;
         }
         const bool isOutside = std::any_of(planes.begin(), planes.end(), [&](const glm::vec4& plane) {
             return glm::dot(glm::vec3(plane), offset) + plane.w < -reach * record.length;
         });
         if (isOutside && drawing != Drawing::everything) {
-            continue;
+            return kHidden;
         }
         const float depth = glm::dot(glm::vec3(rows[3]), offset) + rows[3].w;
         const std::uint32_t level = levelFor(record.length * pixelsPerRadian / std::max(depth, 1e-6f));
-        const std::uint32_t rank = drawing == Drawing::asSeen ? rankOf(level, distance) : 0;
-        m_found.push_back({index, rank});
+        return drawing == Drawing::asSeen ? rankOf(level, distance) : 0;
+    };
+    m_ranks.resize(records.size());
+    forEachPart(workers, records.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t index = begin; index < end; ++index) {
+            m_ranks[index] = ranked(records[index]);
+        }
+    });
+    m_rankStart.assign(kHidden + 2, 0);
+    for (const std::uint32_t rank : m_ranks) {
         ++m_rankStart[rank + 1];
     }
     for (std::size_t rank = 1; rank < m_rankStart.size(); ++rank) {
@@ -77,9 +85,11 @@ void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen
     for (std::uint32_t level = 0; level <= kLevels; ++level) {
         visible.levelStart[level] = m_rankStart[level * kDistances];
     }
-    visible.indices.resize(m_found.size());
-    for (const Found& found : m_found) {
-        visible.indices[m_rankStart[found.rank]++] = found.index;
+    visible.indices.resize(m_rankStart[kHidden]);
+    for (std::uint32_t index = 0; index < records.size(); ++index) {
+        if (m_ranks[index] != kHidden) {
+            visible.indices[m_rankStart[m_ranks[index]]++] = index;
+        }
     }
 }
 

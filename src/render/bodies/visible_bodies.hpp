@@ -38,14 +38,10 @@ public:
     /// `seen` maps eye-relative offsets to the clip space of the tile.
     /// `reach` [body lengths]: how far a body extends from its position.
     void find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
-              Drawing drawing, float reach, VisibleBodies& visible);
+              Drawing drawing, float reach, VisibleBodies& visible, Workers* workers);
 
 private:
-    struct Found {
-        std::uint32_t index = 0;
-        std::uint32_t rank = 0;  ///< level, then distance
-    };
-    std::vector<Found> m_found;
+    std::vector<std::uint32_t> m_ranks;  ///< by record: level, then distance
     std::vector<std::uint32_t> m_rankStart;
 };
 

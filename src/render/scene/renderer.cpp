@@ -167,6 +167,7 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
             bodyBatches.back().colours = colours[index];
         }
     }
+    m_core->bodies.setThreads(simulation.threads());
     m_core->takeOver(simulation.scene().world, bodyBatches);
     m_core->ground().upload(simulation.scene().ground, simulation.scene().world);
     m_core->things().obstacles = simulation.scene().obstacles;

@@ -7,7 +7,7 @@
 #include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/detail/require.hpp>
 
-#include "sim/support/workers.hpp"
+#include "sim/support/parts.hpp"
 
 namespace shoal {
 namespace {
@@ -352,21 +352,11 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
 }
 
 void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) const {
-    constexpr std::size_t kPart = 8192;
-    const auto count = static_cast<std::size_t>(m_start[m_cellCount]);
-    const auto carryPart = [&](std::size_t part) {
-        for (std::size_t k = part * kPart; k < std::min((part + 1) * kPart, count); ++k) {
+    forEachPart(workers, m_start[m_cellCount], [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
             to.put(m_scratch.cellOf[k], from.at(k));
         }
-    };
-    const std::size_t parts = (count + kPart - 1) / kPart;
-    if (workers != nullptr) {
-        workers->forEach(parts, carryPart);
-    } else {
-        for (std::size_t part = 0; part < parts; ++part) {
-            carryPart(part);
-        }
-    }
+    });
 }
 
 std::size_t NeighbourGrid::bytes() const {
