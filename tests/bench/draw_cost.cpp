@@ -1,4 +1,5 @@
-// Cost of a picture: as Shoal draws it, and with every fish in full detail, measured alternately.
+// Cost of a picture: animating the bodies after a step, sending them to the driver, and drawing them, as
+// Shoal does and with every fish in full detail, measured alternately.
 
 #include <algorithm>
 #include <chrono>
@@ -58,7 +59,7 @@ DrawCostOptions parse(int argc, char** argv) {
     app.add_option("--warmup", options.warmup, "simulated seconds before")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
-    app.add_option("--out", options.out, "table to write, a row a pair");
+    app.add_option("--out", options.out, "table to append to, a row a pair");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -98,7 +99,11 @@ public:
     void addPair(std::vector<Kind>& kinds) {
         std::vector<std::vector<double>> times(kinds.size());
         std::vector<std::vector<double>> processor(kinds.size());
+        std::vector<double> animation;
+        std::vector<double> upload;
         for (int picture = 0; picture < m_options.pictures; ++picture) {
+            animation.push_back(animate());
+            upload.push_back(send());
             for (std::size_t i = 0; i < kinds.size(); ++i) {
                 const std::clock_t startTicks = std::clock();
                 times[i].push_back(draw(kinds[i].drawing));
@@ -110,7 +115,13 @@ public:
             kinds[i].times.push_back(medianOf(times[i]));
             kinds[i].processor.push_back(medianOf(processor[i]));
         }
+        m_animation.push_back(medianOf(animation));
+        m_upload.push_back(medianOf(upload));
     }
+
+    /// [ms] median of each pair
+    const std::vector<double>& animation() const { return m_animation; }
+    const std::vector<double>& upload() const { return m_upload; }
 
     /// Draws a picture; returns the time until it is finished, not only submitted [ms].
     double draw(Drawing drawing) {
@@ -138,8 +149,8 @@ public:
         return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     }
 
-    /// Uploads the bodies after a step; returns the time [ms].
-    double upload() {
+    /// Sends the bodies to the driver as after a step; returns the time [ms].
+    double send() {
         const Clock::time_point start = Clock::now();
         m_stage.renderer().upload(m_session.simulation(), m_session.animations());
         glFinish();
@@ -147,6 +158,8 @@ public:
     }
 
 private:
+    std::vector<double> m_animation;
+    std::vector<double> m_upload;
     const Session& m_session;
     std::vector<BodyAnimation> m_bodies{m_session.animations().begin(), m_session.animations().end()};
     Workers m_workers{m_session.simulation().threads()};
@@ -155,27 +168,32 @@ private:
     const DrawCostOptions& m_options;
 };
 
-bool writeTable(const DrawCostOptions& options, const std::vector<Kind>& kinds, const std::string& driver) {
+bool writeTable(const DrawCostOptions& options, const std::vector<Kind>& kinds, const Measurement& measured,
+                const std::string& driver, int threads) {
     const BuildInfo build = buildInfo();
-    std::ofstream file(options.out);
-    file << "date,cpu,cores,compiler,flags,driver,preset,boids,width,height,pair,as_seen_ms,"
-            "full_detail_ms,everything_ms,"
-            "as_seen_cpu_ms,full_detail_cpu_ms,everything_cpu_ms,calls,frame_bytes,upload_bytes\n";
+    const bool isNew = !std::filesystem::exists(options.out);
+    std::ofstream file(options.out, std::ios::app);
+    if (isNew) {
+        file << "date,cpu,cores,compiler,flags,driver,preset,boids,threads,width,height,pair,animation_ms,"
+                "upload_ms,as_seen_ms,full_detail_ms,everything_ms,as_seen_cpu_ms,full_detail_cpu_ms,"
+                "everything_cpu_ms,calls,frame_bytes,upload_bytes\n";
+    }
     for (std::size_t pair = 0; pair < kinds[0].times.size(); ++pair) {
         file << fmt::format(
-            "{:%F},\"{}\",{},\"{}\",\"{}\",\"{}\",{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:.3f},{:.3f},{:.3f},{}"
-            ",{},{}\n",
+            "{:%F},\"{}\",{},\"{}\",\"{}\",\"{}\",{},{},{},{},{},{},{:.3f},{:.3f},{:.3f},{:.3f},{:.3f},"
+            "{:.3f},{:.3f},{:.3f},{},{},{}\n",
             fmt::gmtime(std::time(nullptr)), build.cpu, build.cores, build.compiler, build.flags, driver,
-            options.scene.preset, *options.scene.boids, options.width, options.height, pair + 1,
-            kinds[0].times[pair], kinds[1].times[pair], kinds[2].times[pair], kinds[0].processor[pair],
-            kinds[1].processor[pair], kinds[2].processor[pair], kinds[0].cost.calls, kinds[0].cost.frameBytes,
+            options.scene.preset, *options.scene.boids, threads, options.width, options.height, pair + 1,
+            measured.animation()[pair], measured.upload()[pair], kinds[0].times[pair], kinds[1].times[pair],
+            kinds[2].times[pair], kinds[0].processor[pair], kinds[1].processor[pair],
+            kinds[2].processor[pair], kinds[0].cost.calls, kinds[0].cost.frameBytes,
             kinds[0].cost.uploadBytes);
     }
     return file.flush().good();
 }
 
 void report(const DrawCostOptions& options, const std::vector<Kind>& kinds, const std::string& driver,
-            double animationMs, double uploadMs) {
+            const Measurement& measured) {
     fmt::print("{}, {} boids at {}x{}, {}\nmedians of {} pairs of {} pictures\n\n", options.scene.preset,
                *options.scene.boids, options.width, options.height, driver, options.pairs, options.pictures);
     fmt::print("{:<26}{:>8}{:>8}{:>12}{:>8}{:>8}{:>8}{:>14}\n", "", "ms", "ratio", "processor ms", "ratio",
@@ -190,7 +208,7 @@ void report(const DrawCostOptions& options, const std::vector<Kind>& kinds, cons
     fmt::print(
         "\nratio: as seen / this, the median of the pairs'\nafter a step: animation {:.2f} ms; {} bytes sent "
         "in {:.2f} ms\n",
-        animationMs, kinds[0].cost.uploadBytes, uploadMs);
+        medianOf(measured.animation()), kinds[0].cost.uploadBytes, medianOf(measured.upload()));
 }
 
 int run(const DrawCostOptions& options) {
@@ -224,14 +242,9 @@ int run(const DrawCostOptions& options) {
     for (int pair = 0; pair < options.pairs; ++pair) {
         measurement.addPair(kinds);
     }
-    std::vector<double> animations;
-    std::vector<double> uploads;
-    for (int k = 0; k < std::max(options.pairs, 5); ++k) {
-        animations.push_back(measurement.animate());
-        uploads.push_back(measurement.upload());
-    }
-    report(options, kinds, driver, medianOf(animations), medianOf(uploads));
-    if (!options.out.empty() && !writeTable(options, kinds, driver)) {
+    report(options, kinds, driver, measurement);
+    if (!options.out.empty() &&
+        !writeTable(options, kinds, measurement, driver, session.simulation().threads())) {
         fmt::print(stderr, "draw_cost: {}: cannot be written\n", options.out.string());
         return 1;
     }

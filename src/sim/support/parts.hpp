@@ -11,7 +11,7 @@ namespace shoal {
 /// after the other.
 template <class Work>
 void forEachPart(Workers* workers, std::size_t count, const Work& work) {
-    constexpr std::size_t kPart = 4096;  // long enough that starting a task costs little
+    constexpr std::size_t kPart = 1024;  // long enough that starting a task costs little
     const auto workOn = [&](std::size_t part) { work(part * kPart, std::min((part + 1) * kPart, count)); };
     const std::size_t parts = (count + kPart - 1) / kPart;
     if (workers != nullptr && parts > 1) {
