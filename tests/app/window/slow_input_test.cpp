@@ -70,7 +70,9 @@ TEST_CASE("two drags within one frame are two edits to undo", "[app][window][inp
         viewer.drag(viewer.placeOf(kWeight, 0.6), low);
         viewer.drag(low, high);
     });
-    REQUIRE(weightIn(viewer.probe()) > atFirst);
+    viewer.waitFor("the drags have their effect",
+                   [&](const Json& shown) { return weightIn(shown) > atFirst; });
+    viewer.settle();
     viewer.key("ctrl+z");
     viewer.waitFor("the second drag is undone",
                    [&](const Json& shown) { return weightIn(shown) < atFirst && weightIn(shown) >= 0.0; });
