@@ -51,7 +51,7 @@ int countOf(const Kind& kind) {
 }
 
 void answer(const std::string& folder) {
-    // What the driver still keeps for frames that are being drawn would make the numbers differ.
+    // Unfinished frames keep memory, which would change the numbers.
     next<Procedure (*)(const char*)>("glfwGetProcAddress")("glFinish")();
     ::malloc_trim(0);
     const std::string partial = folder + "/answer.partial";

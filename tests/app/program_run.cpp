@@ -161,18 +161,19 @@ ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> ar
 }
 
 bool waitUntil(const std::function<bool()>& isDone, double seconds) {
-    // A machine that stands still, such as a suspended virtual one, stops the program too.
-    constexpr std::chrono::duration<double> kMaxPoll{1.0};
     using Clock = std::chrono::steady_clock;
-    std::chrono::duration<double> waited{0.0};
-    for (auto before = Clock::now(); !isDone();) {
-        if (waited.count() > seconds) {
+    // A longer sleep means that the machine stood still, as a suspended virtual one does, and the program
+    // too.
+    constexpr Clock::duration kMaxSleep = std::chrono::seconds(1);
+    auto end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    while (!isDone()) {
+        const auto before = Clock::now();
+        if (before > end) {
             return false;
         }
         std::this_thread::sleep_for(kPollInterval);
-        const auto now = Clock::now();
-        waited += std::min<std::chrono::duration<double>>(now - before, kMaxPoll);
-        before = now;
+        end += std::max(Clock::now() - before - kMaxSleep, Clock::duration::zero());
     }
     return true;
 }

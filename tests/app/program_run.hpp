@@ -64,7 +64,7 @@ ProgramResult runShoal(const ProgramCall& call);
 /// The same in a scratch folder.
 ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> arguments);
 
-/// Waits until `isDone`; returns false after `seconds`.
+/// Waits until `isDone`; returns false after `seconds`, without those in which the machine stood still.
 bool waitUntil(const std::function<bool()>& isDone, double seconds);
 
 std::string readText(const std::filesystem::path& file);

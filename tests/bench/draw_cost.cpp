@@ -43,7 +43,10 @@ struct DrawCostOptions {
 DrawCostOptions parse(int argc, char** argv) {
     DrawCostOptions options;
     options.scene.boids = 20000;
-    CLI::App app("Times a picture as Shoal draws it beside the same one with every fish in full detail.");
+    CLI::App app(
+        "Times what a picture costs after a step: animating the bodies, sending them to the driver, and "
+        "drawing "
+        "them, as Shoal does and with every fish in full detail.");
     app.add_option("--preset", options.scene.preset, "scene to draw")->capture_default_str();
     app.add_option("--boids", options.scene.boids, "20000 when left out")
         ->check(CLI::Range(1, kMaxBoidsOption));
@@ -152,7 +155,7 @@ public:
     /// Sends the bodies to the driver as after a step; returns the time [ms].
     double send() {
         const Clock::time_point start = Clock::now();
-        m_stage.renderer().upload(m_session.simulation(), m_session.animations());
+        m_stage.renderer().upload(m_session.simulation(), m_bodies);
         glFinish();
         return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     }
@@ -171,12 +174,19 @@ private:
 bool writeTable(const DrawCostOptions& options, const std::vector<Kind>& kinds, const Measurement& measured,
                 const std::string& driver, int threads) {
     const BuildInfo build = buildInfo();
-    const bool isNew = !std::filesystem::exists(options.out);
+    const std::string header =
+        "date,cpu,cores,compiler,flags,driver,preset,boids,threads,width,height,pair,animation_ms,upload_ms,"
+        "as_seen_ms,full_detail_ms,everything_ms,as_seen_cpu_ms,full_detail_cpu_ms,everything_cpu_ms,calls,"
+        "frame_bytes,upload_bytes";
+    std::string firstLine;
+    std::getline(std::ifstream(options.out), firstLine);
+    if (!firstLine.empty() && firstLine != header) {
+        fmt::print(stderr, "draw_cost: {} has other columns; name another file\n", options.out.string());
+        return false;
+    }
     std::ofstream file(options.out, std::ios::app);
-    if (isNew) {
-        file << "date,cpu,cores,compiler,flags,driver,preset,boids,threads,width,height,pair,animation_ms,"
-                "upload_ms,as_seen_ms,full_detail_ms,everything_ms,as_seen_cpu_ms,full_detail_cpu_ms,"
-                "everything_cpu_ms,calls,frame_bytes,upload_bytes\n";
+    if (firstLine.empty()) {
+        file << header << "\n";
     }
     for (std::size_t pair = 0; pair < kinds[0].times.size(); ++pair) {
         file << fmt::format(
@@ -236,8 +246,11 @@ int run(const DrawCostOptions& options) {
     kinds[1].drawing = Drawing::fullDetail;
     kinds[2].drawing = Drawing::everything;
     Measurement measurement(session, **stage, *target, options);
+    // Warm-up: the first of each finds caches cold.
+    measurement.animate();
+    measurement.send();
     for (const Kind& kind : kinds) {
-        measurement.draw(kind.drawing);  // warm-up: the first draw of a kind finds caches cold
+        measurement.draw(kind.drawing);
     }
     for (int pair = 0; pair < options.pairs; ++pair) {
         measurement.addPair(kinds);

@@ -32,7 +32,7 @@ struct BodyPortrait {
         BodyAnimation animations;
         animations.restart(flock, bodyLength, kind);
         for (int step = 0; step < steps; ++step) {
-            animations.step(flock, bodyLength, 1.0f / 60.0f, kind);
+            animations.step(flock, {bodyLength, 1.0f / 60.0f, kind});
         }
         const BodyBatch school{&flock, &animations, bodyLength, 0.0f, 0.0f, kind};
         Frame asked = frame;

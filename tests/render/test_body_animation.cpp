@@ -34,7 +34,7 @@ struct OneFish {
 
     const AnimatedBody& step(const Vec3f& velocity) {
         setVelocity(velocity);
-        animations.step(flock, kLength, kStep, body);
+        animations.step(flock, {kLength, kStep, body});
         return animations.of(0);
     }
 };
@@ -247,11 +247,11 @@ TEST_CASE("body animations follow a changed count", "[render][animation]") {
     animations.restart(test::makeFlock({}), kLength);
     CHECK(animations.all().empty());
     const Flock five = test::makeFlock(std::vector<Body>(5, Body{{}, {0.0f, 0.0f, 2.0f}}));
-    animations.step(five, kLength, kStep);
+    animations.step(five, {kLength, kStep});
     CHECK(animations.all().size() == 5);
     CHECK(animations.of(4).now.forward.z == approx(1.0).margin(1e-4));
     const float phase = animations.of(1).phase;
-    animations.step(test::makeFlock(std::vector<Body>(2, Body{{}, {0.0f, 0.0f, 2.0f}})), kLength, kStep);
+    animations.step(test::makeFlock(std::vector<Body>(2, Body{{}, {0.0f, 0.0f, 2.0f}})), {kLength, kStep});
     CHECK(animations.all().size() == 2);
     CHECK(cycles(animations.of(1).phase - animations.of(1).advance - phase) == approx(0.0).margin(1e-4));
     CHECK(animations.of(77).beat > 0.0f);

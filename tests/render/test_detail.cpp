@@ -219,26 +219,39 @@ TEST_CASE("a flock too large for one buffer is drawn completely", "[render][deta
 }
 
 TEST_CASE("the picture does not depend on the number of threads", "[render][detail]") {
-    constexpr std::size_t kManyParts = 20000;  // bodies: several tasks for each thread
+    constexpr std::size_t kFirst = 20000;  // bodies: several tasks for each thread
+    constexpr std::size_t kSecond = 5000;
+    constexpr int kTexels = 7000 * kTexelsPerRecord;  // several buffers for each species
+    test::renderer();
     const auto pictureWith = [](int threads) {
+        const Result<std::unique_ptr<Renderer>> renderer = Renderer::create({}, kTexels);
+        REQUIRE(renderer);
         Scene scene;
-        scene.species = {Species{}};
-        scene.species[0].count = kManyParts;
+        scene.species = {Species{}, Species{}};
+        scene.species[0].count = kFirst / 2;
+        scene.species[1].name = "other";
+        scene.species[1].count = kSecond;
         Simulation simulation = *Simulation::create(scene, {.threads = threads, .isa = {}});
-        std::vector<BodyAnimation> animations(1);
-        animations[0].restart(simulation.flocks()[0], scene.species[0]);
         Workers workers(threads);
-        for (int step = 0; step < 3; ++step) {
+        std::vector<BodyAnimation> animations(2);
+        const auto step = [&] {
             simulation.step();
-            animations[0].step(simulation.flocks()[0], scene.species[0], scene.time, &workers);
-        }
-        test::renderer().upload(simulation, animations);
+            for (std::size_t index = 0; index < 2; ++index) {
+                animations[index].step(simulation.flocks()[index], scene.species[index], scene.time,
+                                       &workers);
+            }
+        };
+        step();
+        REQUIRE(simulation.apply({"species." + scene.species[0].name + ".count", kFirst}));
+        step();
+        step();
+        (*renderer)->upload(simulation, animations);
         const Result<Offscreen> target = Offscreen::create(kWidth, kHeight, 0);
         REQUIRE(target);
         Frame frame = test::frameOf(kWidth, kHeight, {.distance = 30.0f});
         frame.framebuffer = target->framebuffer();
-        test::renderer().draw(frame);
-        CHECK(test::renderer().drawnBodies() > kManyParts / 2);
+        (*renderer)->draw(frame);
+        CHECK((*renderer)->drawnBodies() > (kFirst + kSecond) / 2);
         return target->read();
     };
     CHECK(pictureWith(4).rgba == pictureWith(1).rgba);

@@ -118,7 +118,7 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
     Sweep head;
     Sweep tail;
     for (int step = 0; step < 60; ++step) {
-        animations.step(flock, 1.0f, 1.0f / 60.0f);
+        animations.step(flock, {1.0f, 1.0f / 60.0f});
         if (step % 2 == 0) {
             const Image picture = test::draw({&school, 1}, frame);
             head.add(middleAt(picture, empty, headAt));

@@ -78,7 +78,8 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
         ->allow_extra_args(false);
     addPlugins(app, scene.plugins);
     addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
-                   "Simulation threads; 0 means one per core. Does not change results");
+                   "Threads of the simulation and of what prepares bodies for a picture; 0 means one per "
+                   "core. Does not change results");
     app.add_option_function<std::string>(
            "--isa",
            [&scene](const std::string& name) {

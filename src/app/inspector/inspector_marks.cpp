@@ -49,10 +49,9 @@ std::optional<glm::vec2> inWindow(const InspectorPicture& picture, const Vec3f& 
 /// Radius of the dots on neighbours: visible on near bodies, small on far ones.
 float dotRadius(const InspectorPicture& picture, const Vec3f& place) {
     constexpr float kOfBody = 0.15f;
-    const glm::vec4 clip =
-        picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
+    const float depth = depthOf(picture.view, place);
     const float length = picture.simulation.scene().species[picture.boid.species].bodyLength;
-    const float onScreen = length * picture.view.projection[1][1] / clip.w * 0.5f * picture.height;
+    const float onScreen = length * picture.view.projection[1][1] / depth * 0.5f * picture.height;
     return std::clamp(kOfBody * onScreen, kMinDot * picture.scale, kMaxDot * picture.scale);
 }
 

@@ -41,7 +41,7 @@ std::optional<glm::vec2> inWindow(const WindowPicture& picture, const Vec3f& pla
 }
 
 float depthOf(const WindowPicture& picture, const Vec3f& place) {
-    return -(picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f)).z;
+    return depthOf(picture.view, place);
 }
 
 Vec3f placeAtDepth(const WindowPicture& picture, const glm::dvec2& at, float depth) {

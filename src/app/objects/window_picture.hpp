@@ -35,7 +35,7 @@ struct Ray {
     Vec3f direction;
 };
 
-/// Returns the position of a place in the window; empty behind the eye.
+/// Returns the position of a place in the window; empty if its depth is below 1 mm.
 std::optional<glm::vec2> inWindow(const WindowPicture& picture, const Vec3f& place);
 
 /// Returns how far a place is in front of the eye, along the camera's axis [m]; negative behind the eye.

@@ -151,7 +151,7 @@ private:
 
     Scene m_loaded;
     Simulation m_simulation;
-    std::unique_ptr<Workers> m_workers;  ///< for the bodies
+    std::unique_ptr<Workers> m_workers;  ///< animate the bodies
     std::vector<BodyAnimation> m_animations;
     std::vector<Queued> m_queued;
     std::vector<Change> m_changes;

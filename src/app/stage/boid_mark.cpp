@@ -30,15 +30,15 @@ std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boi
     if (!place) {
         return std::nullopt;
     }
-    const glm::vec4 clip = view.projection * view.view * glm::vec4(place->x, place->y, place->z, 1.0f);
+    const auto at = project(view, *place, width, height);
+    const float depth = depthOf(view, *place);
     const float halfLength = simulation.scene().species[boid.species].bodyLength * 0.5f;
     // No mark if the camera is inside the body or in front of it.
-    if (clip.w <= halfLength || std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) {
+    if (!at || depth <= halfLength || at->x < 0.0f || at->x > width || at->y < 0.0f || at->y > height) {
         return std::nullopt;
     }
-    const float radius = halfLength * view.projection[1][1] / clip.w * 0.5f * height;
-    return BoidMark{(0.5f + 0.5f * clip.x / clip.w) * width, (0.5f - 0.5f * clip.y / clip.w) * height,
-                    std::max(kMinRadius * scale, kRingMargin * radius)};
+    const float radius = halfLength * view.projection[1][1] / depth * 0.5f * height;
+    return BoidMark{at->x, at->y, std::max(kMinRadius * scale, kRingMargin * radius)};
 }
 
 void drawBoidMark(const BoidMark& mark, float scale) {

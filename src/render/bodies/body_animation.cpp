@@ -176,9 +176,9 @@ const AnimatedBody& BodyAnimation::of(std::uint32_t id) const {
     return id < m_animations.size() ? m_animations[id] : atRest;
 }
 
-void BodyAnimation::fetchAhead(const FlockState& flock, std::size_t slot, std::size_t count) const {
-    constexpr std::size_t kAhead = 16;
-    if (slot + kAhead < count) {
+void BodyAnimation::prefetch(const FlockState& flock, std::size_t slot, std::size_t end) const {
+    constexpr std::size_t kAhead = 16;  // a cache miss lasts about as long as the work on a few bodies
+    if (slot + kAhead < end) {
         const auto* const body = reinterpret_cast<const char*>(&of(flock.id[slot + kAhead]));
         __builtin_prefetch(body);
         __builtin_prefetch(body + sizeof(AnimatedBody) - 1);  // it may straddle two cache lines
@@ -227,8 +227,10 @@ void BodyAnimation::restart(const Flock& flock, float bodyLength, Species::Body 
     }
 }
 
-void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds, Species::Body body,
-                         float pace, Workers* workers) {
+void BodyAnimation::step(const Flock& flock, const Pace& pace, Workers* workers) {
+    const float bodyLength = pace.bodyLength;
+    const float stepSeconds = pace.seconds;
+    const Species::Body body = pace.body;
     const Bearing& bearing = kBearings[static_cast<std::size_t>(body)];
     const std::size_t known = m_animations.size();
     m_animations.resize(flock.count());
@@ -253,7 +255,7 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         animated.before = animated.now;
 
         float turned = 0.0f;
-        const float lengthsPerSecond = speedOf(velocity) * pace / bodyLength;
+        const float lengthsPerSecond = speedOf(velocity) * pace.ratio / bodyLength;
         const bool isStanding = isStandingBird(body, lengthsPerSecond);
         const glm::vec3 wanted =
             isStanding ? levelled(animated.now.forward) : shownHeading(velocity, animated.now.forward);
@@ -272,7 +274,7 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         animated.now.bend += (bend - animated.now.bend) * bendShare;
 
         const float before = std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
-        const float gained = (speedOf(velocity) - before) * pace;
+        const float gained = (speedOf(velocity) - before) * pace.ratio;
         const Motion motion{.lengthsPerSecond = lengthsPerSecond,
                             .climb = forward.y,
                             .thrust = std::isfinite(gained) ? gained / stepSeconds / bodyLength : 0.0f,
@@ -286,9 +288,9 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         animated.phase += animated.advance;
         animated.phase -= std::floor(animated.phase);
     };
-    forEachPart(workers, flock.count(), [&](std::size_t begin, std::size_t end) {
+    forEachPart(workers, flock.count(), kPartBodies, [&](std::size_t begin, std::size_t end) {
         for (std::size_t slot = begin; slot < end; ++slot) {
-            fetchAhead(flock.now(), slot, end);
+            prefetch(flock.now(), slot, end);
             advance(slot);
         }
     });

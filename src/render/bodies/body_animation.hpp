@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,6 +11,9 @@
 namespace shoal {
 
 class Workers;
+
+/// Bodies that one thread prepares at a time: long enough that starting its task costs little.
+inline constexpr std::size_t kPartBodies = 1024;
 
 /// The animation state of one body at the end of a fixed step and of the previous one.
 struct AnimatedBody {
@@ -41,15 +45,24 @@ public:
         restart(flock, species.bodyLength, species.body);
     }
 
-    /// Advances by one step. If the count has changed, new bodies start as after restart(). `bodyLength` [m]
-    /// and `stepSeconds` [s], in real time, must be above 0. `pace`: seconds of model time in a real second;
-    /// the beat matches the displayed speed. `workers` share the work without changing the result; null for
-    /// one thread.
-    void step(const Flock& flock, float bodyLength, float stepSeconds,
-              Species::Body body = Species::Body::fish, float pace = 1.0f, Workers* workers = nullptr);
+    /// What a step depends on beside the flock.
+    struct Pace {
+        float bodyLength = 0.25f;  ///< [m] above 0
+        float seconds = 0.0f;      ///< [s] real time of the step, above 0
+        Species::Body body = Species::Body::fish;
+        float ratio = 1.0f;  ///< seconds of model time in a real second; the beat matches the displayed speed
+    };
+
+    /// Advances by one step. If the count has changed, new bodies start as after restart(). Null workers: on
+    /// one thread. The result does not depend on them.
+    void step(const Flock& flock, const Pace& pace, Workers* workers = nullptr);
     void step(const Flock& flock, const Species& species, const TimeSettings& time, Workers* workers) {
-        step(flock, species.bodyLength, static_cast<float>(time.realSeconds(1.0)), species.body,
-             static_cast<float>(time.ratio()), workers);
+        step(flock,
+             {.bodyLength = species.bodyLength,
+              .seconds = static_cast<float>(time.realSeconds(1.0)),
+              .body = species.body,
+              .ratio = static_cast<float>(time.ratio())},
+             workers);
     }
 
     /// Returns the state of all bodies by id as plain floats, the same number for each; restore() reads it
@@ -63,9 +76,9 @@ public:
     /// Returns the body with this id, or one at rest if there is none.
     const AnimatedBody& of(std::uint32_t id) const;
 
-    /// Has the processor fetch the body of a slot that is needed a few slots later. Slots are sorted by place
-    /// and bodies by id, so that each would otherwise be waited for.
-    void fetchAhead(const FlockState& flock, std::size_t slot, std::size_t count) const;
+    /// Prefetches the body that a loop over slots up to `end` reaches a few slots after this one. Slots are
+    /// in spatial order and bodies in order of id, so that most reads would miss the cache.
+    void prefetch(const FlockState& flock, std::size_t slot, std::size_t end) const;
 
 private:
     void begin(std::uint32_t id, const Vec3f& velocity, float bodyLength, Species::Body body);

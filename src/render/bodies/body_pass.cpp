@@ -131,13 +131,7 @@ std::vector<std::string> BodyPass::faults() const {
     return faults;
 }
 
-void BodyPass::setThreads(int threads) {
-    if (!m_workers || m_workers->threads() != threads) {
-        m_workers.emplace(threads);
-    }
-}
-
-std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
+std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches, int threads) {
     const auto add = [](std::size_t sum, const BodyBatch& bodies) { return sum + bodies.flock->count(); };
     const std::size_t bodyCount =
         std::accumulate(bodyBatches.begin(), bodyBatches.end(), std::size_t{0}, add);
@@ -146,6 +140,12 @@ std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
         here() = Uploaded();
         m_finder = BodyFinder();
         m_visible = {};
+    }
+    if (here().workers == nullptr || here().workers->threads() != threads) {
+        here().workers = std::make_unique<Workers>(threads);
+    }
+    if (bodyCount > here().records.capacity()) {
+        here().records = {};  // resizing would copy the old records
     }
     here().records.resize(bodyCount);
     here().looks.clear();
@@ -157,7 +157,8 @@ std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
             {bodies.body, paletteOf(bodies.body, species, bodies.hue, bodies.tint), !bodies.colours.empty()});
         here().looks.back().palette.mouth = bodies.mouth;
         const std::size_t end = first + bodies.flock->count();
-        packBodyBatch(bodies, std::span(here().records).subspan(first, bodies.flock->count()), workers());
+        packBodyBatch(bodies, std::span(here().records).subspan(first, bodies.flock->count()),
+                      here().workers.get());
         for (; first < end; first += m_batchRecords) {
             here().batches.resize(std::max(here().batches.size(), batchCount + 1));
             Batch& batch = here().batches[batchCount++];
@@ -207,8 +208,9 @@ void BodyPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost
     for (Batch& batch : here().batches) {
         const float bodyReach = kReaches[static_cast<std::size_t>(here().looks[batch.species].body)];
         const float reach = hasShadow(batch) ? std::max(bodyReach, shadowReach(scene)) : bodyReach;
-        m_finder.find(std::span(here().records).subspan(batch.first, batch.count), seen, scene, frame.drawing,
-                      reach, batch.visible, workers());
+        m_finder.find(std::span(here().records).subspan(batch.first, batch.count), scene,
+                      {.seen = seen, .drawing = frame.drawing, .reach = reach}, here().workers.get(),
+                      batch.visible);
         m_visible.insert(m_visible.end(), batch.visible.indices.begin(), batch.visible.indices.end());
     }
     glBindBuffer(GL_ARRAY_BUFFER, m_visibleBuffer.name());

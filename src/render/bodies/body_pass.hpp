@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,11 +36,9 @@ public:
     /// Chooses the scene that upload() and the drawing functions refer to.
     void select(std::size_t slot) { m_slot = slot; }
 
-    /// Sets the number of threads that prepare bodies for the driver. The picture does not depend on it.
-    void setThreads(int threads);
-
-    /// Returns the number of bytes passed to the driver.
-    std::size_t upload(std::span<const BodyBatch> bodyBatches);
+    /// Returns the number of bytes passed to the driver. `threads` prepare the bodies here and in draw(); the
+    /// picture does not depend on them.
+    std::size_t upload(std::span<const BodyBatch> bodyBatches, int threads);
     void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
     /// Draws the shadows of standing bodies onto the ground, which must be drawn already. Call after draw().
     void drawShadows(LookSettings::Place place, DrawCost& cost);
@@ -87,9 +85,9 @@ private:
         std::vector<Look> looks;  ///< one per species
         std::vector<Batch> batches;
         std::vector<RecordBuffer> buffers;  ///< one per batch; may include spare ones
+        std::unique_ptr<Workers> workers;   ///< null before the first upload
     };
 
-    Workers* workers() { return m_workers ? &*m_workers : nullptr; }
     Uploaded& here() { return m_uploaded[m_slot]; }
     const Uploaded& here() const { return m_uploaded[m_slot]; }
 
@@ -110,7 +108,6 @@ private:
     std::size_t m_batchRecords = 1;  ///< maximum per batch
     std::array<Uploaded, kSlots> m_uploaded;
     std::size_t m_slot = 0;
-    std::optional<Workers> m_workers;
     BodyFinder m_finder;
     std::vector<std::uint32_t> m_visible;  ///< record indices of all batches and levels
     GlBuffer m_visibleBuffer;

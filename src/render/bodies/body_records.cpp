@@ -75,9 +75,9 @@ void packBodyBatch(const BodyBatch& batch, std::span<BodyRecord> records, Worker
                          .id = id,
                          .colour = id < batch.colours.size() ? batch.colours[id] : 0};
     };
-    forEachPart(workers, records.size(), [&](std::size_t begin, std::size_t end) {
+    forEachPart(workers, records.size(), kPartBodies, [&](std::size_t begin, std::size_t end) {
         for (std::size_t slot = begin; slot < end; ++slot) {
-            batch.animations->fetchAhead(now, slot, end);
+            batch.animations->prefetch(now, slot, end);
             pack(slot);
         }
     });

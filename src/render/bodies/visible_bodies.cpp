@@ -38,9 +38,9 @@ std::uint32_t levelFor(float pixels) {
 
 }  // namespace
 
-void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
-                      Drawing drawing, float reach, VisibleBodies& visible, Workers* workers) {
-    const glm::mat4 rows = glm::transpose(seen);
+void BodyFinder::find(std::span<const BodyRecord> records, const SceneBlock& scene, const Query& query,
+                      Workers* workers, VisibleBodies& visible) {
+    const glm::mat4 rows = glm::transpose(query.seen);
     const std::array planes = sidePlanes(rows);
     const glm::vec3 eye(scene.eye);
     const float alpha = scene.surface.y;
@@ -60,17 +60,17 @@ void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen
             return kHidden;
         }
         const bool isOutside = std::any_of(planes.begin(), planes.end(), [&](const glm::vec4& plane) {
-            return glm::dot(glm::vec3(plane), offset) + plane.w < -reach * record.length;
+            return glm::dot(glm::vec3(plane), offset) + plane.w < -query.reach * record.length;
         });
-        if (isOutside && drawing != Drawing::everything) {
+        if (isOutside && query.drawing != Drawing::everything) {
             return kHidden;
         }
         const float depth = glm::dot(glm::vec3(rows[3]), offset) + rows[3].w;
         const std::uint32_t level = levelFor(record.length * pixelsPerRadian / std::max(depth, 1e-6f));
-        return drawing == Drawing::asSeen ? rankOf(level, distance) : 0;
+        return query.drawing == Drawing::asSeen ? rankOf(level, distance) : 0;
     };
     m_ranks.resize(records.size());
-    forEachPart(workers, records.size(), [&](std::size_t begin, std::size_t end) {
+    forEachPart(workers, records.size(), kPartBodies, [&](std::size_t begin, std::size_t end) {
         for (std::size_t index = begin; index < end; ++index) {
             m_ranks[index] = ranked(records[index]);
         }

@@ -10,6 +10,8 @@
 
 namespace shoal {
 
+class Workers;
+
 /// Body lengths in pixels above which a finer mesh is drawn. At the limit it still has the coarser shape; it
 /// reaches its own shape at `kMorphSpan` times the limit.
 inline constexpr std::array kDetailLimits{54.0f, 24.0f};
@@ -34,11 +36,17 @@ struct VisibleBodies {
 /// Finds the bodies for one frame. Independent of OpenGL; reuses its storage.
 class BodyFinder {
 public:
-    /// Finds the records that may be visible, at the positions given by the scene's alpha.
-    /// `seen` maps eye-relative offsets to the clip space of the tile.
-    /// `reach` [body lengths]: how far a body extends from its position.
-    void find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
-              Drawing drawing, float reach, VisibleBodies& visible, Workers* workers);
+    /// What is looked for.
+    struct Query {
+        glm::mat4 seen{1.0f};  ///< maps eye-relative offsets to the clip space of the tile
+        Drawing drawing = Drawing::asSeen;
+        float reach = 1.0f;  ///< [body lengths] how far a body extends from its position
+    };
+
+    /// Finds the records that may be visible, at the positions given by the scene's alpha. Null workers: on
+    /// one thread.
+    void find(std::span<const BodyRecord> records, const SceneBlock& scene, const Query& query,
+              Workers* workers, VisibleBodies& visible);
 
 private:
     std::vector<std::uint32_t> m_ranks;  ///< by record: level, then distance

@@ -395,6 +395,10 @@ View viewOf(const CameraPose& pose, float aspect) {
     return view;
 }
 
+float depthOf(const View& view, const Vec3f& place) {
+    return -(view.view * glm::vec4(toGlm(place), 1.0f)).z;
+}
+
 std::optional<glm::vec2> project(const View& view, const Vec3f& place, float width, float height) {
     constexpr float kMinDepth = 1e-3f;  // [m]
     const glm::vec4 clip = view.projection * view.view * glm::vec4(toGlm(place), 1.0f);

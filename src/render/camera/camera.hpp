@@ -27,8 +27,12 @@ struct View {
 /// number counts as 1.
 View viewOf(const CameraPose& pose, float aspect);
 
-/// Returns where a place [m] appears in a picture of this size, counted from its top left corner; empty
-/// behind the eye and within 1 mm of it.
+/// Returns the depth of a place [m]: its distance from the eye along the camera's axis, negative behind the
+/// eye.
+float depthOf(const View& view, const Vec3f& place);
+
+/// Returns a place's position in a picture of this size, from the top left corner; empty if its depth is
+/// below 1 mm.
 std::optional<glm::vec2> project(const View& view, const Vec3f& place, float width, float height);
 
 /// An orbiting camera. By itself it keeps the flock in view and, until first touched, circles slowly; this
@@ -39,6 +43,7 @@ public:
     static constexpr float kOffsetRight = 0.16f;
     static constexpr float kOffsetUp = -0.02f;
 
+    /// What it looks at: the flock, a point, or ahead from a boid's eye.
     enum class Aim { flock, point, eyes };
 
     explicit Camera(const CameraSettings& settings = {});

@@ -59,10 +59,10 @@ struct Renderer::Core {
     }
 
     /// Takes over a world that contains only these bodies.
-    void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches) {
+    void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches, int threads) {
         things() = {};
         things().world = newWorld;
-        cost.uploadBytes = bodies.upload(bodyBatches);
+        cost.uploadBytes = bodies.upload(bodyBatches, threads);
     }
 
     /// Links the shaders still missing for a place.
@@ -167,8 +167,7 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
             bodyBatches.back().colours = colours[index];
         }
     }
-    m_core->bodies.setThreads(simulation.threads());
-    m_core->takeOver(simulation.scene().world, bodyBatches);
+    m_core->takeOver(simulation.scene().world, bodyBatches, simulation.threads());
     m_core->ground().upload(simulation.scene().ground, simulation.scene().world);
     m_core->things().obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
@@ -188,7 +187,7 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
 }
 
 void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches) {
-    m_core->takeOver(world, bodyBatches);
+    m_core->takeOver(world, bodyBatches, 1);
     m_core->ground().upload({}, world);
 }
 

@@ -352,7 +352,8 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
 }
 
 void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) const {
-    forEachPart(workers, m_start[m_cellCount], [&](std::size_t begin, std::size_t end) {
+    constexpr std::size_t kPart = 8192;
+    forEachPart(workers, m_start[m_cellCount], kPart, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             to.put(m_scratch.cellOf[k], from.at(k));
         }

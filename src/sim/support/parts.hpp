@@ -7,13 +7,13 @@
 
 namespace shoal {
 
-/// Calls `work(begin, end)` for consecutive parts of 0 .. count−1, several at a time; without workers, one
-/// after the other.
+/// Calls `work(begin, end)` for consecutive parts of 0 .. count−1 of this size, several at a time; null
+/// workers: one after the other. `work` must not use Workers::current(), because a single part runs on the
+/// caller's thread.
 template <class Work>
-void forEachPart(Workers* workers, std::size_t count, const Work& work) {
-    constexpr std::size_t kPart = 1024;  // long enough that starting a task costs little
-    const auto workOn = [&](std::size_t part) { work(part * kPart, std::min((part + 1) * kPart, count)); };
-    const std::size_t parts = (count + kPart - 1) / kPart;
+void forEachPart(Workers* workers, std::size_t count, std::size_t size, const Work& work) {
+    const auto workOn = [&](std::size_t part) { work(part * size, std::min((part + 1) * size, count)); };
+    const std::size_t parts = (count + size - 1) / size;
     if (workers != nullptr && parts > 1) {
         workers->forEach(parts, workOn);
         return;

@@ -13,15 +13,15 @@
 
 namespace shoal {
 
-/// The threads of one simulation. The work of a task depends on its index alone, never on the thread that
-/// runs it.
+/// The threads of one simulation, or of those that prepare its bodies for a picture. The work of a task
+/// depends on its index alone, never on the thread that runs it.
 class Workers {
 public:
     /// 0: one for each core.
     explicit Workers(int threads)
         : m_threads(threads > 0 ? threads : tbb::this_task_arena::max_concurrency()), m_arena(m_threads) {
         // TBB uses no more threads than there are cores unless told to. Set only then: the limit applies to
-        // the whole process, and a lower one would slow the host program.
+        // the whole process, where TBB applies the lowest, and a lower one would slow the host program.
         if (m_threads > tbb::this_task_arena::max_concurrency()) {
             m_limit.emplace(tbb::global_control::max_allowed_parallelism,
                             static_cast<std::size_t>(m_threads));
