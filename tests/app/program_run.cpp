@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr auto kPollInterval = std::chrono::milliseconds(20);
+constexpr auto kLastWait = std::chrono::seconds(2);
 
 std::vector<std::string> environmentFor(const ProgramCall& call) {
     std::map<std::string, std::string> variables;
@@ -161,19 +162,15 @@ ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> ar
 }
 
 bool waitUntil(const std::function<bool()>& isDone, double seconds) {
-    using Clock = std::chrono::steady_clock;
-    // A longer sleep means that the machine stood still, as a suspended virtual one does, and the program
-    // too.
-    constexpr Clock::duration kMaxSleep = std::chrono::seconds(1);
-    auto end =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     while (!isDone()) {
-        const auto before = Clock::now();
-        if (before > end) {
-            return false;
+        if (std::chrono::steady_clock::now() > end) {
+            // A suspended virtual machine may have used up the time: let the program run on, and look once
+            // more.
+            std::this_thread::sleep_for(kLastWait);
+            return isDone();
         }
         std::this_thread::sleep_for(kPollInterval);
-        end += std::max(Clock::now() - before - kMaxSleep, Clock::duration::zero());
     }
     return true;
 }
