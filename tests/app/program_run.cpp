@@ -21,7 +21,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr auto kPollInterval = std::chrono::milliseconds(20);
-constexpr auto kLastWait = std::chrono::seconds(2);
 
 std::vector<std::string> environmentFor(const ProgramCall& call) {
     std::map<std::string, std::string> variables;
@@ -162,12 +161,13 @@ ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> ar
 }
 
 bool waitUntil(const std::function<bool()>& isDone, double seconds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    const std::chrono::duration<double> patience(seconds);
+    const auto end = std::chrono::steady_clock::now() + patience;
     while (!isDone()) {
         if (std::chrono::steady_clock::now() > end) {
             // A suspended virtual machine may have used up the time: let the program run on, and look once
             // more.
-            std::this_thread::sleep_for(kLastWait);
+            std::this_thread::sleep_for(patience / 30);
             return isDone();
         }
         std::this_thread::sleep_for(kPollInterval);

@@ -64,7 +64,7 @@ ProgramResult runShoal(const ProgramCall& call);
 /// The same in a scratch folder.
 ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> arguments);
 
-/// Waits until `isDone`; returns false if it is not after `seconds`, nor two seconds later.
+/// Waits until `isDone`; returns false if it is not after `seconds`, nor a thirtieth of them later.
 bool waitUntil(const std::function<bool()>& isDone, double seconds);
 
 std::string readText(const std::filesystem::path& file);

@@ -221,7 +221,7 @@ TEST_CASE("a flock too large for one buffer is drawn completely", "[render][deta
 TEST_CASE("the picture does not depend on the number of threads", "[render][detail]") {
     constexpr std::size_t kFirst = 20000;  // bodies: several tasks for each thread
     constexpr std::size_t kSecond = 5000;
-    constexpr int kTexels = 7000 * kTexelsPerRecord;  // several buffers for each species
+    constexpr int kTexels = 3000 * kTexelsPerRecord;  // several buffers for each species
     test::renderer();
     const auto pictureWith = [](int threads) {
         const Result<std::unique_ptr<Renderer>> renderer = Renderer::create({}, kTexels);

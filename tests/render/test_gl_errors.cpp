@@ -31,7 +31,7 @@ private:
     PFNGLGETERRORPROC m_real = glad_glGetError;
 };
 
-TEST_CASE("a driver error gives one line that says what was wrong", "[render][errors]") {
+TEST_CASE("a driver error becomes one line with the driver's reason", "[render][errors]") {
     test::renderer();
     GlBuffer buffer = GlBuffer::make();
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());

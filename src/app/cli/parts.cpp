@@ -78,8 +78,7 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
         ->allow_extra_args(false);
     addPlugins(app, scene.plugins);
     addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
-                   "Threads of the simulation and of what prepares bodies for a picture; 0 means one per "
-                   "core. Does not change results");
+                   "Threads to compute with; 0 means one per core. Does not change results");
     app.add_option_function<std::string>(
            "--isa",
            [&scene](const std::string& name) {

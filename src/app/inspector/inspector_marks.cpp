@@ -8,7 +8,6 @@
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
 #include <imgui.h>
 
 #include "render/camera/picking.hpp"

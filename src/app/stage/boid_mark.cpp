@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numbers>
 
-#include <glm/vec4.hpp>
 #include <imgui.h>
 
 #include "render/camera/picking.hpp"

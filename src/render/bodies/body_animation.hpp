@@ -45,7 +45,7 @@ public:
         restart(flock, species.bodyLength, species.body);
     }
 
-    /// What a step depends on beside the flock.
+    /// The kind of bodies, and the duration of a step.
     struct Pace {
         float bodyLength = 0.25f;  ///< [m] above 0
         float seconds = 0.0f;      ///< [s] real time of the step, above 0
@@ -53,8 +53,8 @@ public:
         float ratio = 1.0f;  ///< seconds of model time in a real second; the beat matches the displayed speed
     };
 
-    /// Advances by one step. If the count has changed, new bodies start as after restart(). Null workers: on
-    /// one thread. The result does not depend on them.
+    /// Advances by one step. If the count has changed, new bodies start as after restart(). If `workers` is
+    /// null, one thread does it all; the result is the same.
     void step(const Flock& flock, const Pace& pace, Workers* workers = nullptr);
     void step(const Flock& flock, const Species& species, const TimeSettings& time, Workers* workers) {
         step(flock,

@@ -33,7 +33,7 @@ constexpr bool standsOnGround(Species::Body body) {
 
 /// Writes the records of one species' bodies, one for each slot. A body with legs is lowered to the ground by
 /// at most one body length, so that it stands there even if the rules keep its middle at another height.
-/// `records` must be as many as the bodies. Null workers: on one thread.
+/// `records` needs one element for each body. If `workers` is null, one thread does it all.
 void packBodyBatch(const BodyBatch& batch, std::span<BodyRecord> records, Workers* workers);
 
 }  // namespace shoal

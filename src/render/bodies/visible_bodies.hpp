@@ -36,15 +36,15 @@ struct VisibleBodies {
 /// Finds the bodies for one frame. Independent of OpenGL; reuses its storage.
 class BodyFinder {
 public:
-    /// What is looked for.
+    /// Which bodies to find.
     struct Query {
         glm::mat4 seen{1.0f};  ///< maps eye-relative offsets to the clip space of the tile
         Drawing drawing = Drawing::asSeen;
         float reach = 1.0f;  ///< [body lengths] how far a body extends from its position
     };
 
-    /// Finds the records that may be visible, at the positions given by the scene's alpha. Null workers: on
-    /// one thread.
+    /// Finds the records that may be visible, at the positions given by the scene's alpha. If `workers` is
+    /// null, one thread does it all.
     void find(std::span<const BodyRecord> records, const SceneBlock& scene, const Query& query,
               Workers* workers, VisibleBodies& visible);
 

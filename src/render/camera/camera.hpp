@@ -43,7 +43,7 @@ public:
     static constexpr float kOffsetRight = 0.16f;
     static constexpr float kOffsetUp = -0.02f;
 
-    /// What it looks at: the flock, a point, or ahead from a boid's eye.
+    /// The camera's target: the flock, a fixed or moving point, or the view from a boid's eyes.
     enum class Aim { flock, point, eyes };
 
     explicit Camera(const CameraSettings& settings = {});
@@ -100,7 +100,7 @@ public:
         float azimuth = 0.0f;          ///< [rad]
         float elevation = 0.0f;        ///< [rad]
         float logZoom = 0.0f;          ///< factor on the distance
-        float turn = 0.0f;             ///< [rad] circled by itself since it was last touched
+        float turn = 0.0f;             ///< [rad] automatic circling since the last touch
         float orbit = 0.0f;            ///< [rad/s] around the target while untouched
         bool isTouched = false;
     };

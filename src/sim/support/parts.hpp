@@ -7,9 +7,9 @@
 
 namespace shoal {
 
-/// Calls `work(begin, end)` for consecutive parts of 0 .. count−1 of this size, several at a time; null
-/// workers: one after the other. `work` must not use Workers::current(), because a single part runs on the
-/// caller's thread.
+/// Divides 0 .. count−1 into parts of this size and calls `work(begin, end)` for each, several at a time. If
+/// `workers` is null, one thread does it all. `work` must not use Workers::current(), because a single part
+/// runs on the caller's thread.
 template <class Work>
 void forEachPart(Workers* workers, std::size_t count, std::size_t size, const Work& work) {
     const auto workOn = [&](std::size_t part) { work(part * size, std::min((part + 1) * size, count)); };

@@ -13,8 +13,8 @@
 
 namespace shoal {
 
-/// The threads of one simulation, or of those that prepare its bodies for a picture. The work of a task
-/// depends on its index alone, never on the thread that runs it.
+/// Threads that share a simulation's work, or the work of preparing its bodies for a picture. The work of a
+/// task depends on its index alone, never on the thread that runs it.
 class Workers {
 public:
     /// 0: one for each core.
