@@ -17,12 +17,16 @@ struct SlotBatch {
 
 /// Up to eight boids anywhere in a flock. Each searches slots of the flock itself, not copies.
 struct SparseBoids {
+    SparseBoids() {
+        own.resize(kLanes);
+        steering.resize(kLanes);
+    }
+
     std::uint32_t count = 0;
     std::array<std::uint32_t, kLanes> slot{};
-    alignas(32) std::array<std::array<float, kLanes>, 3> position{};  ///< [m] lane k for boid k
-    alignas(32) std::array<std::array<float, kLanes>, 3> velocity{};  ///< [m/s]
-    alignas(32) std::array<std::uint32_t, kLanes> id{};
-    alignas(32) std::array<std::array<float, kLanes>, 3> steering{};  ///< [m/s²] the pass adds to it
+    FlockState own;                     ///< copies of these boids
+    Column3 steering;                   ///< [m/s²] of these boids
+    const FlockState* flock = nullptr;  ///< the flock that they search
     /// For each boid, batches that hold all its neighbours but not the boid itself. An empty batch follows
     /// the last.
     std::array<const SlotBatch*, kLanes> batches{};
@@ -32,13 +36,13 @@ struct SparseBoids {
     unsigned refused = 0;
 };
 
-/// Boids `begin` .. `end` of a state, all of one grid cell, with their neighbour candidates; or the boids of
-/// `sparse`.
+/// Boids `begin` .. `end` of a state, with their neighbour candidates: all of one grid cell, or sparse.
 struct PairBlock {
     const FlockState* state = nullptr;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    SparseBoids* sparse = nullptr;  ///< if set, these search, and no candidates were copied
+    /// If set, the block consists of these: `state` and `steering` are theirs, and no candidates were copied.
+    SparseBoids* sparse = nullptr;
 
     /// Candidates, padded to a multiple of eight with very distant ones. With a stride of 0 all boids share
     /// them, and boid `begin + k` is itself candidate `selfAt + k`, or `selfIndex[k]` if that is set.

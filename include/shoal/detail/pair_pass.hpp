@@ -64,7 +64,7 @@ consteval bool hasLaneSums() {
 /// Runs one or several pair rules over the boids of a block, with one pass over their neighbours. Each rule
 /// keeps its own sums, which meet the candidates in the same order however rules are grouped, so grouping
 /// cannot change a bit. `L`: eight lanes. `Two`: sixteen, for two boids at a time, or void.
-template <class L, class Two, bool hasBlindCone, class... Rules>
+template <class L, class Two, class... Rules>
 class PairPass {
     template <class Lanes>
     using AllSums = std::tuple<typename Rules::template Sums<Lanes>...>;
@@ -91,74 +91,76 @@ class PairPass {
 public:
     /// Takes the rules by value: in locals, their derived values are computed only once.
     SHOAL_INLINE static void run(const PairBlock& given, Rules... rules) {
-        if (given.sparse != nullptr) {
-            return runSparse(given, rules...);
-        }
         const PairBlock block = given;
-        // Boids that are consecutive candidates form pairs. Sixteen lanes process both at once; eight lanes
-        // start both at the same eight candidates, so that the order of the sums is the same.
-        const bool isByTwos = block.stride == 0 && block.selfIndex == nullptr;
         Totals totals;
         for (std::uint32_t first = block.begin; first < block.end; first += kLanes) {
             const std::uint32_t boidCount = laneCount<L>(first, block.end);
-            std::uint32_t k = 0;
-            while (k < boidCount) {
-                if constexpr (!std::is_void_v<Two>) {
-                    if (isByTwos && k % 2 == 0 && k + 1 < boidCount &&
-                        accumulatePair(block, first + k, totals.of[k / 2], rules...)) {
-                        k += 2;
-                        continue;
-                    }
-                }
-                look(block, first + k, isByTwos ? k % 2 : 0, totals.of[k / 2], k % 2, rules...);
-                ++k;
+            // Decided here and not around the loop, so that the code of `steer` exists once: it takes longest
+            // to compile.
+            if (block.hasBlindCone) {
+                accumulateEight<true>(block, first, boidCount, totals, rules...);
+            } else {
+                accumulateEight<false>(block, first, boidCount, totals, rules...);
             }
-            zeroFrom(k, totals);
+            zeroFrom(boidCount, totals);
             steer(block, first, boidCount, totals, rules...);
         }
     }
 
 private:
-    SHOAL_INLINE static void runSparse(const PairBlock& block, const Rules&... rules) {
-        SparseBoids& boids = *block.sparse;
-        Totals totals;
+    /// Accumulates the neighbours of up to eight boids.
+    template <bool hasBlindCone>
+    SHOAL_INLINE static void accumulateEight(const PairBlock& block, std::uint32_t first,
+                                             std::uint32_t boidCount, Totals& totals, const Rules&... rules) {
         std::uint32_t k = 0;
-        if constexpr (!std::is_void_v<Two>) {
-            for (; k + 1 < boids.count; k += 2) {
-                querySparse<Two>(block, k, totals, rules...);
+        if (block.sparse != nullptr) {
+            if constexpr (!std::is_void_v<Two>) {
+                for (; k + 1 < boidCount; k += 2) {
+                    querySparse<Two, hasBlindCone>(block, k, totals, rules...);
+                }
             }
+            for (; k < boidCount; ++k) {
+                querySparse<L, hasBlindCone>(block, k, totals, rules...);
+            }
+            return;
         }
-        for (; k < boids.count; ++k) {
-            querySparse<L>(block, k, totals, rules...);
+        // Boids that are consecutive candidates form pairs. Sixteen lanes process both at once; eight lanes
+        // start both at the same eight candidates, so that the order of the sums is the same.
+        const bool isByTwos = block.stride == 0 && block.selfIndex == nullptr;
+        while (k < boidCount) {
+            if constexpr (!std::is_void_v<Two>) {
+                if (isByTwos && k % 2 == 0 && k + 1 < boidCount &&
+                    accumulatePair<hasBlindCone>(block, first + k, totals.of[k / 2], rules...)) {
+                    k += 2;
+                    continue;
+                }
+            }
+            look<hasBlindCone>(block, first + k, isByTwos ? k % 2 : 0, totals.of[k / 2], k % 2, rules...);
+            ++k;
         }
-        zeroFrom(k, totals);
-        const Self<L> self{{L::load(boids.position[0].data()), L::load(boids.position[1].data()),
-                            L::load(boids.position[2].data())},
-                           {L::load(boids.velocity[0].data()), L::load(boids.velocity[1].data()),
-                            L::load(boids.velocity[2].data())},
-                           L::WordsType::load(boids.id.data())};
-        Vec3<L> steering{L::load(boids.steering[0].data()), L::load(boids.steering[1].data()),
-                         L::load(boids.steering[2].data())};
-        addSteering(block, self, totals, steering, std::index_sequence_for<Rules...>{}, rules...);
-        steering.x.store(boids.steering[0].data());
-        steering.y.store(boids.steering[1].data());
-        steering.z.store(boids.steering[2].data());
+    }
+
+    /// Returns the boid at `slot` in every lane; in sixteen lanes, the next one in the last eight.
+    template <class Lanes>
+    SHOAL_INLINE static Self<Lanes> selfAt(const FlockState& state, std::uint32_t slot) {
+        using Layout = LaneLayout<Lanes>;
+        return {{Layout::boids(&state.position.x[slot]), Layout::boids(&state.position.y[slot]),
+                 Layout::boids(&state.position.z[slot])},
+                {Layout::boids(&state.velocity.x[slot]), Layout::boids(&state.velocity.y[slot]),
+                 Layout::boids(&state.velocity.z[slot])},
+                Layout::boids(&state.id[slot])};
     }
 
     /// Accumulates the neighbours of a sparse boid, or of two, from the slots of the flock that they
     /// search.
-    template <class Lanes>
+    template <class Lanes, bool hasBlindCone>
     SHOAL_INLINE static void querySparse(const PairBlock& block, std::uint32_t k, Totals& totals,
                                          const Rules&... rules) {
         using Layout = LaneLayout<Lanes>;
         SparseBoids& boids = *block.sparse;
-        const Self<Lanes> self{{Layout::boids(&boids.position[0][k]), Layout::boids(&boids.position[1][k]),
-                                Layout::boids(&boids.position[2][k])},
-                               {Layout::boids(&boids.velocity[0][k]), Layout::boids(&boids.velocity[1][k]),
-                                Layout::boids(&boids.velocity[2][k])},
-                               Layout::boids(&boids.id[k])};
-        const Column3& position = block.state->position;
-        const Column3& velocity = block.state->velocity;
+        const Self<Lanes> self = selfAt<Lanes>(boids.own, k);
+        const Column3& position = boids.flock->position;
+        const Column3& velocity = boids.flock->velocity;
         const float* const xs = position.x.data();
         const float* const ys = position.y.data();
         const float* const zs = position.z.data();
@@ -174,7 +176,7 @@ private:
             const Vec3<Lanes> offset{max(slots.of(xs), slots.limit()) - self.position.x,
                                      slots.of(ys) - self.position.y, slots.of(zs) - self.position.z};
             const Vec3<Lanes> speed{slots.of(vxs), slots.of(vys), slots.of(vzs)};
-            meet(block, self, offset, speed, cone, nearestSq, sums, rules...);
+            meet<Lanes, hasBlindCone>(block, self, offset, speed, cone, nearestSq, sums, rules...);
         }
         store<Lanes>(sums, totals.of[k / 2], k % 2, std::index_sequence_for<Rules...>{});
         const unsigned near = (nearestSq < Lanes(kCoincidentSq)).bits();
@@ -185,7 +187,7 @@ private:
 
     /// Accumulates the candidates that are seen. Visibility is decided here and, where a few are selected, in
     /// ObserverView::seen; nowhere else.
-    template <class Lanes>
+    template <class Lanes, bool hasBlindCone>
     SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
                                   const Vec3<Lanes>& velocity, const BlindCone<Lanes>& cone, Lanes& nearestSq,
                                   AllSums<Lanes>& sums, const Rules&... rules) {
@@ -203,6 +205,7 @@ private:
 
     /// Accumulates the neighbours of one boid. `back`: 1 for the second of a pair, which starts at the same
     /// eight candidates as the first; else 0.
+    template <bool hasBlindCone>
     SHOAL_INLINE static void look(const PairBlock& block, std::uint32_t slot, std::uint32_t back,
                                   Pair& result, std::uint32_t half, const Rules&... rules) {
         const std::uint32_t index = slot - block.begin;
@@ -218,7 +221,7 @@ private:
         // inlined here is large and should exist once.
         for (bool isApart = false;; isApart = true) {
             AllSums<L> sums{};
-            const L nearestSq = gather<L>(block, slot, start, sums, rules...);
+            const L nearestSq = gather<L, hasBlindCone>(block, slot, start, sums, rules...);
             store<L>(sums, result, half, std::index_sequence_for<Rules...>{});
             if (isApart) [[unlikely]] {
                 const PairBlock lent = block;  // copied so that the address of `block` never escapes
@@ -234,11 +237,12 @@ private:
 
     /// Accumulates the neighbours of two boids, this and the next. False if each must be processed alone
     /// because another boid coincides with one of them.
+    template <bool hasBlindCone>
     SHOAL_INLINE static bool accumulatePair(const PairBlock& block, std::uint32_t slot, Pair& result,
                                             const Rules&... rules) {
         const std::uint32_t self = block.selfAt + (slot - block.begin);
         AllSums<Two> sums{};
-        const Two nearestSq = gather<Two>(block, slot, {0, self, self}, sums, rules...);
+        const Two nearestSq = gather<Two, hasBlindCone>(block, slot, {0, self, self}, sums, rules...);
         store<Two>(sums, result, 0, std::index_sequence_for<Rules...>{});
         return !(nearestSq < Two(kCoincidentSq)).any();
     }
@@ -264,17 +268,11 @@ private:
     };
 
     /// Returns the squared distance [m²] to the nearest candidate in each lane.
-    template <class Lanes>
+    template <class Lanes, bool hasBlindCone>
     SHOAL_INLINE static Lanes gather(const PairBlock& block, std::uint32_t slot, const Start& start,
                                      AllSums<Lanes>& sums, const Rules&... rules) {
         using Layout = LaneLayout<Lanes>;
-        const FlockState& state = *block.state;
-        const Self<Lanes> self{
-            {Layout::boids(&state.position.x[slot]), Layout::boids(&state.position.y[slot]),
-             Layout::boids(&state.position.z[slot])},
-            {Layout::boids(&state.velocity.x[slot]), Layout::boids(&state.velocity.y[slot]),
-             Layout::boids(&state.velocity.z[slot])},
-            Layout::boids(&state.id[slot])};
+        const Self<Lanes> self = selfAt<Lanes>(*block.state, slot);
         const BlindCone<Lanes> cone(self.velocity, block.blindCosine);
         const std::uint32_t size = (block.count + kLanes - 1) / kLanes * kLanes;
         float* const xs = block.x + start.from;
@@ -307,7 +305,7 @@ private:
                                      Layout::candidates(zs + at) - self.position.z};
             const Vec3<Lanes> speed{Layout::candidates(vxs + at), Layout::candidates(vys + at),
                                     Layout::candidates(vzs + at)};
-            meet(block, self, offset, speed, cone, nearestSq, sums, rules...);
+            meet<Lanes, hasBlindCone>(block, self, offset, speed, cone, nearestSq, sums, rules...);
             at = after(at);
             if constexpr (isOneByOne) {
                 x = Layout::candidates(xs + at);
@@ -394,11 +392,7 @@ void runPairPass(const PairBlock& block, Isa isa, const Rules&... rules) {
             constexpr bool kTwoBoids = L::kCount > kLanes;
             using One = EightLanes<L>;
             using Two = std::conditional_t<kTwoBoids, L, void>;
-            if (block.hasBlindCone) {
-                PairPass<One, Two, true, Rules...>::run(block, rules...);
-            } else {
-                PairPass<One, Two, false, Rules...>::run(block, rules...);
-            }
+            PairPass<One, Two, Rules...>::run(block, rules...);
         });
 }
 

@@ -98,14 +98,16 @@ public:
     void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
                        std::span<const std::uint32_t> slots, const NeighbourQuery& query, const Use& use) {
         m_loneCell = {-1, -1, -1};
-        PairBlock empty;
-        empty.state = &state;
-        empty = seenFrom(empty, query);
+        const PairBlock empty = seenFrom(PairBlock(), query);
         for (std::size_t first = 0; first < slots.size(); first += kLanes) {
             const std::span<const std::uint32_t> eight =
                 slots.subspan(first, std::min<std::size_t>(slots.size() - first, kLanes));
             PairBlock block = empty;
             block.sparse = &m_sparse.find(state, grid, eight, query.reach, query.maxCandidates, query.isa);
+            block.state = &block.sparse->own;
+            block.end = block.sparse->count;
+            block.steering = &block.sparse->steering;
+            block.steeringEnd = kLanes;
             m_comparisons += m_sparse.comparisons();
             use(block);
             for (unsigned refused = block.sparse->refused; refused != 0; refused &= refused - 1) {

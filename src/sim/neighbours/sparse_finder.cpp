@@ -111,29 +111,24 @@ SparseBoids& SparseFinder::find(const FlockState& state, const NeighbourGrid& gr
 void SparseFinder::take(const FlockState& state, std::span<const std::uint32_t> slots) {
     m_boids.count = static_cast<std::uint32_t>(slots.size());
     m_boids.refused = 0;
-    m_boids.steering = {};
-    const std::array<const float*, 3> position{state.position.x.data(), state.position.y.data(),
-                                               state.position.z.data()};
-    const std::array<const float*, 3> velocity{state.velocity.x.data(), state.velocity.y.data(),
-                                               state.velocity.z.data()};
+    m_boids.flock = &state;
     for (std::size_t k = 0; k < kLanes; ++k) {
         // Spare lanes repeat the last boid: their values are valid, and their results are not used.
         const std::uint32_t slot = slots[std::min(k, slots.size() - 1)];
         m_boids.slot[k] = slot;
-        m_boids.id[k] = state.id[slot];
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            m_boids.position[axis][k] = position[axis][slot];
-            m_boids.velocity[axis][k] = velocity[axis][slot];
-        }
+        m_boids.own.id[k] = state.id[slot];
+        m_boids.own.position.put(k, state.position.at(slot));
+        m_boids.own.velocity.put(k, state.velocity.at(slot));
+        m_boids.steering.put(k, {});
     }
 }
 
 template <class L>
 SHOAL_INLINE void SparseFinder::findCells(const NeighbourGrid& grid, float reach) {
     const L low(grid.low(0));
-    const L x = L::load(m_boids.position[0].data()) - low;
-    const NearCells<L> ys(grid, 1, L::load(m_boids.position[1].data()));
-    const NearCells<L> zs(grid, 2, L::load(m_boids.position[2].data()));
+    const L x = L::load(m_boids.own.position.x.data()) - low;
+    const NearCells<L> ys(grid, 1, L::load(m_boids.own.position.y.data()));
+    const NearCells<L> zs(grid, 2, L::load(m_boids.own.position.z.data()));
     const L reachSq(square(grid.sureReach(reach)));
     const L perCell(1.0f / grid.cellSize(0));
     const L last(static_cast<float>(grid.size()[0] - 1));

@@ -39,7 +39,7 @@ public:
     void matchCapacity(const SparseFinder& other) {
         m_batches.resize(std::max(m_batches.size(), other.m_batches.size()));
     }
-    std::size_t bytes() const { return m_batches.bytes(); }
+    std::size_t bytes() const { return m_batches.bytes() + m_boids.own.bytes() + m_boids.steering.bytes(); }
 
 private:
     /// Rows of cells along x around one cell: three times three.

@@ -8,9 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <shoal/detail/pair_pass.hpp>
-
-#include "sim/step/count_seen.hpp"
+#include "sim/neighbours/count_seen.hpp"
 #include "sim/step/simulation_checks.hpp"
 #include "sim/step/simulation_core.hpp"
 
@@ -222,7 +220,7 @@ bool Simulation::Core::Inspector::sees(const PairBlock& block, std::uint32_t can
     one.steering = &flock().steering();
     one.steering->put(m_slot, {});
     one.steeringEnd = m_slot + 1;
-    detail::runPairPass(one, m_core.isa, CountSeen{});
+    countSeen(one, m_core.isa);
     return one.steering->x[m_slot] > 0.0f;
 }
 

@@ -11,8 +11,8 @@
 #include <shoal/detail/require.hpp>
 
 #include "sim/measures/state_hash.hpp"
+#include "sim/neighbours/count_seen.hpp"
 #include "sim/scene/start_state.hpp"
-#include "sim/step/count_seen.hpp"
 #include "sim/step/simulation_checks.hpp"
 #include "sim/step/simulation_core.hpp"
 
@@ -266,7 +266,7 @@ std::vector<float> Simulation::neighbourCounts(std::size_t speciesIndex) const {
         finder.forEachBlock(sorted, grid, cell, query, [&](PairBlock& block) {
             block.steering = &counts;
             block.steeringEnd = static_cast<std::uint32_t>(counts.x.size());
-            detail::runPairPass(block, core.isa, CountSeen{});
+            countSeen(block, core.isa);
         });
     }
     std::vector<float> byId(flock.count());

@@ -85,15 +85,15 @@ void Simulation::Core::steerSparse(std::size_t speciesIndex, const Surroundings&
         steering.put(slot, {});
     }
     finder.forEachSparse(flock.before(), grids[speciesIndex], slots, own.query, [&](PairBlock& block) {
-        steerPair(block, own.plan, speciesIndex, around, end);
         if (block.sparse == nullptr) {
-            return;
+            return steerPair(block, own.plan, speciesIndex, around, end);
         }
+        block.surroundings = &around;
+        own.plan.steerPairs(block, isa);
         const SparseBoids& boids = *block.sparse;
         for (std::uint32_t k = 0; k < boids.count; ++k) {
             if ((boids.refused >> k & 1U) == 0) {
-                steering.put(boids.slot[k],
-                             {boids.steering[0][k], boids.steering[1][k], boids.steering[2][k]});
+                steering.put(boids.slot[k], boids.steering.at(k));
             }
         }
     });

@@ -1,10 +1,11 @@
-#pragma once
+#include "sim/neighbours/count_seen.hpp"
 
 #include <shoal/detail/pair_pass.hpp>
 
 namespace shoal {
+namespace {
 
-/// A pair rule that counts the neighbours that are seen; its "steering" has the number in x.
+/// A pair rule whose "steering" has the number of neighbours in x.
 struct CountSeen {
     template <class L>
     struct Sums {
@@ -19,5 +20,11 @@ struct CountSeen {
         return {sums.count, L(), L()};
     }
 };
+
+}  // namespace
+
+void countSeen(const PairBlock& block, Isa isa) {
+    detail::runPairPass(block, isa, CountSeen{});
+}
 
 }  // namespace shoal
