@@ -27,8 +27,8 @@ struct SparseBoids {
     FlockState own;                     ///< copies of these boids
     Column3 steering;                   ///< [m/s²] of these boids
     const FlockState* flock = nullptr;  ///< the flock that they search
-    /// For each boid, batches that hold all its neighbours but not the boid itself. An empty batch follows
-    /// the last.
+    /// For each boid, batches that hold all its neighbours but not the boid itself. Empty ones follow: of
+    /// boids 2k and 2k + 1, both may be read up to the larger count.
     std::array<const SlotBatch*, kLanes> batches{};
     std::array<std::uint32_t, kLanes> batchCount{};
     /// Bit k is set if boid k cannot be searched like this: a boid coincides with it, or it has too many

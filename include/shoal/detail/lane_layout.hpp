@@ -57,15 +57,14 @@ struct LaneLayout<Avx512Lanes> {
     using L = Avx512Lanes;
     static constexpr std::uint32_t kBoids = 2;
 
-    /// Batches of boids k and k + 1. Once a boid has no more, its slots are the empty batch that follows its
+    /// Batches of boids k and k + 1. Once one has no more, its slots are the empty batches that follow its
     /// last.
     struct Slots {
         SlotBatch first;
         SlotBatch second;
 
         SHOAL_INLINE Slots(const SparseBoids& boids, std::uint32_t k, std::uint32_t at)
-            : first(boids.batches[k][std::min(at, boids.batchCount[k])]),
-              second(boids.batches[k + 1][std::min(at, boids.batchCount[k + 1])]) {}
+            : first(boids.batches[k][at]), second(boids.batches[k + 1][at]) {}
         SHOAL_INLINE L of(const float* column) const {
             return joinedAt(column + first.begin, column + second.begin);
         }

@@ -24,6 +24,8 @@ constexpr std::array<std::array<std::size_t, 2>, 9> kRowsByDistance{
 /// have no more.
 constexpr std::uint32_t kFewBatches = 4;
 constexpr std::uint32_t kFewSlots = kFewBatches * kLanes;
+/// This many empty batches are always written after a boid's last.
+constexpr std::uint32_t kEmptyBatches = 8;
 static_assert(sizeof(SlotBatch) * kFewBatches == sizeof(std::uint32_t) * kLanes, "written as eight words");
 
 float square(float value) {
@@ -89,9 +91,9 @@ SparseBoids& SparseFinder::find(const FlockState& state, const NeighbourGrid& gr
     take(state, slots);
     // Capacity for batches of `maxCandidates` boids, full except for the last of each run; for short runs,
     // which are added even beyond that limit; and for the batches that the last run writes at once. A boid's
-    // own row is two runs.
+    // own row is two runs. Empty batches follow.
     const std::size_t capacity = std::min<std::size_t>(maxCandidates, state.id.size()) / kLanes +
-                                 (kRows + 1) * kFewBatches + kFewBatches;
+                                 (kRows + 1) * kFewBatches + kEmptyBatches;
     if (m_batches.size() < capacity * kLanes) {
         m_batches.resize(capacity * kLanes);
     }
@@ -103,6 +105,13 @@ SparseBoids& SparseFinder::find(const FlockState& state, const NeighbourGrid& gr
         for (std::size_t k = 0; k < m_boids.count; ++k) {
             listBatches<L>(grid, k, capacity, maxCandidates);
         }
+        // The other boid of a pair may have many more batches.
+        const std::array<std::uint32_t, kLanes>& counts = m_boids.batchCount;
+        for (std::size_t k = 0; k < m_boids.count; ++k) {
+            for (std::size_t at = counts[k] + kEmptyBatches; at < counts[k ^ 1U]; ++at) {
+                m_batches[k * capacity + at] = {};
+            }
+        }
     };
     detail::onLanes(isa, body);
     return m_boids;
@@ -111,6 +120,7 @@ SparseBoids& SparseFinder::find(const FlockState& state, const NeighbourGrid& gr
 void SparseFinder::take(const FlockState& state, std::span<const std::uint32_t> slots) {
     m_boids.count = static_cast<std::uint32_t>(slots.size());
     m_boids.refused = 0;
+    m_boids.batchCount = {};
     m_boids.flock = &state;
     for (std::size_t k = 0; k < kLanes; ++k) {
         // Spare lanes repeat the last boid: their values are valid, and their results are not used.
@@ -195,7 +205,7 @@ SHOAL_INLINE void SparseFinder::listBatches(const NeighbourGrid& grid, std::size
     }
     assert(next < batches + capacity && "a boid's batches stay within its capacity");
     m_comparisons += total;
-    *next = {0, 0};
+    std::fill_n(next, kEmptyBatches, SlotBatch{});
     m_boids.batches[boid] = batches;
     m_boids.batchCount[boid] = static_cast<std::uint32_t>(next - batches);
 }

@@ -1,6 +1,7 @@
 // Staggered boids, sparse among the others: they search a grid that may be several steps old.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -187,6 +188,28 @@ TEST_CASE("a boid's cell ranges stay in their place for any candidate limit", "[
             }
         }
     }
+}
+
+TEST_CASE("the shorter batches of two adjacent boids end in empty ones", "[sim][sparse]") {
+    // Half of the boids lie in a cluster, the others far apart.
+    Layout layout = clustered(1000, 34);
+    for (std::size_t k = 0; k < layout.count(); k += 2) {
+        layout.positions[k] = layout.positions[k] * 40.0f;
+    }
+    const Aged aged(layout, 1.0f);
+    SparseFinder finder;
+    std::uint32_t mostEmpty = 0;
+    for (std::uint32_t slot = 0; slot < 1000; ++slot) {
+        const std::array<std::uint32_t, 2> two{slot, slot * 389 % 1000};
+        const SparseBoids& boids = finder.find(aged.state, aged.grid, two, 1.0f, kNoCrowd, bestIsa());
+        const std::size_t shorter = boids.batchCount[0] < boids.batchCount[1] ? 0 : 1;
+        const std::uint32_t end = boids.batchCount[1 - shorter];
+        for (std::uint32_t at = boids.batchCount[shorter]; at < end; ++at) {
+            CHECK(boids.batches[shorter][at].left == 0);
+        }
+        mostEmpty = std::max(mostEmpty, end - boids.batchCount[shorter]);
+    }
+    CHECK(mostEmpty > 20);
 }
 
 TEST_CASE("boids above the candidate limit are refused, and no others", "[sim][sparse]") {
