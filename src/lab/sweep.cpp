@@ -1,7 +1,6 @@
 #include "lab/sweep.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "lab/sweep_axis.hpp"
 #include "lab/text_hash.hpp"
 #include "sim/scene/clamped_edit.hpp"
+#include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 
 namespace shoal {
@@ -21,17 +21,11 @@ namespace {
 constexpr std::uint64_t kMaxDrawn = 4'000'000;
 constexpr std::uint64_t kCheckedRuns = 20'000;
 
-std::optional<std::uint64_t> seedIn(std::string_view text) {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(seed) : std::nullopt;
-}
-
 Outcome setIn(Scene& scene, const std::string& key, const std::string& text) {
     if (key != "seed") {
         return scene.applyText(key + "=" + text);
     }
-    const auto seed = seedIn(text);
+    const auto seed = numberFrom<std::uint64_t>(text);
     if (!seed) {
         return Problem{fmt::format("seed: \"{}\" is not a whole number of at least 0", text)};
     }

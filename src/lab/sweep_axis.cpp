@@ -1,10 +1,10 @@
 #include "lab/sweep_axis.hpp"
 
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 
 namespace shoal {
@@ -13,12 +13,8 @@ namespace {
 constexpr const char* kForms = "1..9:17 (17 values from 1 to 9), 1..8 (whole numbers) or 1,2,5 (a list)";
 
 std::optional<double> numberIn(std::string_view text) {
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
-        return std::nullopt;
-    }
-    return value;
+    const auto value = numberFrom<double>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 std::vector<std::string_view> split(std::string_view text, std::string_view by) {

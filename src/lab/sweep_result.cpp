@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -14,6 +13,7 @@
 #include "lab/csv_reader.hpp"
 #include "lab/sweep.hpp"
 #include "sim/text/budget.hpp"
+#include "sim/text/number.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -24,13 +24,6 @@ constexpr std::string_view kPartialEnding = ".partial";
 constexpr std::string_view kJournalTitle = "shoal sweep journal ";
 constexpr std::string_view kErrorSuffix = "_se";
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-
-template <class T>
-std::optional<T> valueIn(std::string_view text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
 
 /// Reads the header, then row by row.
 class TableReader {
@@ -178,7 +171,7 @@ private:
 
     Result<std::uint64_t> whole(Fixed column) const {
         const std::string_view text = m_csv.cells()[m_fixed[column]];
-        const auto value = valueIn<std::uint64_t>(text);
+        const auto value = numberFrom<std::uint64_t>(text);
         return value ? Result<std::uint64_t>(*value)
                      : m_csv.problem(fmt::format("{}: \"{}\" is not a whole number of at least 0",
                                                  kFixed[column], text));
@@ -258,7 +251,7 @@ private:
         if (text.empty()) {
             return std::nan("");
         }
-        const auto value = valueIn<double>(text);
+        const auto value = numberFrom<double>(text);
         if (!value || !std::isfinite(*value)) {
             return m_csv.problem(fmt::format("{}: \"{}\" is not a finite number", column, text));
         }

@@ -16,6 +16,10 @@
 #include "app/files/preset_library.hpp"
 #include "sim/text/did_you_mean.hpp"
 
+#ifndef SHOAL_VERSION
+#error "the build defines SHOAL_VERSION"
+#endif
+
 namespace shoal {
 
 namespace {
@@ -234,6 +238,10 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
 }
 
 }  // namespace
+
+const char* versionText() {
+    return "shoal " SHOAL_VERSION;
+}
 
 std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv) {
     AllOptions all;

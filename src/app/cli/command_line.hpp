@@ -22,6 +22,9 @@ struct Reply {
     Kind kind = Kind::forPeople;
 };
 
+/// The program's name and version: what `--version` prints first.
+const char* versionText();
+
 /// Parses the command line into options to run or a reply to print. Runs and opens nothing.
 std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv);
 

@@ -3,9 +3,11 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include <shoal/scene.hpp>
+
+namespace CLI {
+class App;
+}
 
 namespace shoal {
 

@@ -4,19 +4,10 @@
 #include <system_error>
 #include <utility>
 
+#include "app/cli/command_line.hpp"
 #include "app/terminal/console.hpp"
 
-#ifndef SHOAL_VERSION
-#error "the build defines SHOAL_VERSION"
-#endif
-
 namespace shoal {
-
-namespace {
-
-constexpr const char* kVersion = "shoal " SHOAL_VERSION;
-
-}  // namespace
 
 void refuse(const std::string& text) {
     throw CLI::ParseError(text, CLI::ExitCodes::InvalidError);
@@ -24,13 +15,9 @@ void refuse(const std::string& text) {
 
 void addStandardFlags(CLI::App& app) {
     app.set_help_flag("-h,--help", "Show this help and exit");
-    app.set_version_flag("-V,--version", kVersion,
+    app.set_version_flag("-V,--version", versionText(),
                          "Show the version, the build, the graphics device and ffmpeg's version, and exit");
     app.add_flag_callback("-q,--quiet", beQuiet, "Print only results, warnings and errors");
-}
-
-const char* versionText() {
-    return kVersion;
 }
 
 CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer) {

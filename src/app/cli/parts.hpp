@@ -23,9 +23,6 @@ inline constexpr std::uint64_t kMaxSeeds = 100000;
 /// --help, --version and --quiet.
 void addStandardFlags(CLI::App& app);
 
-/// The text of --version.
-const char* versionText();
-
 /// Adds a subcommand with the standard flags; `footer` follows its help.
 CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer);
 

@@ -1,36 +1,16 @@
 #pragma once
 
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "sim/text/number.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
-
-/// Parses all of `text` as a number; empty if it is not one. Integers accept − but not +; real numbers accept
-/// neither inf nor nan.
-template <class T>
-std::optional<T> numberFrom(std::string_view text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    if constexpr (std::is_floating_point_v<T>) {
-        if (!std::isfinite(value)) {
-            return std::nullopt;
-        }
-    }
-    return value;
-}
 
 /// The valid range of a number on the command line, and its placeholder in help ("N", "S").
 template <class T>
@@ -46,7 +26,7 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, c
                        const std::string& help) {
     const auto read = [&target, name, range](const std::string& text) {
         const std::optional<T> value = numberFrom<T>(text);
-        if (!value || *value < range.min || *value > range.max) {
+        if (!value || !(*value >= range.min && *value <= range.max)) {  // also refuses NaN
             throw CLI::ParseError(fmt::format("{} wants a {} from {} to {}, not \"{}\"", name,
                                               std::is_floating_point_v<T> ? "number" : "whole number",
                                               range.min, range.max, text),

@@ -12,6 +12,7 @@
 #include "app/files/preset_library.hpp"
 #include "app/terminal/console.hpp"
 #include "render/gl/headless_context.hpp"
+#include "sim/text/number.hpp"
 
 namespace shoal {
 
@@ -152,7 +153,9 @@ Json tunableJson(const Parameter& parameter, double stored) {
         item["choices"] = std::vector<std::string>(declared.choices.begin(), declared.choices.end());
     } else {
         // Convert through the shortest text: a float 0.3 must not read 0.30000001192.
-        item["value"] = Json::parse(parameter.text(stored), nullptr, false);
+        const std::string text = parameter.text(stored);
+        const auto whole = numberFrom<std::int64_t>(text);
+        item["value"] = whole ? Json(*whole) : Json(numberFrom<double>(text).value());
         item["min"] = declared.min;
         item["max"] = declared.max;
         item["least"] = declared.min;  // the names in version 0.1; kept for one more release

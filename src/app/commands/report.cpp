@@ -19,15 +19,15 @@ double valueOf(const GroupReport& group, std::string_view key) {
 }
 
 /// A number that JSON can hold: null stands for one that is not defined.
-Json number(double value) {
+Json numberOrNull(double value) {
     return std::isfinite(value) ? Json(value) : Json();
 }
 
 Json estimatesJson(const std::vector<MeasureColumn>& columns, const std::vector<Estimate>& estimates) {
     Json json = Json::object();
     for (std::size_t column = 0; column < columns.size(); ++column) {
-        json[columns[column].key] = {{"mean", number(estimates[column].mean)},
-                                     {"standard_error", number(estimates[column].standardError)}};
+        json[columns[column].key] = {{"mean", numberOrNull(estimates[column].mean)},
+                                     {"standard_error", numberOrNull(estimates[column].standardError)}};
     }
     return json;
 }
@@ -43,7 +43,7 @@ void addMeasures(Json& json, const Report& report, const GroupReport& group) {
                          {"max", valueOf(group, "speed_max_m_s")}};
     const auto columns = measureColumns();
     for (std::size_t column = 0; column < columns.size(); ++column) {
-        json["measures"][columns[column].key] = number(group.values[column]);
+        json["measures"][columns[column].key] = numberOrNull(group.values[column]);
     }
     json["profiles"] = Json::object();
     for (const MeasuredRun::Profile& profile : group.profiles) {
@@ -147,7 +147,7 @@ Report reportOn(const Simulation& first, const std::vector<SampledRun>& runs,
     return report;
 }
 
-std::string reportJson(const Report& report) {
+nlohmann::ordered_json reportJson(const Report& report) {
     Json json;
     json["schema"] = kReportSchema;
     json["preset"] = report.preset;
@@ -181,8 +181,12 @@ std::string reportJson(const Report& report) {
         }
         json["species"].push_back(std::move(entry));
     }
+    return json;
+}
+
+std::string reportJsonText(const Report& report) {
     // A preset's name may hold any bytes; JSON may not.
-    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+    return reportJson(report).dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string reportText(const Report& report) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <shoal/measures.hpp>
 #include <shoal/simulation.hpp>
 
@@ -53,7 +55,9 @@ Report reportOn(const Simulation& simulation);
 Report reportOn(const Simulation& first, const std::vector<SampledRun>& runs,
                 const std::vector<std::string>& hashes);
 
-std::string reportJson(const Report& report);
+nlohmann::ordered_json reportJson(const Report& report);
+/// The same as text.
+std::string reportJsonText(const Report& report);
 
 /// Formats the report for people, one figure per line.
 std::string reportText(const Report& report);

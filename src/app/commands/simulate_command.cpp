@@ -214,7 +214,7 @@ Ending runSimulate(const SimulateOptions& options) {
         return {};
     }
     if (options.isJson) {
-        printRawResult(reportJson(report) + "\n");
+        printRawResult(reportJsonText(report) + "\n");
     } else {
         printResult(reportText(report));
     }

@@ -1,6 +1,7 @@
 #include "app/commands/sweep_command.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -10,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/values.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/interruption.hpp"
@@ -18,6 +18,7 @@
 #include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
 #include "sim/text/did_you_mean.hpp"
+#include "sim/text/number.hpp"
 #include "system/files/atomic_file.hpp"
 #include "system/files/temporary_folder.hpp"
 
@@ -45,7 +46,7 @@ Result<Condition> conditionFrom(const std::string& text, const std::vector<std::
     const bool mayEqual = at != std::string::npos && at + 1 < text.size() && text[at + 1] == '=';
     const auto limit =
         at == std::string::npos ? std::nullopt : numberFrom<double>(text.substr(at + (mayEqual ? 2 : 1)));
-    if (!limit) {
+    if (!limit || !std::isfinite(*limit)) {
         return Problem{fmt::format("--take-of wants a condition such as \"P>0.9\", not \"{}\"", text)};
     }
     std::string name = text.substr(0, at);

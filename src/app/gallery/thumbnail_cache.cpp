@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/parts.hpp"
+#include "app/cli/command_line.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/picture/png_text.hpp"
 #include "system/files/atomic_file.hpp"

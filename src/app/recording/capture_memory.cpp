@@ -1,30 +1,25 @@
 #include "app/recording/capture_memory.hpp"
 
-#include <fstream>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
 #include "app/files/user_files.hpp"
+#include "capture/record/untrusted_json.hpp"
+#include "sim/text/budget.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace
-
 CaptureSettings recallCaptureSettings(const std::filesystem::path& file) {
     CaptureSettings settings;
-    std::ifstream stream(file, std::ios::binary);
-    const Json json = Json::parse(stream, nullptr, false);
-    if (!json.is_object()) {
+    const auto text = readWholeFile(file, kMaxSidecarBytes);
+    const auto json = parseUntrustedJson(text ? *text : std::string());
+    if (!json || !json->is_object()) {
         return settings;
     }
     const Tunables tunables{&settings, CaptureSettings::parameters};
-    for (const auto& [key, value] : json.items()) {
+    for (const auto& [key, value] : json->items()) {
         const auto index = tunables.find(key);
         if (!index || !value.is_string()) {
             continue;
@@ -39,7 +34,7 @@ CaptureSettings recallCaptureSettings(const std::filesystem::path& file) {
 Outcome rememberCaptureSettings(const CaptureSettings& settings, const std::filesystem::path& file) {
     CaptureSettings copy = settings;
     const Tunables tunables{&copy, CaptureSettings::parameters};
-    Json json = Json::object();
+    nlohmann::ordered_json json;
     for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
         const Parameter& parameter = tunables.parameters[index];
         json[std::string(parameter.declared.key)] = parameter.text(tunables.get(index));

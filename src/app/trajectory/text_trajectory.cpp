@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -93,13 +92,12 @@ void TextTrajectory::appendBoid(std::string& lines, const Simulation& simulation
     const Vec3f position = now.position.at(slot);
     const Vec3f velocity = now.velocity.at(slot);
     if (m_format == TrajectoryFormat::csv) {
-        fmt::format_to(std::back_inserter(lines), "{},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n",
-                       simulation.stepCount(), id, simulation.scene().species[species].name, position.x,
-                       position.y, position.z, velocity.x, velocity.y, velocity.z);
+        lines += fmt::format("{},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n", simulation.stepCount(),
+                             id, simulation.scene().species[species].name, position.x, position.y, position.z,
+                             velocity.x, velocity.y, velocity.z);
     } else {
-        fmt::format_to(std::back_inserter(lines), "{} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {}\n",
-                       elementOf(species), position.x, position.y, position.z, velocity.x, velocity.y,
-                       velocity.z, id);
+        lines += fmt::format("{} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {}\n", elementOf(species),
+                             position.x, position.y, position.z, velocity.x, velocity.y, velocity.z, id);
     }
 }
 

@@ -132,10 +132,9 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
     json["morph"] = state.morph ? Json(*state.morph) : Json();
     json["phases"] = state.phases;
-    json["split"] = state.split
-                        ? Json{{"report", Json::parse(reportJson(reportOn(state.split->simulation())))},
-                               {"values", valuesJson(state.split->simulation().scene())}}
-                        : Json();
+    json["split"] = state.split ? Json{{"report", reportJson(reportOn(state.split->simulation()))},
+                                       {"values", valuesJson(state.split->simulation().scene())}}
+                                : Json();
     json["camera"] = {{"distance", camera.distance},
                       {"azimuth", camera.azimuth},
                       {"elevation", camera.elevation},
@@ -150,7 +149,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
                        : Json();
     json["inspector"] = state.inspected ? inspectorJson(*state.inspected, state.inspectorMarks) : Json();
     json["objects"] = objectsJson(state);
-    json["report"] = Json::parse(reportJson(reportOn(state.session.simulation())));
+    json["report"] = reportJson(reportOn(state.session.simulation()));
     json["values"] = valuesJson(state.session.simulation().scene());
     json["focus"] = state.items.focused();
     json["items"] = itemsJson(state.items);

@@ -15,8 +15,6 @@
 namespace shoal {
 namespace {
 
-using Json = nlohmann::json;
-
 // [s] that ffprobe may be idle: while it reads a long film, and while it reads the beginning of one and a
 // user waits.
 constexpr double kPatience = 30.0;
@@ -88,9 +86,9 @@ Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
     if (!parsed) {
         return Problem{fmt::format("{}: the answer of ffprobe {}", film.string(), parsed.problem().text)};
     }
-    const Json& json = *parsed;
+    const nlohmann::json& json = *parsed;
     FilmScene scene;
-    const Json::json_pointer tags("/format/tags");
+    const nlohmann::json::json_pointer tags("/format/tags");
     if (json.contains(tags)) {
         for (const auto& [name, value] : json[tags].items()) {
             const std::string tag = lowered(name);

@@ -1,11 +1,11 @@
 #include "capture/film/frame_rate.hpp"
 
-#include <charconv>
 #include <limits>
 #include <numeric>
-#include <system_error>
 
 #include <fmt/format.h>
+
+#include "sim/text/number.hpp"
 
 namespace shoal {
 
@@ -17,10 +17,8 @@ constexpr double kMax = 1000.0;
 /// Parses digits only, up to a number whose square cannot overflow.
 std::optional<long long> digitsFrom(std::string_view text) {
     constexpr long long kLargest = std::numeric_limits<int>::max();
-    long long value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isWhole = error == std::errc{} && end == text.data() + text.size() && text.front() != '-';
-    return isWhole && value <= kLargest ? std::optional(value) : std::nullopt;
+    const auto value = text.starts_with('-') ? std::nullopt : numberFrom<long long>(text);
+    return value && *value <= kLargest ? value : std::nullopt;
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "capture/picture/picture_sinks.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -12,6 +11,7 @@
 #include "capture/film/file_format.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
+#include "sim/text/number.hpp"
 #include "system/files/atomic_file.hpp"
 #include "system/files/folder.hpp"
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFramePrefix = "frame_";
 constexpr std::string_view kFrameEnding = ".png";
-constexpr int kFrameDigits = 5;
+constexpr std::size_t kFrameDigits = 5;
 
 std::string frameName(long long number) {
     return fmt::format("{}{:0{}}{}", kFramePrefix, number, kFrameDigits, kFrameEnding);
@@ -158,13 +158,9 @@ std::optional<long long> frameNumber(std::string_view name) {
         name.size() < kFramePrefix.size() + kFrameEnding.size()) {
         return std::nullopt;
     }
-    const char* const first = name.data() + kFramePrefix.size();
-    const char* const last = name.data() + name.size() - kFrameEnding.size();
-    long long number = 0;
-    const auto [end, error] = std::from_chars(first, last, number);
-    const bool isNumber =
-        last - first >= kFrameDigits && error == std::errc{} && end == last && *first != '-';
-    return isNumber ? std::optional(number) : std::nullopt;
+    name.remove_prefix(kFramePrefix.size());
+    name.remove_suffix(kFrameEnding.size());
+    return name.size() < kFrameDigits || name.starts_with('-') ? std::nullopt : numberFrom<long long>(name);
 }
 
 /// Whether a foreign file has the sidecar's name.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 #include <map>
 #include <numbers>
 #include <string_view>
@@ -87,13 +86,12 @@ std::vector<Row> rowsOf(const std::vector<Take::Made>& edits) {
 }
 
 void addEdits(std::string& text, const std::vector<Take::Made>& edits) {
-    const auto out = std::back_inserter(text);
     text += "edits = [\n";
     for (const Row& row : rowsOf(edits)) {
-        fmt::format_to(out, "    [{}, {}, {}", row.made.front()->step, tomlText(row.key),
-                       row.made.front()->edit.shown);
+        text += fmt::format("    [{}, {}, {}", row.made.front()->step, tomlText(row.key),
+                            row.made.front()->edit.shown);
         for (std::size_t index = 1; index < row.made.size(); ++index) {
-            fmt::format_to(out, ", {}, {}", row.made[index]->step, row.made[index]->edit.shown);
+            text += fmt::format(", {}, {}", row.made[index]->step, row.made[index]->edit.shown);
         }
         text += "],\n";
     }
@@ -101,24 +99,22 @@ void addEdits(std::string& text, const std::vector<Take::Made>& edits) {
 }
 
 void addCamera(std::string& text, const CameraPath& camera) {
-    const auto out = std::back_inserter(text);
     text += "camera = [\n";
     for (const CameraPath::Key& key : camera.keys()) {
         const CameraPose& pose = key.pose;
-        fmt::format_to(out, "    [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}],\n", key.at,
-                       readable(pose.target.x), readable(pose.target.y), readable(pose.target.z),
-                       readable(pose.distance), readable(degrees(pose.azimuth)),
-                       readable(degrees(pose.elevation)), degrees(pose.fieldOfView),
-                       readable(pose.offsetRight), readable(pose.offsetUp));
+        text +=
+            fmt::format("    [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}],\n", key.at, readable(pose.target.x),
+                        readable(pose.target.y), readable(pose.target.z), readable(pose.distance),
+                        readable(degrees(pose.azimuth)), readable(degrees(pose.elevation)),
+                        degrees(pose.fieldOfView), readable(pose.offsetRight), readable(pose.offsetUp));
     }
     text += "]\n";
 }
 
 void addHashes(std::string& text, const std::vector<Take::Hash>& hashes) {
-    const auto out = std::back_inserter(text);
     text += "hashes = [\n";
     for (const Take::Hash& each : hashes) {
-        fmt::format_to(out, "    [{}, \"{}\"],\n", each.step, hashText(each.hash));
+        text += fmt::format("    [{}, \"{}\"],\n", each.step, hashText(each.hash));
     }
     text += "]\n";
 }

@@ -10,6 +10,7 @@
 
 #include "sim/scene/stored_check.hpp"
 #include "sim/text/did_you_mean.hpp"
+#include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 
 namespace shoal {
@@ -33,10 +34,7 @@ std::optional<double> readNumber(std::string_view text) {
     if (text.starts_with('+')) {
         text.remove_prefix(1);
     }
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isRead = error == std::errc{} && end == text.data() + text.size();
-    return isRead ? std::optional(value) : std::nullopt;
+    return numberFrom<double>(text);
 }
 
 // Returns the shortest text that reads back as exactly this double, without an exponent where that is

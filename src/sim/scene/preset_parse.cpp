@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "sim/scene/renamed_keys.hpp"
 #include "sim/scene/source_parse.hpp"
 #include "sim/text/legal_name.hpp"
+#include "sim/text/number.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
@@ -438,9 +438,8 @@ private:
             return;
         }
         if (const auto* digits = node.as_string()) {
-            const std::string& text = digits->get();
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), m_scene.seed);
-            if (!text.empty() && error == std::errc{} && end == text.data() + text.size()) {
+            if (const auto seed = numberFrom<std::uint64_t>(digits->get())) {
+                m_scene.seed = *seed;
                 return;
             }
         }

@@ -4,9 +4,11 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -44,8 +46,9 @@ std::string systemMessage(int error) {
 /// Returns the processor time that a process has used [ticks]; empty if the system does not report it.
 std::optional<long long> processorTicks(pid_t process) {
     // No allocation: waiting for a process must also work when memory is short.
-    std::array<char, 1024> text{};
-    *fmt::format_to_n(text.data(), text.size() - 1, "/proc/{}/stat", process).out = '\0';
+    std::array<char, 1024> text{"/proc/"};
+    char* const number = std::ranges::find(text, '\0');
+    std::ranges::copy(std::string_view("/stat"), std::to_chars(number, text.end(), process).ptr);
     const Descriptor stat(::open(text.data(), O_RDONLY | O_CLOEXEC));
     const ssize_t count = stat.number() < 0 ? -1 : ::read(stat.number(), text.data(), text.size() - 1);
     if (count <= 0) {
