@@ -17,7 +17,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kWarmup = 8.0;  // [s] of play before the picture
+constexpr double kPictureWarmup = 8.0;  // [s] of play before the picture
 // No picture is rendered while the user types or scrolls: the wishes must have been unchanged for this long.
 constexpr auto kCalm = std::chrono::milliseconds(300);
 constexpr auto kNap = std::chrono::milliseconds(20);
@@ -159,7 +159,7 @@ std::optional<Image> ThumbnailWorker::render(const Wish& wish, const std::string
                                    "--supersample",
                                    "2",
                                    "--warmup",
-                                   fmt::format("{}", kWarmup),
+                                   fmt::format("{}", kPictureWarmup),
                                    "--size",
                                    fmt::format("{}x{}", ThumbnailCache::kWidth, ThumbnailCache::kHeight),
                                    "-o",

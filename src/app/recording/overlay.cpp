@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-constexpr float kUsualHeight = 1080.0f;
+constexpr float kUnscaledHeight = 1080.0f;
 // ImGui knows the size of its layout only after a frame or two.
 constexpr int kFramesToSettle = 3;
 
@@ -20,7 +20,7 @@ constexpr int kFramesToSettle = 3;
 /// alone gets the size at which it is drawn.
 float scaleFor(const CaptureOrder& order) {
     const auto height = static_cast<float>(order.format.height);
-    return order.showsPanel ? std::max(1.0f, std::round(height / kUsualHeight * 4.0f) / 4.0f)
+    return order.showsPanel ? std::max(1.0f, std::round(height / kUnscaledHeight * 4.0f) / 4.0f)
                             : captionSize(height) / theme::kFontSize;
 }
 

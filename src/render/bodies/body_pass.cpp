@@ -33,11 +33,6 @@ GlBuffer makeBuffer(GLenum target, const void* data, std::size_t bytes) {
     return buffer;
 }
 
-const void* atOffset(std::size_t bytes) {
-    // OpenGL takes offsets as pointers.
-    return reinterpret_cast<const void*>(bytes);  // NOLINT(performance-no-int-to-ptr)
-}
-
 }  // namespace
 
 BodyPass::BodyPass(int maxTexels) : m_visibleBuffer(GlBuffer::make()) {

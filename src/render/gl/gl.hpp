@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include <glad/gl.h>
@@ -21,5 +22,10 @@ bool isSoftwareRenderer(GlLoader loader);
 
 /// Whether a GL_RENDERER string names a driver that draws on the processor.
 bool isSoftwareName(std::string_view renderer);
+
+/// An offset into the bound buffer [bytes], as OpenGL takes it: as a pointer.
+inline const void* atOffset(std::size_t bytes) {
+    return reinterpret_cast<const void*>(bytes);  // NOLINT(performance-no-int-to-ptr)
+}
 
 }  // namespace shoal

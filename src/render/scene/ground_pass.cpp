@@ -15,11 +15,6 @@ bool isSame(const World& a, const World& b) {
     return a.shape == b.shape && a.width == b.width && a.height == b.height && a.depth == b.depth;
 }
 
-const void* atOffset(std::size_t bytes) {
-    // OpenGL takes offsets as pointers.
-    return reinterpret_cast<const void*>(bytes);  // NOLINT(performance-no-int-to-ptr)
-}
-
 }  // namespace
 
 GroundPass::GroundPass()

@@ -9,11 +9,8 @@ namespace {
 void setPoint(GLuint place, GLuint colour, std::size_t first) {
     const auto attribute = [first](GLuint location, GLint size, GLenum type, GLboolean isFraction,
                                    std::size_t offset) {
-        // OpenGL takes offsets as pointers.
-        const auto* start =
-            reinterpret_cast<const void*>(first + offset);  // NOLINT(performance-no-int-to-ptr)
         glEnableVertexAttribArray(location);
-        glVertexAttribPointer(location, size, type, isFraction, sizeof(LinePoint), start);
+        glVertexAttribPointer(location, size, type, isFraction, sizeof(LinePoint), atOffset(first + offset));
         glVertexAttribDivisor(location, 1);
     };
     static_assert(offsetof(LinePoint, width) == offsetof(LinePoint, place) + 3 * sizeof(float));

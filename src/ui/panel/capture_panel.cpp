@@ -19,7 +19,7 @@ using State = CaptureProgress::State;
 constexpr theme::Colour kRecording{0.92f, 0.26f, 0.24f, 1.0f};
 constexpr float kButtonHeight = 40.0f;
 constexpr float kMargin = 12.0f;
-constexpr float kDotRadius = 6.0f;
+constexpr float kRecordingDotRadius = 6.0f;
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
@@ -52,7 +52,7 @@ void drawMark(const std::string& words, int row, const WidgetContext& context, b
     const float right =
         isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : ImGui::GetIO().DisplaySize.x;
     const float margin = context.px(kMargin);
-    const float dot = context.px(kDotRadius);
+    const float dot = context.px(kRecordingDotRadius);
     const float padding = context.px(theme::kGrid);
     const ImVec2 at(right - margin - size.x,
                     margin + static_cast<float>(row) * (size.y + 2.0f * padding + margin));

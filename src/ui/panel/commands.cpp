@@ -6,7 +6,7 @@ namespace shoal {
 
 namespace {
 
-constexpr std::array kLines{
+constexpr std::array kHelpLines{
     HelpLine{"T, G", "take the tour of five experiments; open the gallery of presets"},
     HelpLine{"Drag", "orbit the flock"},
     HelpLine{"Shift + drag, middle drag", "move sideways"},
@@ -45,7 +45,7 @@ constexpr std::array kLines{
 }  // namespace
 
 std::span<const HelpLine> helpLines() {
-    return kLines;
+    return kHelpLines;
 }
 
 }  // namespace shoal

@@ -6,7 +6,7 @@ namespace shoal {
 
 namespace {
 
-constexpr std::string_view kGap = " ... ";
+constexpr std::string_view kOmission = " ... ";
 
 struct Decoded {
     char32_t point = 0;
@@ -51,7 +51,7 @@ bool isDirectional(char32_t point) {
 }
 
 std::string withoutMiddle(const std::string& text, std::size_t maxBytes) {
-    const std::size_t kept = (maxBytes - std::min(maxBytes, kGap.size())) / 2;
+    const std::size_t kept = (maxBytes - std::min(maxBytes, kOmission.size())) / 2;
     std::size_t end = kept;
     while (end > 0 && isContinuation(text[end])) {
         --end;
@@ -60,7 +60,7 @@ std::string withoutMiddle(const std::string& text, std::size_t maxBytes) {
     while (start < text.size() && isContinuation(text[start])) {
         ++start;
     }
-    return text.substr(0, end).append(kGap).append(text, start);
+    return text.substr(0, end).append(kOmission).append(text, start);
 }
 
 }  // namespace
