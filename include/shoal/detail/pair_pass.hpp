@@ -95,8 +95,7 @@ public:
         Totals totals;
         for (std::uint32_t first = block.begin; first < block.end; first += kLanes) {
             const std::uint32_t boidCount = laneCount<L>(first, block.end);
-            // Decided here and not around the loop, so that the code of `steer` exists once: it takes longest
-            // to compile.
+            // Decided here and not outside the loop, so that the code that steers exists once: it is long.
             if (block.hasBlindCone) {
                 accumulateEight<true>(block, first, boidCount, totals, rules...);
             } else {
@@ -140,9 +139,9 @@ private:
         }
     }
 
-    /// Returns the boid at `slot` in every lane; in sixteen lanes, the next one in the last eight.
+    /// Returns the boid at `slot` in each of eight lanes; of sixteen, the next boid in the last eight.
     template <class Lanes>
-    SHOAL_INLINE static Self<Lanes> selfAt(const FlockState& state, std::uint32_t slot) {
+    SHOAL_INLINE static Self<Lanes> broadcastSelf(const FlockState& state, std::uint32_t slot) {
         using Layout = LaneLayout<Lanes>;
         return {{Layout::boids(&state.position.x[slot]), Layout::boids(&state.position.y[slot]),
                  Layout::boids(&state.position.z[slot])},
@@ -158,7 +157,7 @@ private:
                                          const Rules&... rules) {
         using Layout = LaneLayout<Lanes>;
         SparseBoids& boids = *block.sparse;
-        const Self<Lanes> self = selfAt<Lanes>(boids.own, k);
+        const Self<Lanes> self = broadcastSelf<Lanes>(boids.own, k);
         const Column3& position = boids.flock->position;
         const Column3& velocity = boids.flock->velocity;
         const float* const xs = position.x.data();
@@ -272,7 +271,7 @@ private:
     SHOAL_INLINE static Lanes gather(const PairBlock& block, std::uint32_t slot, const Start& start,
                                      AllSums<Lanes>& sums, const Rules&... rules) {
         using Layout = LaneLayout<Lanes>;
-        const Self<Lanes> self = selfAt<Lanes>(*block.state, slot);
+        const Self<Lanes> self = broadcastSelf<Lanes>(*block.state, slot);
         const BlindCone<Lanes> cone(self.velocity, block.blindCosine);
         const std::uint32_t size = (block.count + kLanes - 1) / kLanes * kLanes;
         float* const xs = block.x + start.from;

@@ -203,7 +203,7 @@ SHOAL_INLINE void SparseFinder::listBatches(const NeighbourGrid& grid, std::size
         next = batches;
         total = 0;
     }
-    assert(next < batches + capacity && "a boid's batches stay within its capacity");
+    assert(next + kEmptyBatches <= batches + capacity && "a boid's batches stay within its capacity");
     m_comparisons += total;
     std::fill_n(next, kEmptyBatches, SlotBatch{});
     m_boids.batches[boid] = batches;
