@@ -12,11 +12,6 @@ namespace {
 
 constexpr const char* kForms = "1..9:17 (17 values from 1 to 9), 1..8 (whole numbers) or 1,2,5 (a list)";
 
-std::optional<double> numberIn(std::string_view text) {
-    const auto value = numberFrom<double>(text);
-    return value && std::isfinite(*value) ? value : std::nullopt;
-}
-
 std::vector<std::string_view> split(std::string_view text, std::string_view by) {
     std::vector<std::string_view> parts;
     for (;;) {
@@ -60,9 +55,9 @@ Result<SweepAxis> range(const SweepRequest::Entry& entry, bool mayDraw) {
         axis.isLogarithmic = true;
         parts.pop_back();
     }
-    const auto from = numberIn(ends[0]);
-    const auto to = ends.size() == 2 ? numberIn(ends[1]) : std::nullopt;
-    const auto count = parts.empty() ? std::nullopt : numberIn(parts[0]);
+    const auto from = finiteNumberFrom(ends[0]);
+    const auto to = ends.size() == 2 ? finiteNumberFrom(ends[1]) : std::nullopt;
+    const auto count = parts.empty() ? std::nullopt : finiteNumberFrom(parts[0]);
     if (!from || !to || parts.size() > 1 || (!parts.empty() && !count)) {
         return wrong(entry, "not a range");
     }

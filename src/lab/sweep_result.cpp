@@ -251,8 +251,8 @@ private:
         if (text.empty()) {
             return std::nan("");
         }
-        const auto value = numberFrom<double>(text);
-        if (!value || !std::isfinite(*value)) {
+        const auto value = finiteNumberFrom(text);
+        if (!value) {
             return m_csv.problem(fmt::format("{}: \"{}\" is not a finite number", column, text));
         }
         return *value;

@@ -27,8 +27,8 @@ struct SparseBoids {
     FlockState own;                     ///< copies of these boids
     Column3 steering;                   ///< [m/s²] of these boids
     const FlockState* flock = nullptr;  ///< the flock that they search
-    /// For each boid, batches that hold all its neighbours but not the boid itself. Empty ones follow: of
-    /// boids 2k and 2k + 1, both may be read up to the larger count.
+    /// For each boid, batches that hold all its neighbours but not the boid itself. Empty batches follow, so
+    /// that boids 2k and 2k + 1 may both be read up to the larger count.
     std::array<const SlotBatch*, kLanes> batches{};
     std::array<std::uint32_t, kLanes> batchCount{};
     /// Bit k is set if boid k cannot be searched like this: a boid coincides with it, or it has too many
@@ -36,12 +36,12 @@ struct SparseBoids {
     unsigned refused = 0;
 };
 
-/// Boids `begin` .. `end` of a state, with their neighbour candidates: all of one grid cell, or sparse.
+/// Boids `begin` .. `end` of a state, with their neighbour candidates. They share a grid cell, or are sparse.
 struct PairBlock {
     const FlockState* state = nullptr;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    /// If set, the block consists of these: `state` and `steering` are theirs, and no candidates were copied.
+    /// If set, the block is these boids, with their own `state` and `steering`; no candidates were copied.
     SparseBoids* sparse = nullptr;
 
     /// Candidates, padded to a multiple of eight with very distant ones. With a stride of 0 all boids share

@@ -1,6 +1,7 @@
 #include "app/commands/list_command.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -55,8 +55,9 @@ Report reportOn(const Simulation& simulation);
 Report reportOn(const Simulation& first, const std::vector<SampledRun>& runs,
                 const std::vector<std::string>& hashes);
 
+/// The report as JSON; numbers that are not defined are null.
 nlohmann::ordered_json reportJson(const Report& report);
-/// The same as text.
+/// The same as text; invalid UTF-8 is replaced.
 std::string reportJsonText(const Report& report);
 
 /// Formats the report for people, one figure per line.

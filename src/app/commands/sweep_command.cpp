@@ -1,7 +1,6 @@
 #include "app/commands/sweep_command.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -45,8 +44,8 @@ Result<Condition> conditionFrom(const std::string& text, const std::vector<std::
     const std::size_t at = text.find_first_of("<>");
     const bool mayEqual = at != std::string::npos && at + 1 < text.size() && text[at + 1] == '=';
     const auto limit =
-        at == std::string::npos ? std::nullopt : numberFrom<double>(text.substr(at + (mayEqual ? 2 : 1)));
-    if (!limit || !std::isfinite(*limit)) {
+        at == std::string::npos ? std::nullopt : finiteNumberFrom(text.substr(at + (mayEqual ? 2 : 1)));
+    if (!limit) {
         return Problem{fmt::format("--take-of wants a condition such as \"P>0.9\", not \"{}\"", text)};
     }
     std::string name = text.substr(0, at);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 #include <system_error>
 
@@ -10,6 +9,7 @@
 
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
+#include "sim/text/number.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -168,7 +168,7 @@ std::string titleForCopy(std::string_view title, std::span<const PresetEntry> pr
     std::string_view stem = title;
     if (end > 1 && end < title.size() && title[end - 1] == ' ' && title.size() - end < 5) {
         stem = title.substr(0, end - 1);
-        std::from_chars(title.data() + end, title.data() + title.size(), number);
+        number = numberFrom<int>(title.substr(end)).value_or(1);
     }
     std::string copy;
     do {

@@ -23,7 +23,7 @@ bool isSoftwareRenderer(GlLoader loader);
 /// Whether a GL_RENDERER string names a driver that draws on the processor.
 bool isSoftwareName(std::string_view renderer);
 
-/// An offset into the bound buffer [bytes], as OpenGL takes it: as a pointer.
+/// Returns an offset into the bound buffer [bytes] as a pointer, as OpenGL takes it.
 inline const void* atOffset(std::size_t bytes) {
     return reinterpret_cast<const void*>(bytes);  // NOLINT(performance-no-int-to-ptr)
 }

@@ -26,6 +26,7 @@ constexpr std::uint32_t kFewBatches = 4;
 constexpr std::uint32_t kFewSlots = kFewBatches * kLanes;
 /// This many empty batches are always written after a boid's last.
 constexpr std::uint32_t kEmptyBatches = 8;
+static_assert(kEmptyBatches >= kFewBatches, "they overwrite what the last run wrote beyond its end");
 static_assert(sizeof(SlotBatch) * kFewBatches == sizeof(std::uint32_t) * kLanes, "written as eight words");
 
 float square(float value) {
@@ -90,8 +91,7 @@ SparseBoids& SparseFinder::find(const FlockState& state, const NeighbourGrid& gr
     assert(!slots.empty() && slots.size() <= kLanes);
     take(state, slots);
     // Capacity for batches of `maxCandidates` boids, full except for the last of each run; for short runs,
-    // which are added even beyond that limit; and for the batches that the last run writes at once. A boid's
-    // own row is two runs. Empty batches follow.
+    // which are added even beyond that limit; and for the empty ones. A boid's own row is two runs.
     const std::size_t capacity = std::min<std::size_t>(maxCandidates, state.id.size()) / kLanes +
                                  (kRows + 1) * kFewBatches + kEmptyBatches;
     if (m_batches.size() < capacity * kLanes) {

@@ -29,7 +29,6 @@ bool isInRange(const Declaration& declared, double shown) {
     return value >= static_cast<float>(declared.min) && value <= static_cast<float>(declared.max);
 }
 
-// std::from_chars and std::to_chars ignore the locale: a preset reads the same in every country.
 std::optional<double> readNumber(std::string_view text) {
     if (text.starts_with('+')) {
         text.remove_prefix(1);
@@ -38,7 +37,7 @@ std::optional<double> readNumber(std::string_view text) {
 }
 
 // Returns the shortest text that reads back as exactly this double, without an exponent where that is
-// legible.
+// legible. std::to_chars ignores the locale: a preset reads the same in every country.
 std::string numberText(double value) {
     const double size = std::abs(value);
     const bool isPlain = size == 0.0 || (size >= 1e-5 && size < 1e15);
