@@ -1,7 +1,12 @@
 #include "app/cli/completion.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>

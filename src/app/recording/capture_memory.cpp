@@ -14,7 +14,10 @@ namespace shoal {
 CaptureSettings recallCaptureSettings(const std::filesystem::path& file) {
     CaptureSettings settings;
     const auto text = readWholeFile(file, kMaxSidecarBytes);
-    const auto json = parseUntrustedJson(text ? *text : std::string());
+    if (!text) {
+        return settings;
+    }
+    const auto json = parseUntrustedJson(*text);
     if (!json || !json->is_object()) {
         return settings;
     }

@@ -8,8 +8,8 @@
 
 namespace shoal {
 
-/// Parses all of `text` as a number, whatever the locale; empty if it is not one or does not fit. Only signed
-/// types accept −, none accepts +. Real numbers may be inf or nan.
+/// Parses all of `text` as a number, whatever the locale; empty if it is not one or does not fit. Signed
+/// types accept a leading minus; no type accepts a leading plus. Real numbers may be inf or nan.
 template <class T>
 std::optional<T> numberFrom(std::string_view text) {
     T value{};
