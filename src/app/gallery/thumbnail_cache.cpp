@@ -109,7 +109,7 @@ fs::path ThumbnailCache::nameToRender(const std::string& key) const {
     }
     const bool isWritable = !m_folder.empty() && isWritableFolder(m_folder);
     const fs::path folder = isWritable ? m_folder : fs::temp_directory_path(error);
-    const fs::path file = folder.empty() ? fs::path() : folder / name;
+    fs::path file = folder.empty() ? fs::path() : folder / name;
     removeWithSidecar(file);
     return file;
 }
