@@ -89,11 +89,12 @@ struct Take {
 ///   ]
 ///   hashes = [                  # of the state after this many steps, before edits
 ///       [60, "b2e6ad1f5aa08e0c"],
-///   ] preset = '''…'''            # the scene at its first step, in preset format loaded = '''…'''
-///   # the preset it came from, if --set or a slider has changed it since snapshot_step = 36000       # its
-///   first step, if not 0: nothing above lies before it snapshot = '''…'''          # the state after it, as
-///   snapshotText writes it [[played]]                  # added while recording: more edits, camera, hashes;
-///   a new to
+///   ]
+///   preset = '''…'''            # the scene at its first step, in preset format
+///   loaded = '''…'''            # the preset it came from, if --set or a slider has changed it since
+///   snapshot_step = 36000       # its first step, if not 0: nothing above lies before it
+///   snapshot = '''…'''          # the state after it, as snapshotText writes it
+///   [[played]]                  # added while recording: more edits, camera, hashes; a new to
 std::string takeText(const Take& take);
 
 /// Returns later play as a block of text to append to that of takeText; it continues the same take.

@@ -5,6 +5,8 @@
 #include <limits>
 #include <memory>
 #include <random>
+#include <regex>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,6 +92,38 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     const auto at = text.find(from);
     REQUIRE(at != std::string::npos);
     return text.replace(at, from.size(), to);
+}
+
+/// The keys of a take in order, up to and with [[played]], in lines that begin with `margin`.
+std::vector<std::string> keysOf(std::istream&& text, const std::string& margin) {
+    static const std::regex kKey(R"(\w+(?= = )|\[\[played\]\])");
+    static const std::regex kQuotes("'''");
+    std::vector<std::string> keys;
+    bool isInside = false;  // a text between quotes, whose keys are its own
+    for (std::string line; std::getline(text, line) && (keys.empty() || keys.back() != "[[played]]");) {
+        const std::string rest = line.starts_with(margin) ? line.substr(margin.size()) : "";
+        if (std::smatch key;
+            !isInside && std::regex_search(rest, key, kKey, std::regex_constants::match_continuous)) {
+            keys.push_back(key.str());
+        }
+        isInside ^= std::distance(std::sregex_iterator(line.begin(), line.end(), kQuotes), {}) % 2 == 1;
+    }
+    return keys;
+}
+
+TEST_CASE("the format in take.hpp has each key of a take on a line of its own", "[capture][take]") {
+    const Simulation simulation = *Simulation::create(smallReef());
+    Take take = played(70, {}).take({}, {70, 1.0f});
+    take.loaded = take.scene;
+    REQUIRE(take.loaded->apply({"alignment.weight", 3.5}));
+    take.snapshot = std::make_shared<const Snapshot>(Snapshot{.step = 1,
+                                                              .hash = simulation.hash(),
+                                                              .flocks = simulation.checkpoint().flocks,
+                                                              .grids = {},
+                                                              .bodies = {}});
+    const auto written = keysOf(std::istringstream(takeText(take) + takeBlockText(take)), "");
+    CHECK(written.size() == 12);
+    CHECK(keysOf(std::ifstream(SHOAL_SOURCE_FOLDER "/src/capture/take/take.hpp"), "///   ") == written);
 }
 
 TEST_CASE("a take played on one thread replays on eight, on any instruction set, bit for bit",
