@@ -8,14 +8,9 @@ namespace shoal {
 
 std::filesystem::path manualPage() {
     std::error_code error;
-    const std::filesystem::path folder = programFile().parent_path();
-    for (const char* place : {"../share/doc/shoal/manual", "doc/manual"}) {
-        std::filesystem::path page = (folder / place / "index.html").lexically_normal();
-        if (std::filesystem::is_regular_file(page, error)) {
-            return page;
-        }
-    }
-    return {};
+    const std::filesystem::path prefix = programFile().parent_path().parent_path();
+    std::filesystem::path page = prefix / "share/doc/shoal/manual/index.html";
+    return std::filesystem::is_regular_file(page, error) ? page : std::filesystem::path();
 }
 
 }  // namespace shoal

@@ -4,8 +4,8 @@
 
 namespace shoal {
 
-/// Returns the index of the manual's web pages: installed with the program, or in the folder that it was
-/// built in. Empty if there is none.
+/// Returns the index of the manual's web pages, below the program's prefix or build folder. Empty if there is
+/// none.
 std::filesystem::path manualPage();
 
 }  // namespace shoal
