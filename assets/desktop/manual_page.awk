@@ -99,7 +99,7 @@ END {
     count = split(pages, page, " ")
     for (k = 1; k <= count; ++k)
         if (page[k] != name) printf ".BR %s (1)%s\n", roff(page[k]), (k < last(count) ? "," : "")
-    print ".PP\nThe manual is in\n.IR " roff(manual) " .\nThe viewer opens it from its help (F1)."
+    print ".PP\nThe manual is in\n.IR \"" roff(manual) "\" .\nThe viewer opens it from its help (F1)."
 }
 
 # The number of the last page named.

@@ -35,6 +35,13 @@ foreach(page IN LISTS pages)
   if(text MATCHES "\\\\\\\\")
     message(SEND_ERROR "${page} has two backslashes in a row")
   endif()
+  # Macros that alternate between two fonts join their arguments: one with spaces needs quotes.
+  string(REGEX MATCHALL "\n[.][BIR][BIR] [^\n]*" lines "${text}")
+  foreach(line IN LISTS lines)
+    if(NOT line MATCHES "^\n[.].. (\"[^\"]*\"|[^ \"]+) [^ ]+$")
+      message(SEND_ERROR "${page} would be printed without its spaces:${line}")
+    endif()
+  endforeach()
 endforeach()
 
 # Every link of the installed manual leads to an installed file, and to a heading in it.
