@@ -14,8 +14,7 @@ if(APP)
     share/fish/vendor_completions.d/shoal.fish
     share/man/man1/shoal.1.gz share/man/man1/shoal-sweep.1.gz
     share/doc/shoal/copyright share/doc/shoal/manual/index.html share/doc/shoal/manual/manual.css
-    share/doc/shoal/examples/vicsek_order.py share/doc/shoal/examples/spring.cpp
-    share/shoal/presets/reef.toml)
+    share/doc/shoal/examples/vicsek_order.py share/doc/shoal/examples/spring.cpp)
 endif()
 foreach(file IN LISTS expected)
   if(NOT EXISTS ${PREFIX}/${file})
