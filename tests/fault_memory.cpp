@@ -27,7 +27,39 @@ void* operator new[](std::size_t size) {
     return operator new(size);
 }
 
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    const auto to = static_cast<std::size_t>(alignment);
+    // aligned_alloc needs a multiple of the alignment.
+    void* const memory = shoal::test::isFaultDue(shoal::test::Fault::memory)
+                             ? nullptr
+                             : std::aligned_alloc(to, (size + to - 1) / to * to);
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    return memory;
+}
+
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+    return operator new(size, alignment);
+}
+
 void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+void operator delete[](void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
     std::free(memory);
 }
 

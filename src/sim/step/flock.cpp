@@ -18,23 +18,22 @@ void FlockState::resize(std::size_t count) {
 }
 
 std::size_t Flock::slotOf(std::uint32_t id) const {
-    for (std::size_t slot = 0; slot < m_count; ++slot) {
+    for (std::size_t slot = 0; slot < count(); ++slot) {
         if (m_now.id[slot] == id) {
             return slot;
         }
     }
-    return m_count;
+    return count();
 }
 
 void Flock::resize(std::size_t count) {
-    m_count = count;
     m_now.resize(count);
     m_before.resize(count);
     m_steering.resize(count);
 }
 
 Column3& Flock::spare() {
-    m_spare.resize(m_count);
+    m_spare.resize(count());
     return m_spare;
 }
 
@@ -49,7 +48,7 @@ void Flock::remember(std::span<const std::string_view> rules) {
             kept.push_back(std::move(*old));
         } else {
             kept.push_back({rule, {}});
-            kept.back().values.resize(m_count);
+            kept.back().values.resize(count());
         }
     }
     m_memories = std::move(kept);

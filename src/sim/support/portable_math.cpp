@@ -29,6 +29,12 @@ double sine(double radians) {
 }
 
 double cubeRoot(double x) {
+    if (x == 0.0 || !std::isfinite(x)) {
+        return x;
+    }
+    if (x < 0.0) {
+        return -cubeRoot(-x);
+    }
     // Scales x by powers of eight into 1 .. 8, where eight iterations suffice.
     double scale = 1.0;
     while (x > 8.0) {

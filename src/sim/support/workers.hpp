@@ -4,6 +4,7 @@
 #include "sim/support/plain_workers.hpp"
 #else
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -19,7 +20,7 @@ class Workers {
 public:
     /// 0: one for each core.
     explicit Workers(int threads)
-        : m_threads(threads > 0 ? threads : tbb::this_task_arena::max_concurrency()), m_arena(m_threads) {
+        : m_threads(threads > 0 ? threads : tbb::this_task_arena::max_concurrency()) {
         // TBB uses no more threads than there are cores unless told to. Set only then: the limit applies to
         // the whole process, where TBB applies the lowest, and a lower one would slow the host program.
         if (m_threads > tbb::this_task_arena::max_concurrency()) {
@@ -40,6 +41,12 @@ public:
             return;
         }
         // Even a single task: outside the arena `current` would not know its thread.
+        if (!m_arena.is_active()) {
+            // An arena of more threads than the process allows prints a warning on standard error.
+            const std::size_t allowed =
+                tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+            m_arena.initialize(static_cast<int>(std::min(allowed, static_cast<std::size_t>(m_threads))));
+        }
         m_arena.execute([&] {
             tbb::parallel_for(
                 tbb::blocked_range<std::size_t>(0, count, 1),

@@ -38,7 +38,7 @@ const std::map<std::string, Golden> kGolden{
     {"opensteer", {"91723d366dba882d", "45519423e8095a89"}},
     {"parker", {"9b20dfb3144f15d8", "9a6c5305ab2d4adf"}},
     {"parker-original", {"492d6fab88720deb", "bc56b2beea3453e4"}},
-    {"parker-perching", {"2a1fedbfeede8473", "ddfef56c30b55ec8"}},
+    {"parker-perching", {"83e255ba0df4816c", "479b0d37594c18f4"}},
     {"parker-scatter", {"9b20dfb3144f15d8", "51c50e0192f5f6ac"}},
     {"particle-swarm", {"c7e7f063407bbe27", "9f78cf5a19bdfa9b"}},
     {"particle-swarm-ackley", {"29d56c3800015809", "c3f1fbdfd90de7ce"}},
