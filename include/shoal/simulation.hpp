@@ -19,6 +19,9 @@
 
 namespace shoal {
 
+/// Maximum number of steps of a run. At 60 steps a second they take 500 years.
+inline constexpr std::uint64_t kMaxSteps = 1'000'000'000'000;
+
 /// Maximum number of threads: more would not speed up any scene, and each takes memory.
 inline constexpr int kMaxThreads = 1024;
 
@@ -53,6 +56,8 @@ struct Checkpoint {
 /// A running scene. Not thread-safe: step, edit and read from one thread. A moved-from simulation may only be
 /// destroyed or assigned to. Any other use prints a sentence on standard error and aborts. So does passing
 /// the index of a species that does not exist, except to `place`.
+///
+/// A function that returns a problem or throws leaves the simulation as it was; only `step` does not.
 class Simulation {
 public:
     /// Creates the scene at step 0, or says why it cannot be run: what Scene::check finds, or a number of
@@ -64,7 +69,8 @@ public:
     Simulation& operator=(Simulation&&) noexcept;
 
     /// Advances every species by one step of TimeSettings: reads step n, writes step n+1. Allocates only
-    /// while boids crowd more densely than ever before, and throws only if memory runs out.
+    /// while boids crowd more densely than ever before, and throws only if memory runs out. It then stops
+    /// halfway: restart, load a scene or resume a checkpoint before the next step.
     void step();
 
     /// Changes one tunable, with effect from the next step. Changing a count leaves the remaining boids where
@@ -86,8 +92,8 @@ public:
     /// Returns the present state, for `resume`.
     Checkpoint checkpoint() const;
 
-    /// Continues from a checkpoint, of this simulation or another: the following steps have the same bits. If
-    /// the checkpoint's parts do not fit together, nothing changes.
+    /// Continues from a checkpoint, of this simulation or another: the following steps have the same bits.
+    /// Checks all of it. Returns a problem and changes nothing if it cannot be the state of a simulation.
     Outcome resume(const Checkpoint& checkpoint);
 
     const Scene& scene() const;

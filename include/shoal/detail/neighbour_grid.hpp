@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -135,10 +134,11 @@ public:
     };
     Parts parts() const;
 
-    /// Restores a grid over the first `count` boids of `sorted`. Empty if the parts are not a valid grid over
-    /// these boids: steps with a restored grid never read beyond them.
-    static std::optional<NeighbourGrid> fromParts(const Parts& parts, const FlockState& sorted,
-                                                  std::size_t count);
+    /// Restores a grid from its parts, which may be anything: check it with `isOver` before use.
+    static NeighbourGrid fromParts(const Parts& parts);
+
+    /// Whether a step may use this grid for the first `count` boids of `sorted`: it never reads beyond them.
+    bool isOver(const FlockState& sorted, std::size_t count) const;
 
 private:
     bool holds(const FlockState& sorted) const;

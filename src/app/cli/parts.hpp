@@ -13,7 +13,6 @@
 
 namespace shoal {
 
-inline constexpr std::uint64_t kMaxSteps = 1000000000000;
 inline constexpr double kMaxSeconds = 1e6;
 inline constexpr std::uint64_t kMaxSeeds = 100000;
 

@@ -179,7 +179,9 @@ std::optional<NeighbourGrid> takeGrid(SnapshotReader& reader, const Flock& flock
     }
     parts.starts.resize(starts);
     reader.takeColumn<std::uint32_t>(parts.starts);
-    return reader.isBroken() ? std::nullopt : NeighbourGrid::fromParts(parts, flock.now(), flock.count());
+    NeighbourGrid grid = NeighbourGrid::fromParts(parts);
+    return reader.isBroken() || !grid.isOver(flock.now(), flock.count()) ? std::nullopt
+                                                                         : std::optional(std::move(grid));
 }
 
 void putFlock(SnapshotWriter& writer, const Flock& flock) {
@@ -195,17 +197,6 @@ void putFlock(SnapshotWriter& writer, const Flock& flock) {
     }
 }
 
-bool isPermutation(std::span<const std::uint32_t> ids) {
-    std::vector<bool> isTaken(ids.size(), false);
-    for (const std::uint32_t id : ids) {
-        if (id >= ids.size() || isTaken[id]) {
-            return false;
-        }
-        isTaken[id] = true;
-    }
-    return true;
-}
-
 /// Reads one flock. Returns its fault, worded to follow the species' name; empty if it is valid.
 std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& species, Flock& flock) {
     const auto count = static_cast<std::size_t>(species.count);
@@ -218,9 +209,6 @@ std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& spec
     }
     flock.resize(count);
     reader.takeColumn(flock.now().id.span());
-    if (!isPermutation(flock.now().id.span())) {
-        return "has missing or repeated ids";
-    }
     std::ranges::copy(flock.now().id.span(), flock.before().id.data());
     for (Column3* column : columnsOf(flock)) {
         reader.take(*column);

@@ -373,42 +373,40 @@ NeighbourGrid::Parts NeighbourGrid::parts() const {
     return {m_request, m_size, m_low, m_cell, m_drift, {starts.begin(), starts.end()}};
 }
 
-std::optional<NeighbourGrid> NeighbourGrid::fromParts(const Parts& parts, const FlockState& sorted,
-                                                      std::size_t count) {
-    const GridRequest& request = parts.request;
-    const bool isRequest = std::isfinite(request.cellSize) && request.cellSize > 0.0f && !request.isWrapped &&
-                           request.halfExtent == Vec3f{} && request.slices >= 1;
-    if (!isRequest || !std::isfinite(parts.drift) || parts.drift < 0.0f) {
-        return std::nullopt;
-    }
-    std::size_t cells = 1;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float minCell =
-            axis == 0 ? request.cellSize / static_cast<float>(request.slices) : request.cellSize;
-        if (parts.size[axis] < 1 || parts.size[axis] > static_cast<std::int32_t>(kMaxOnAxis) + 1 ||
-            !std::isfinite(parts.low[axis]) || !std::isfinite(parts.cell[axis]) ||
-            (count > 0 && parts.cell[axis] < minCell) || !(parts.cell[axis] > 0.0f)) {
-            return std::nullopt;
-        }
-        cells *= static_cast<std::size_t>(parts.size[axis]);
-    }
-    const auto& starts = parts.starts;
-    // The layout rounds sizes to floats, perhaps upwards.
-    const std::size_t largest = std::min<std::size_t>(2 * maxCells(count), 1U << 24U);
-    if (cells > largest || starts.size() != cells + 1 || starts.front() != 0 || starts.back() != count ||
-        !std::ranges::is_sorted(starts)) {
-        return std::nullopt;
-    }
+NeighbourGrid NeighbourGrid::fromParts(const Parts& parts) {
     NeighbourGrid grid;
-    grid.m_request = request;
+    grid.m_request = parts.request;
     grid.m_size = parts.size;
     grid.m_low = parts.low;
     grid.m_cell = parts.cell;
     grid.m_drift = parts.drift;
-    grid.m_cellCount = cells;
-    grid.m_start.resize(starts.size());
-    std::ranges::copy(starts, grid.m_start.data());
-    return grid.holds(sorted) ? std::optional(std::move(grid)) : std::nullopt;
+    grid.m_start.resize(parts.starts.size());
+    std::ranges::copy(parts.starts, grid.m_start.data());
+    grid.m_cellCount = parts.starts.empty() ? 0 : parts.starts.size() - 1;
+    return grid;
+}
+
+bool NeighbourGrid::isOver(const FlockState& sorted, std::size_t count) const {
+    const bool isRequest = std::isfinite(m_request.cellSize) && m_request.cellSize > 0.0f &&
+                           !m_request.isWrapped && m_request.halfExtent == Vec3f{} && m_request.slices >= 1;
+    if (!isRequest || !std::isfinite(m_drift) || m_drift < 0.0f) {
+        return false;
+    }
+    std::size_t cells = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const float minCell =
+            axis == 0 ? m_request.cellSize / static_cast<float>(m_request.slices) : m_request.cellSize;
+        if (m_size[axis] < 1 || m_size[axis] > static_cast<std::int32_t>(kMaxOnAxis) + 1 ||
+            !std::isfinite(m_low[axis]) || !std::isfinite(m_cell[axis]) ||
+            (count > 0 && m_cell[axis] < minCell) || !(m_cell[axis] > 0.0f)) {
+            return false;
+        }
+        cells *= static_cast<std::size_t>(m_size[axis]);
+    }
+    // The layout rounds sizes to floats, perhaps upwards.
+    const std::size_t largest = std::min<std::size_t>(2 * maxCells(count), 1U << 24U);
+    return cells <= largest && m_cellCount == cells && m_start.size() == cells + 1 && starts().front() == 0 &&
+           starts().back() == count && std::ranges::is_sorted(starts()) && holds(sorted);
 }
 
 /// Whether each boid is no farther from its cell than the drift allows.

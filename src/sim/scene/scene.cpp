@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -204,7 +206,9 @@ struct Target {
             if (stored == 0.0) {
                 std::erase_if(things, [&](const auto& one) { return one.name == presence->name; });
             } else if (!wasThere) {
-                things.emplace_back().name = presence->name;
+                typename std::remove_reference_t<decltype(things)>::value_type thing;
+                thing.name = presence->name;
+                things.push_back(std::move(thing));
             }
         });
     }

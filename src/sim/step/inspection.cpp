@@ -72,11 +72,8 @@ private:
 };
 
 Simulation::Core::Inspector::Inspector(const Core& original, std::size_t speciesIndex)
-    : m_core(original.scene, {1, original.isa, original.options.isFused}), m_species(speciesIndex) {
-    m_core.resizeToScene();
-    m_core.flocks = original.flocks;
-    m_core.grids = original.grids;
-    m_core.stepCount = original.stepCount;
+    : m_core({1, original.isa, original.options.isFused}), m_species(speciesIndex) {
+    m_core.become({original.scene, original.flocks, original.grids, original.stepCount});
     m_one.reserve(kLanes);
 }
 

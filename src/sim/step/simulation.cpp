@@ -18,27 +18,10 @@
 
 namespace shoal {
 
-void Simulation::Core::resizeToScene() {
-    profile = {};
-    flocks.resize(scene.species.size());
-    grids.resize(scene.species.size());
-    plans.resize(scene.species.size());
-}
-
-void Simulation::Core::begin() {
-    stepCount = 0;
-    resizeToScene();
-    for (std::size_t s = 0; s < flocks.size(); ++s) {
-        grids[s].forget();
-        flocks[s].remember({});
-        flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
-        fill(s, 0);
-    }
-}
+namespace {
 
 /// Puts the boids from this id on at their start, in the slots equal to their ids.
-void Simulation::Core::fill(std::size_t speciesIndex, std::size_t firstId) {
-    Flock& flock = flocks[speciesIndex];
+void fill(Flock& flock, const Scene& scene, std::size_t speciesIndex, std::size_t firstId) {
     for (std::size_t id = firstId; id < flock.count(); ++id) {
         const BoidKey key{scene.seed, speciesIndex, static_cast<std::uint32_t>(id)};
         const BoidStart start = startOf(key, scene.species[speciesIndex], scene.world);
@@ -51,38 +34,68 @@ void Simulation::Core::fill(std::size_t speciesIndex, std::size_t firstId) {
     }
 }
 
+/// Returns a scene at step 0.
+Checkpoint atStart(Scene scene) {
+    Checkpoint start{std::move(scene), {}, {}, 0};
+    const std::size_t count = start.scene.species.size();
+    start.grids.resize(count);
+    start.flocks.resize(count);
+    for (std::size_t s = 0; s < count; ++s) {
+        start.flocks[s].resize(static_cast<std::size_t>(start.scene.species[s].count));
+        fill(start.flocks[s], start.scene, s, 0);
+    }
+    return start;
+}
+
+/// Returns a flock with another number of boids; the caller fills in new ones. Each boid moves to the slot of
+/// its id: new boids get the remaining ids, and the arrays have no gaps.
+Flock resized(const Flock& flock, std::size_t count) {
+    Flock result;
+    result.resize(count);
+    std::vector<std::string_view> remembering;
+    for (const RuleMemory& memory : flock.memories()) {
+        remembering.push_back(memory.rule);
+    }
+    result.remember(remembering);
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const std::uint32_t id = flock.now().id[slot];
+        if (id < count) {
+            result.now().position.put(id, flock.now().position.at(slot));
+            result.now().velocity.put(id, flock.now().velocity.at(slot));
+            result.now().id[id] = id;
+            result.before().position.put(id, flock.before().position.at(slot));
+            result.before().velocity.put(id, flock.before().velocity.at(slot));
+            result.before().id[id] = id;
+            result.steering().put(id, flock.steering().at(slot));
+            for (std::size_t m = 0; m < remembering.size(); ++m) {
+                result.memories()[m].values.put(id, flock.memories()[m].values.at(slot));
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+void Simulation::Core::become(Checkpoint state) {
+    // The only line that may throw. Plans without a species do no harm.
+    plans.resize(std::max(plans.size(), state.scene.species.size()));
+    scene = std::move(state.scene);
+    flocks = std::move(state.flocks);
+    grids = std::move(state.grids);
+    stepCount = state.stepCount;
+    profile = {};
+}
+
 void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     Flock& flock = flocks[speciesIndex];
     if (count == flock.count()) {
         return;
     }
+    Flock other = resized(flock, count);
+    fill(other, scene, speciesIndex, std::min(count, flock.count()));
+    flock = std::move(other);
     grids[speciesIndex] = {};
-    // Each boid moves to the slot of its id: new boids get the remaining ids, and the arrays have no gaps.
-    Flock resized;
-    resized.resize(count);
-    std::vector<std::string_view> remembering;
-    for (const RuleMemory& memory : flock.memories()) {
-        remembering.push_back(memory.rule);
-    }
-    resized.remember(remembering);
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-        const std::uint32_t id = flock.now().id[slot];
-        if (id < count) {
-            resized.now().position.put(id, flock.now().position.at(slot));
-            resized.now().velocity.put(id, flock.now().velocity.at(slot));
-            resized.now().id[id] = id;
-            resized.before().position.put(id, flock.before().position.at(slot));
-            resized.before().velocity.put(id, flock.before().velocity.at(slot));
-            resized.before().id[id] = id;
-            resized.steering().put(id, flock.steering().at(slot));
-            for (std::size_t m = 0; m < remembering.size(); ++m) {
-                resized.memories()[m].values.put(id, flock.memories()[m].values.at(slot));
-            }
-        }
-    }
-    const std::size_t kept = std::min(count, flock.count());
-    flock = std::move(resized);
-    fill(speciesIndex, kept);
 }
 
 Result<Simulation> Simulation::create(Scene scene, const SimulationOptions& options) {
@@ -93,8 +106,8 @@ Result<Simulation> Simulation::create(Scene scene, const SimulationOptions& opti
     if (Outcome legal = scene.check(); !legal) {
         return legal.problem();
     }
-    Simulation simulation(std::make_unique<Core>(std::move(scene), options));
-    simulation.core().begin();
+    Simulation simulation(std::make_unique<Core>(options));
+    simulation.core().become(atStart(std::move(scene)));
     return simulation;
 }
 
@@ -122,7 +135,13 @@ Outcome Simulation::apply(const Edit& edit) {
         return Problem{fmt::format("{} can only change before the first step", edit.key)};
     }
     for (std::size_t s = 0; s < core.flocks.size(); ++s) {
-        core.setCount(s, static_cast<std::size_t>(core.scene.species[s].count));
+        int& count = core.scene.species[s].count;
+        try {
+            core.setCount(s, static_cast<std::size_t>(count));
+        } catch (...) {
+            count = static_cast<int>(core.flocks[s].count());
+            throw;
+        }
     }
     return outcome;
 }
@@ -133,11 +152,8 @@ Outcome Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> posit
     if (Outcome legal = checkPlaces(core.scene, speciesIndex, positions, velocities); !legal) {
         return legal;
     }
-    Flock& flock = core.flocks[speciesIndex];
-    core.grids[speciesIndex] = {};
-    flock = Flock();
+    Flock flock;
     flock.resize(positions.size());
-    core.scene.species[speciesIndex].count = static_cast<int>(positions.size());
     for (std::size_t id = 0; id < positions.size(); ++id) {
         for (FlockState* state : {&flock.now(), &flock.before()}) {
             state->position.put(id, positions[id]);
@@ -145,24 +161,29 @@ Outcome Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> posit
             state->id[id] = static_cast<std::uint32_t>(id);
         }
     }
+    core.flocks[speciesIndex] = std::move(flock);
+    core.grids[speciesIndex] = {};
+    core.scene.species[speciesIndex].count = static_cast<int>(positions.size());
     return Done{};
 }
 
 void Simulation::restart(std::uint64_t seed) {
-    core().scene.seed = seed;
-    core().begin();
+    Core& core = this->core();
+    core.scene.seed = seed;
+    core.stepCount = 0;
+    core.profile = {};
+    for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+        core.grids[s].forget();
+        core.flocks[s].remember({});
+        fill(core.flocks[s], core.scene, s, 0);
+    }
 }
 
 Outcome Simulation::load(Scene scene) {
-    Core& core = this->core();
     if (Outcome legal = scene.check(); !legal) {
         return legal;
     }
-    core.scene = std::move(scene);
-    // The old arrays would keep a large flock's memory.
-    core.flocks.clear();
-    core.grids.clear();
-    core.begin();
+    core().become(atStart(std::move(scene)));
     return Done{};
 }
 
@@ -177,16 +198,10 @@ Checkpoint Simulation::checkpoint() const {
 }
 
 Outcome Simulation::resume(const Checkpoint& checkpoint) {
-    Core& core = this->core();
     if (Outcome legal = checkCheckpoint(checkpoint); !legal) {
         return legal;
     }
-    core.scene = checkpoint.scene;
-    core.resizeToScene();
-    // Copies: assigned one by one, the old arrays would keep a large flock's memory.
-    core.flocks = std::vector(checkpoint.flocks);
-    core.grids = std::vector(checkpoint.grids);
-    core.stepCount = checkpoint.stepCount;
+    core().become(checkpoint);
     return Done{};
 }
 

@@ -3,16 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/require.hpp>
 
-#include "sim/scene/stored_check.hpp"
 #include "sim/step/integrator.hpp"
 
 namespace shoal {
@@ -25,11 +26,6 @@ std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex) {
 /// Checks that the scene would still pass its check if the species had this count.
 Outcome checkCount(const Scene& scene, std::size_t speciesIndex, std::size_t count) {
     const Species& species = scene.species[speciesIndex];
-    const auto wanted = static_cast<double>(count);
-    const Tunables tunables{nullptr, Species::parameters};
-    if (Outcome legal = checkStored(tunables.parameters[*tunables.find("count")], wanted); !legal) {
-        return Problem{fmt::format("species.{}.{}", species.name, legal.problem().text)};
-    }
     const std::int64_t boids = scene.boidCount() - species.count + static_cast<std::int64_t>(count);
     if (boids > kMaxBoids) {
         return Problem{
@@ -61,6 +57,40 @@ bool isWithin(const Column3& column, float limit) {
     });
 }
 
+/// Whether every column has a value for each boid.
+bool isWhole(const Flock& flock) {
+    const auto isLong = [&flock](const Column3& column) {
+        return column.x.size() == flock.count() && column.y.size() == flock.count() &&
+               column.z.size() == flock.count();
+    };
+    const auto holds = [&](const FlockState& state) {
+        return isLong(state.position) && isLong(state.velocity) && state.id.size() == flock.count();
+    };
+    return holds(flock.now()) && holds(flock.before()) && isLong(flock.steering()) &&
+           std::ranges::all_of(flock.memories(), isLong, &RuleMemory::values);
+}
+
+/// Whether the ids are 0 .. count−1, each once.
+bool isPermutation(std::span<const std::uint32_t> ids) {
+    std::vector<bool> isTaken(ids.size(), false);
+    for (const std::uint32_t id : ids) {
+        if (id >= ids.size() || isTaken[id]) {
+            return false;
+        }
+        isTaken[id] = true;
+    }
+    return true;
+}
+
+/// Whether each memory belongs to a registered rule, and no two to the same.
+bool areKnown(std::span<const RuleMemory> memories) {
+    return std::ranges::all_of(memories, [&](const RuleMemory& memory) {
+        return std::ranges::count(memories, memory.rule, &RuleMemory::rule) == 1 &&
+               std::ranges::any_of(registeredRules(),
+                                   [&](const RegisteredRule& each) { return each.info->key == memory.rule; });
+    });
+}
+
 }  // namespace
 
 void requireSpecies(const Scene& scene, std::size_t speciesIndex) {
@@ -89,6 +119,18 @@ Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<cons
 }
 
 Outcome checkFlock(const Flock& flock) {
+    if (!isWhole(flock)) {
+        return Problem{"has columns of different lengths"};
+    }
+    if (!isPermutation(flock.now().id.span())) {
+        return Problem{"has missing or repeated ids"};
+    }
+    if (!std::ranges::equal(flock.now().id.span(), flock.before().id.span())) {
+        return Problem{"has its last two states in different orders"};
+    }
+    if (!areKnown(flock.memories())) {
+        return Problem{"has the memory of an unknown rule, or of one rule twice"};
+    }
     struct Bound {
         std::string_view name;
         const Column3* column;
@@ -116,6 +158,10 @@ Outcome checkFlock(const Flock& flock) {
 }
 
 Outcome checkCheckpoint(const Checkpoint& checkpoint) {
+    if (checkpoint.stepCount > kMaxSteps) {
+        return Problem{fmt::format("the checkpoint is of step {}, but a run has at most {} steps",
+                                   checkpoint.stepCount, kMaxSteps)};
+    }
     if (Outcome legal = checkpoint.scene.check(); !legal) {
         return legal;
     }
@@ -128,18 +174,17 @@ Outcome checkCheckpoint(const Checkpoint& checkpoint) {
     }
     for (std::size_t s = 0; s < count; ++s) {
         const Species& species = checkpoint.scene.species[s];
-        const std::size_t boids = checkpoint.flocks[s].count();
+        const Flock& flock = checkpoint.flocks[s];
         const NeighbourGrid& grid = checkpoint.grids[s];
-        const bool isSorted = std::isfinite(grid.drift());
-        if (boids != static_cast<std::size_t>(species.count) ||
-            (isSorted && grid.start(grid.cellCount()) != boids)) {
-            return Problem{
-                fmt::format("the checkpoint's flock {} has {} boids, but its species or grid has "
-                            "a different number",
-                            s, boids)};
+        if (flock.count() != static_cast<std::size_t>(species.count)) {
+            return Problem{fmt::format("the checkpoint's flock {} has {} boids, but its species has {}", s,
+                                       flock.count(), species.count)};
         }
-        if (const Outcome legal = checkFlock(checkpoint.flocks[s]); !legal) {
+        if (const Outcome legal = checkFlock(flock); !legal) {
             return Problem{fmt::format("the checkpoint's flock {} {}", s, legal.problem().text)};
+        }
+        if (std::isfinite(grid.drift()) && !grid.isOver(flock.now(), flock.count())) {
+            return Problem{fmt::format("the checkpoint's grid {} does not match its flock", s)};
         }
     }
     return Done{};

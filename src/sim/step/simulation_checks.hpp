@@ -14,8 +14,8 @@ void requireSpecies(const Scene& scene, std::size_t speciesIndex);
 Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<const Vec3f> positions,
                     std::span<const Vec3f> velocities);
 
-/// Checks that a flock's numbers can be the result of a step. The problem follows the name of the flock: "has
-/// a position that …".
+/// Checks that a flock can be the result of a step: its columns, ids, memories and numbers. The problem
+/// follows the name of the flock: "has a position that …".
 Outcome checkFlock(const Flock& flock);
 
 /// Checks that the parts of a checkpoint fit together.

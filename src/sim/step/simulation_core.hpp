@@ -73,7 +73,7 @@ struct SpeciesPlan {
     bool isSparse = false;      ///< the boids that decide are sparse, and search one by one
     bool isNewOrder = true;     ///< the flock was sorted in this step
     float farthest = 0.0f;      ///< [m] the largest displacement of a sparse boid in this step
-    FlockTotals totals;         ///< if a rule needs them
+    FlockTotals totals;         ///< zero unless a rule needs them
     FlockBest best;             ///< likewise
     Leader leader;              ///< if a rule asks for it
     std::vector<Seen> seen;     ///< capacity for all interactions
@@ -97,7 +97,7 @@ struct Simulation::Core {
     Workers workers;
     std::vector<Flock> flocks;
     std::vector<NeighbourGrid> grids;  ///< one for each flock
-    std::vector<SpeciesPlan> plans;    ///< one for each flock
+    std::vector<SpeciesPlan> plans;    ///< at least one for each flock
     FlockSums sums;
     FlockBests bests;
     std::vector<NeighbourFinder> finders;        ///< one for each thread
@@ -106,17 +106,16 @@ struct Simulation::Core {
     std::uint64_t stepCount = 0;
     StepProfile profile;
 
-    Core(Scene initial, const SimulationOptions& chosen)
-        : scene(std::move(initial)),
-          options(chosen),
+    explicit Core(const SimulationOptions& chosen)
+        : options(chosen),
           isa(std::min(chosen.isa.value_or(bestIsa()), bestIsa())),
           workers(chosen.threads),
           finders(static_cast<std::size_t>(workers.threads())),
           staggeredNotes(finders.size()) {}
 
-    void resizeToScene();
-    void begin();
-    void fill(std::size_t speciesIndex, std::size_t firstId);
+    /// Takes over a state that has passed its check. If it throws, nothing has changed.
+    void become(Checkpoint state);
+    /// Likewise if it throws.
     void setCount(std::size_t speciesIndex, std::size_t count);
 
     void placeGoals();

@@ -117,12 +117,13 @@ void Simulation::Core::sort(std::size_t speciesIndex) {
 
 void Simulation::Core::sumUp(std::size_t speciesIndex) {
     SpeciesPlan& own = plans[speciesIndex];
+    const Flock& flock = flocks[speciesIndex];
+    own.totals = {};
+    own.best = {};
     if (own.plan.seesFlock()) {
-        const Flock& flock = flocks[speciesIndex];
         own.totals = sums.of(flock.before(), flock.count(), surroundings(speciesIndex).seed, workers);
     }
     if (!own.plan.searching().empty()) {
-        const Flock& flock = flocks[speciesIndex];
         own.best = bests.of(
             {&flock.before(), flock.count(), memoryOf(flock, own.plan.searching()), own.plan.sought()},
             scene.ground, workers);

@@ -89,7 +89,7 @@ TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.grids.clear(); }) ==
           "the checkpoint has 2 species, 2 flocks and 0 grids, but must have the same number of each");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.species[1].count = 11; }) ==
-          "the checkpoint's flock 1 has 10 boids, but its species or grid has a different number");
+          "the checkpoint's flock 1 has 10 boids, but its species has 11");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.world.depth = 0.0f; }) ==
           "world.depth is 0, but must be a number from 1 to 2000 m");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[1].now().position.y[3] = 3e38f; }) ==
@@ -115,8 +115,7 @@ TEST_CASE("a checkpoint with a sorted grid of another flock is not resumed", "[s
     Checkpoint mixed = checkpointOf(20);
     mixed.grids = checkpointOf(30).grids;
     Simulation simulation = simulationOfTwo();
-    CHECK(problemOf(simulation.resume(mixed)) ==
-          "the checkpoint's flock 0 has 20 boids, but its species or grid has a different number");
+    CHECK(problemOf(simulation.resume(mixed)) == "the checkpoint's grid 0 does not match its flock");
 }
 
 TEST_CASE("boids are placed only where a simulation can have them", "[sim][caller]") {
@@ -132,9 +131,9 @@ TEST_CASE("boids are placed only where a simulation can have them", "[sim][calle
           "position 1 is 0, nan, 0, but must be numbers from -1000000 to 1000000");
     CHECK(problemOf(simulation.place(1, three, wrong)) ==
           "velocity 1 is 0, nan, 0, but must be numbers from -10000 to 10000");
-    const std::vector<Vec3f> many(1000001);
+    const std::vector<Vec3f> many(kMaxBoids + 1);
     CHECK(problemOf(simulation.place(0, many, many)) ==
-          "species.fish.count is 1000001, but must be a whole number from 0 to 1000000");
+          "4000001 boids of species.fish would make 4000011 in total, but a scene may have at most 4000000");
     CHECK(simulation.hash() == before);
     CHECK(simulation.place(0, three, three));
     CHECK(simulation.scene().species[0].count == 3);
