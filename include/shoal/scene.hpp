@@ -168,6 +168,10 @@ struct Interaction {
     RuleSet rules;          ///< only its pair rules act
 };
 
+/// Maximum number of boids in a scene, all species together. Each needs about 80 bytes. A step of this many,
+/// with 30 neighbours each, takes about half a second on one core.
+inline constexpr std::int64_t kMaxBoids = 4'000'000;
+
 /// A kind of boid: how many, how they see, which rules steer them, and how they look.
 struct Species {
     /// The body model; no rule reads it.
@@ -200,7 +204,7 @@ struct Species {
 
     static constexpr std::array<std::string_view, 5> bodies{"fish", "bird", "beast", "cat", "dart"};
     static constexpr std::array parameters{
-        parameter<&Species::count>("count", logarithmic(0, 1000000), "How many boids; 0 is an empty sea."),
+        parameter<&Species::count>("count", logarithmic(0, kMaxBoids), "How many boids; 0 is an empty sea."),
         parameter<&Species::decisionRate>(
             "decision_rate", logarithmic(1, kStepsPerSecond, "1/s"),
             "How often each boid updates its steering; updates are staggered, and boids keep moving in "
@@ -365,10 +369,6 @@ struct Edit {
 /// Maximum number of species in a scene. Each is a separate pass over its flock, so the time of a step grows
 /// with their number.
 inline constexpr std::size_t kMaxSpecies = 64;
-
-/// Maximum number of boids in a scene, all species together. Each needs about 80 bytes. A step of this many,
-/// with 30 neighbours each, takes about half a second on one core.
-inline constexpr std::int64_t kMaxBoids = 4'000'000;
 
 /// Maximum number of interactions in a scene, all species together: enough for 32 species that all see each
 /// other. Each is a separate pass over the observer's boids.

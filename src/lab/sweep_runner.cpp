@@ -89,7 +89,7 @@ private:
             }
             return *done ? std::optional<Result<Sweep::Row>>(std::move(**done)) : std::nullopt;
         } catch (const std::bad_alloc&) {
-            return Result<Sweep::Row>(Problem{"out of memory; use fewer --threads"});
+            return Result<Sweep::Row>(Problem{"out of memory; use fewer threads"});
         }
     }
 

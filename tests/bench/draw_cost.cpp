@@ -49,7 +49,7 @@ DrawCostOptions parse(int argc, char** argv) {
         "them, as Shoal does and with every fish in full detail.");
     app.add_option("--preset", options.scene.preset, "scene to draw")->capture_default_str();
     app.add_option("--boids", options.scene.boids, "20000 when left out")
-        ->check(CLI::Range(1, kMaxBoidsOption));
+        ->check(CLI::Range(1, static_cast<int>(kMaxBoids)));
     app.add_option("--set", options.scene.assignments, "KEY=VALUE, as in shoal");
     app.add_option("--threads", options.scene.simulation.threads, "as in shoal")
         ->check(CLI::Range(0, kMaxThreads));

@@ -54,7 +54,7 @@ void addBench(CLI::App& root, BenchOptions& options) {
         "Measure a preset, by name or file, instead");
     preset->type_name("PRESET");
     Workload& workload = options.workload;
-    addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMaxBoidsOption},
+    addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMaxBoids},
                    fmt::format("Number of boids; default {}, or the preset's own", workload.boids));
     addNumber<double>(app, "--neighbours", workload.neighbours, {"K", 0.01, 100000.0},
                       fmt::format("Neighbours of a boid far from the walls; default {}", workload.neighbours))

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -21,12 +20,6 @@
 #include "render/gl/gpu.hpp"
 
 namespace shoal {
-
-/// Largest value of `--boids`, which counts all species: the largest that a single species may have.
-inline constexpr int kMaxBoidsOption =
-    static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
-                         return each.declared.key;
-                     })->declared.max);
 
 /// The scene to run, as every subcommand that simulates takes it.
 struct SceneOptions {

@@ -88,7 +88,7 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     app.add_option("PRESET", scene.preset,
                    "A preset's name or file, a take, a capture that holds one, or a sweep's table; default: "
                    "reef");
-    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoidsOption},
+    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoids},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
     addSimulationOptions(app, scene, "");
 }

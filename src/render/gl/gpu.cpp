@@ -58,7 +58,7 @@ Problem unknownNumber(int number, const std::vector<ListedGpu>& listed) {
     for (std::size_t i = 0; i < listed.size(); ++i) {
         known += fmt::format("{}{} ({})", i == 0 ? "" : ", ", i + 1, listed[i].gpu.renderer);
     }
-    return Problem{fmt::format("--gpu: there is no graphics device {}, only {}", number, known)};
+    return Problem{fmt::format("there is no graphics device {}, only {}", number, known)};
 }
 
 Result<std::size_t> pickNumbered(std::span<const GpuHint> hints, int number, const OpenGpu& open) {
@@ -78,7 +78,7 @@ Result<std::size_t> pickSoftware(std::span<const GpuHint> hints, const OpenGpu& 
             return index;
         }
     }
-    return Problem{"--gpu: no driver here draws in software; install one: apt-get install libgl1-mesa-dri"};
+    return Problem{"no driver here draws in software; install one: apt-get install libgl1-mesa-dri"};
 }
 
 Result<std::size_t> pickBest(std::span<const GpuHint> hints, bool prefersSoftware, const OpenGpu& open) {

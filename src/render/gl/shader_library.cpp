@@ -115,7 +115,7 @@ Result<std::string> ShaderLibrary::text(const std::string& name) const {
         std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
         if (!file.is_open() || file.bad()) {
             return Problem{
-                fmt::format("{}: cannot be read; --shader-dir needs a copy of every shader", path.string())};
+                fmt::format("{}: cannot be read; a folder of shaders needs a copy of each", path.string())};
         }
         return content;
     }

@@ -298,9 +298,7 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
     if (const auto nearest = nearestName(key, known)) {
         return {fmt::format("unknown key \"{}\"{}", shortened(key), suggestion(nearest))};
     }
-    return {
-        fmt::format("unknown key \"{}\"; shoal list keys lists all keys, and a plugin's need --plugin FILE",
-                    shortened(key))};
+    return {fmt::format("unknown key \"{}\"{}", shortened(key), kNeedsPlugin)};
 }
 
 Result<Target> findTarget(Scene& scene, std::string_view asked) {
@@ -323,7 +321,8 @@ Result<Target> findTarget(Scene& scene, std::string_view asked) {
         if (key == apart) {
             return Problem{
                 key == "seed"
-                    ? std::string("\"seed\" is not a tunable: use --seed, or set it in a preset file")
+                    ? std::string(
+                          "\"seed\" is not a tunable: give it as the option seed, or in a preset file")
                     : fmt::format("\"{}\" is not a tunable: set it in a preset file", key)};
         }
     }
@@ -351,8 +350,8 @@ Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key
         return Done{};
     }
     target.set(scene, before);
-    return Problem{fmt::format("{} would make {} boids in total, but a scene may have at most {}", key, boids,
-                               kMaxBoids)};
+    return Problem{fmt::format("{} = {:.0f} would make {} boids in total, but a scene may have at most {}",
+                               key, stored, boids, kMaxBoids)};
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -155,9 +155,7 @@ private:
         const auto nearest = nearestName(m_unknown->str(), writtenKeys(m_sections));
         m_mistakes.note(m_unknown->source().begin,
                         fmt::format("there is no key \"{}\" to mark{}", m_unknown->str(),
-                                    nearest ? suggestion(nearest)
-                                            : "; shoal list keys lists all keys, and a plugin's need "
-                                              "--plugin FILE"));
+                                    nearest ? suggestion(nearest) : std::string(kNeedsPlugin)));
     }
 
     static inline const std::vector<std::string> kKeys{"title", "author", "year",    "address",

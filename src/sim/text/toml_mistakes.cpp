@@ -54,7 +54,7 @@ void TomlMistakes::noteUnknownRule(const toml::key& key, std::span<const std::st
     const toml::source_position where = key.source().begin;
     if (!m_first || where < m_first->where) {
         noteUnknown("rule", key, known);
-        m_first->advice = "; a plugin's rule needs --plugin FILE";
+        m_first->advice = kNeedsPlugin;
     }
 }
 

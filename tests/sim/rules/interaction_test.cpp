@@ -209,6 +209,7 @@ TEST_CASE("an error in an interaction is reported where it stands", "[sim][inter
     CHECK_THAT(problemOf("predator.seperation]"),
                contains("unknown rule \"seperation\"") && contains("\"separation\"?"));
     CHECK_THAT(problemOf("predator.bounce]"), contains("bounce is no pair rule"));
-    CHECK_THAT(problemOf("predator.xyzzy]"), contains("unknown rule \"xyzzy\"") && contains("--plugin FILE"));
+    CHECK_THAT(problemOf("predator.xyzzy]"),
+               contains("unknown rule \"xyzzy\"") && contains("needs its plugin"));
     CHECK_THAT(problemOf("predator.separation]\nweigth = 1"), contains("\"weight\"?"));
 }

@@ -144,9 +144,9 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
     const Mistake mistakes[] = {
         {kFish + "[species.fish.seperation]\nweight = 1\n",
          "night.toml:2:15: unknown rule \"seperation\" (did you mean \"separation\"?); a plugin's rule needs "
-         "--plugin FILE"},
+         "its plugin"},
         {kFish + "[species.fish.xyzzy]\n",
-         "night.toml:2:15: unknown rule \"xyzzy\"; a plugin's rule needs --plugin FILE"},
+         "night.toml:2:15: unknown rule \"xyzzy\"; a plugin's rule needs its plugin"},
         {kFish + "cuont = 3\n", "night.toml:2:1: unknown key \"cuont\" (did you mean \"count\"?)"},
         {kFish + "[species.fish.separation]\nwieght = 1\n",
          "night.toml:3:1: unknown key \"wieght\" (did you mean \"weight\"?)"},

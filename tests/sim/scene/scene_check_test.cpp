@@ -5,6 +5,7 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
+#include "sim/scene/population.hpp"
 #include "sim/scene/scene_trial.hpp"
 #include "sim/trial.hpp"
 
@@ -61,7 +62,7 @@ TEST_CASE("the scene check names the tunable out of range and the range", "[sim]
     CHECK(problemAfter([](Scene& scene) { scene.obstacles[0].x = kInfinity; }) ==
           "obstacle.rock.x is not finite, but must be a number from -1000 to 1000 m");
     CHECK(problemAfter([](Scene& scene) { scene.species[0].count = -5; }) ==
-          "species.fish.count is -5, but must be a whole number from 0 to 1000000");
+          "species.fish.count is -5, but must be a whole number from 0 to 4000000");
     CHECK(problemAfter([](Scene& scene) { scene.world.shape = static_cast<World::Shape>(7); }) ==
           "world.shape is 7, but must be one of box, sphere");
     CHECK(problemAfter([](Scene& scene) { scene.species[0].perception.blindAngle = 7.0f; }) ==
@@ -99,15 +100,37 @@ TEST_CASE("the scene check limits the numbers of species and boids", "[sim][scen
     CHECK(problemOf(scene.check()) == "the scene has 4000001 boids in total, but may have at most 4000000");
 }
 
+TEST_CASE("one limit on boids holds for a species and a scene, and a refusal names the number asked for",
+          "[sim][scene]") {
+    const auto largest = static_cast<double>(kMaxBoids);
+    for (const std::size_t others : {0U, 1U, 3U}) {
+        Scene scene = sceneOf({"a", "b", "c", "d"});
+        scene.species.resize(1 + others);
+        for (Species& species : scene.species) {
+            species.count = 0;
+        }
+        CHECK(problemOf(scene.apply({"species.a.count", largest})).empty());
+        CHECK(problemOf(scene.check()).empty());
+        CHECK_THAT(problemOf(scene.apply({"species.a.count", largest + 1})), contains("4000001"));
+        CHECK_THAT(problemOf(scene.applyText("species.a.count=4000001")), contains("4000001"));
+        CHECK(scene.boidCount() == kMaxBoids);
+        populate(static_cast<int>(kMaxBoids), scene);
+        CHECK(scene.boidCount() == kMaxBoids);
+        CHECK(problemOf(scene.check()).empty());
+    }
+    CHECK(problemIn(kFish + "count = 4000000\n").empty());
+    CHECK_THAT(problemIn(kFish + "count = 4000001\n"), contains("4000001") && contains("0 to 4000000"));
+}
+
 TEST_CASE("an edit past the budget of boids is refused and changes nothing", "[sim][scene]") {
     Scene scene = sceneOf({"a", "b", "c", "d", "e"});
     for (Species& species : scene.species) {
         species.count = 800000;
     }
     CHECK(problemOf(scene.apply({"a.count", 900000.0})) ==
-          "a.count would make 4100000 boids in total, but a scene may have at most 4000000");
+          "a.count = 900000 would make 4100000 boids in total, but a scene may have at most 4000000");
     CHECK(problemOf(scene.applyText("a.count=800001")) ==
-          "a.count would make 4000001 boids in total, but a scene may have at most 4000000");
+          "a.count = 800001 would make 4000001 boids in total, but a scene may have at most 4000000");
     CHECK(scene.species[0].count == 800000);
     CHECK(problemOf(scene.apply({"b.count", 700000.0})).empty());
     CHECK(problemOf(scene.apply({"a.count", 900000.0})).empty());

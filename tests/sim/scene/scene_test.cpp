@@ -119,10 +119,9 @@ TEST_CASE("an unknown key names the nearest known one", "[sim][scene]") {
     CHECK_THAT(scene.value("").problem().text, startsWith("unknown key \"\""));
     CHECK_THAT(problemOf(scene.apply({"..", 0.0})), startsWith("unknown key"));
     CHECK(problemOf(scene.apply({"zzzzqqqq", 0.0})) ==
-          "unknown key \"zzzzqqqq\"; shoal list keys lists all keys, and a plugin's need --plugin FILE");
+          "unknown key \"zzzzqqqq\"; a plugin's rule needs its plugin");
     CHECK(problemOf(scene.apply({std::string(100000, 'x'), 0.0})) ==
-          "unknown key \"" + std::string(60, 'x') +
-              "…\"; shoal list keys lists all keys, and a plugin's need --plugin FILE");
+          "unknown key \"" + std::string(60, 'x') + "…\"; a plugin's rule needs its plugin");
     CHECK(problemOf(scene.applyText(std::string(59, 'x') + "ÄÄÄ")) ==
           "\"" + std::string(59, 'x') + "…\" sets nothing: write KEY=VALUE, such as world.width=30");
 }

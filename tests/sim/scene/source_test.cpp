@@ -150,8 +150,7 @@ TEST_CASE("a mistake in a source is reported with its place", "[sim][source]") {
     CHECK(problemWith("[source.given]\n\"fish.cuont\" = \"12\"") ==
           "night.toml:3:1: there is no key \"fish.cuont\" to mark (did you mean \"fish.count\"?)");
     CHECK(problemWith("[source.given]\nxyzzy-xyzzy = \"12\"") ==
-          "night.toml:3:1: there is no key \"xyzzy-xyzzy\" to mark; shoal list keys lists all keys, and "
-          "a plugin's need --plugin FILE");
+          "night.toml:3:1: there is no key \"xyzzy-xyzzy\" to mark; a plugin's rule needs its plugin");
     CHECK(problemWith("[source.given]\ncount = 12") ==
           "night.toml:3:9: count is a whole number, but must be a string or a table: { text = \"…\", unit = "
           "\"…\", scale = 1.0 }");
