@@ -55,7 +55,8 @@
 /// bits differ between machines.
 ///
 /// Requirements; the property tests of tests/sim/rule_properties.hpp check them for every rule:
-/// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges.
+/// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges;
+///   otherwise it counts as none, and as a fault of the rule (Simulation::faults).
 ///   Boids closer than 1 µm are moved 1 mm apart first, so `distanceSq` is at least 1e-12 m².
 /// - `accumulate` must use the mask: `others.within(radius)` or `others.seen`. The other lanes hold no
 ///   neighbour. `Sums` starts at zero and holds nothing but L and Vec3<L>. Only add to it: afterwards its
@@ -129,17 +130,17 @@ public:
 
     void steerPairs([[maybe_unused]] const PairBlock& block, [[maybe_unused]] Isa isa) const override {
         if constexpr (detail::PairRule<Settings>) {
-            detail::runPairPass(block, isa, rule);
+            noteFaults(detail::runPairPass(block, isa, rule)[0]);
         }
     }
     void steerField([[maybe_unused]] const FieldBlock& block, [[maybe_unused]] Isa isa) const override {
         if constexpr (detail::FieldRule<Settings>) {
-            detail::runFieldPass(block, isa, rule);
+            noteFaults(detail::runFieldPass(block, isa, rule));
         }
     }
     void limit([[maybe_unused]] const LimitBlock& block, [[maybe_unused]] Isa isa) const override {
         if constexpr (detail::LimitRule<Settings>) {
-            detail::runLimitPass(block, isa, rule);
+            noteFaults(detail::runLimitPass(block, isa, rule));
         }
     }
 

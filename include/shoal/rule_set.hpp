@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -60,6 +61,26 @@ struct PairBlock;
 struct FieldBlock;
 struct LimitBlock;
 
+/// Counts faults from several threads. A copy starts at zero.
+class FaultCount {
+public:
+    FaultCount() = default;
+    FaultCount(const FaultCount&) {}
+    FaultCount& operator=(const FaultCount&) { return *this; }  // NOLINT(bugprone-unhandled-self-assignment)
+    ~FaultCount() = default;
+
+    void add(std::uint32_t faults) {
+        if (faults != 0) {
+            m_count.fetch_add(faults, std::memory_order_relaxed);
+        }
+    }
+    void reset() { m_count.store(0, std::memory_order_relaxed); }
+    std::uint64_t value() const { return m_count.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<std::uint64_t> m_count{0};
+};
+
 /// A rule with its settings, as the engine, the panels and presets see it. Written as a plain struct and
 /// adapted by RuleOf; see shoal/rule.hpp for how to add one.
 class Rule {
@@ -108,6 +129,14 @@ public:
     virtual void steerPairs(const PairBlock&, Isa) const {}
     virtual void steerField(const FieldBlock&, Isa) const {}
     virtual void limit(const LimitBlock&, Isa) const {}
+
+    /// Number of its results that were not finite since the run began, or since it was copied.
+    std::uint64_t faults() const { return m_faults.value(); }
+    void noteFaults(std::uint32_t faults) const { m_faults.add(faults); }
+    void forgetFaults() { m_faults.reset(); }
+
+private:
+    mutable FaultCount m_faults;
 };
 
 /// A known rule. `make` returns one with default settings, switched off.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <shoal/detail/neighbour_grid.hpp>
@@ -40,6 +41,18 @@ struct StepProfile {
     double integrate = 0.0;
     std::uint64_t candidates = 0;  ///< boids examined as neighbours, seen or not, summed over the boids
     double total() const { return sort + steer + integrate; }
+};
+
+/// A rule that returns numbers that are not finite. Its push then counts as none, and a motion keeps its last
+/// finite value, so the flock stays finite; but its motion is not what the rule means.
+struct RuleFault {
+    std::string species;        ///< name
+    std::string observed;       ///< name of the species that it responds to
+    std::string_view rule;      ///< key
+    std::uint64_t results = 0;  ///< how many were not finite
+
+    /// A sentence for the user.
+    std::string text() const;
 };
 
 /// Everything that a simulation needs to continue from a step; a plain value.
@@ -108,6 +121,10 @@ public:
     /// Returns a 64-bit hash of step count, ids, positions, velocities and the memories of rules. Independent
     /// of the order of slots, and equal on every machine.
     std::uint64_t hash() const;
+
+    /// Returns the rules whose results were not finite, since step 0 or the last resume; empty if all is
+    /// well. Report it after a run: such a rule has an error.
+    std::vector<RuleFault> faults() const;
 
     /// Returns the best place on the ground that the boids of this species remember, as of their last
     /// decision. Empty without boids or an enabled search rule (RuleInfo::seesBest).

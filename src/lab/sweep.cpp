@@ -320,7 +320,8 @@ bool Sweep::Running::step() {
 }
 
 Sweep::Row Sweep::Running::row() const {
-    Row row{.text = m_sweep.rowBeginning(m_index), .values = {}, .take = m_take};
+    Row row{
+        .text = m_sweep.rowBeginning(m_index), .values = {}, .take = m_take, .faults = m_simulation.faults()};
     row.text += fmt::format(",{},{},{}", m_simulation.scene().boidCount(), hashText(m_simulation.hash()),
                             m_sampled.counted());
     const auto polarised = m_sampled.timeToPolarise(m_sampled.groups()[0], m_simulation.scene().time);

@@ -102,6 +102,7 @@ public:
         std::string text;            ///< without a newline
         std::vector<double> values;  ///< means, one for each of columns()
         std::optional<Take> take;    ///< of the whole run, if wanted
+        std::vector<RuleFault> faults;
     };
     /// Runs one run on one thread. Empty when `isStopped` became true, asked after each step.
     template <class IsStopped>

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <concepts>
+#include <cstdint>
 
 #include <shoal/detail/blocks.hpp>
 #include <shoal/detail/on_lanes.hpp>
@@ -97,28 +99,75 @@ SHOAL_INLINE std::uint32_t laneCount(std::uint32_t at, std::uint32_t end) {
     return end - at < L::kCount ? end - at : L::kCount;
 }
 
-/// Takes the rule by value: in locals, its derived values are computed only once.
+/// True in the lanes that are finite in all components.
+template <class L>
+SHOAL_INLINE typename L::MaskType isFinite(const Vec3<L>& a) {
+    // Zero, or NaN for an infinity or a NaN.
+    // NOLINTNEXTLINE(misc-redundant-expression)
+    return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == L(0.0f);
+}
+
+/// Number of the lanes in `counted`, a bit for each, that are false.
+template <class Mask>
+SHOAL_INLINE std::uint32_t countFaults(const Mask& isSound, unsigned counted) {
+    return static_cast<std::uint32_t>(std::popcount((!isSound).bits() & counted));
+}
+
+/// A bit for each of the first `count` lanes.
+SHOAL_INLINE unsigned firstBits(std::uint32_t count) {
+    return (1U << count) - 1U;
+}
+
+/// Takes the rule by value: in locals, its derived values are computed only once. A push that is not finite
+/// counts as none; returns how many were not.
 template <class L, class Rule>
-SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule rule) {
+SHOAL_INLINE std::uint32_t fieldPass(const FieldBlock& block, const Rule rule) {
+    std::uint32_t faults = 0;
     for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {
         const Vec3<L> push = rule.steer(loadSelf<L>(*block.state, at), *block.surroundings);
         const std::uint32_t count = laneCount<L>(at, block.end);
-        storeVec3(*block.steering, at, count, loadVec3<L>(*block.steering, at, count) + push);
+        const auto isSound = isFinite(push);
+        if (!isSound.all()) [[unlikely]] {
+            faults += countFaults(isSound, firstBits(count));
+        }
+        storeVec3(*block.steering, at, count, loadVec3<L>(*block.steering, at, count) + where(isSound, push));
+    }
+    return faults;
+}
+
+/// The motion of the boids from slot `at` on, before a limit rule changes it.
+template <class L>
+SHOAL_INLINE Motion<L> loadMotion(const LimitBlock& block, std::uint32_t at, std::uint32_t count) {
+    const std::uint32_t k = at - block.begin;
+    return {loadVec3<L>(block.old->position, at, count),
+            loadVec3<L>(block.old->velocity, at),
+            {L::load(block.ax + k), L::load(block.ay + k), L::load(block.az + k)},
+            loadVec3<L>(block.fresh->velocity, at, count),
+            loadVec3<L>(block.fresh->position, at, count),
+            L::WordsType::load(&block.old->id[at])};
+}
+
+/// True in the lanes where the result of a limit rule of this stage is finite.
+template <LimitStage stage, class L>
+SHOAL_INLINE typename L::MaskType isFinite(const Motion<L>& motion) {
+    if constexpr (stage == LimitStage::acceleration) {
+        return isFinite(motion.acceleration);
+    } else if constexpr (stage == LimitStage::velocity) {
+        return isFinite(motion.velocity);
+    } else {
+        return isFinite(motion.velocity) & isFinite(motion.position);
     }
 }
 
+/// Returns how many finite motions the rule made infinite or NaN; the integrator replaces those.
 template <class L, class Rule>
-SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
+SHOAL_INLINE std::uint32_t limitPass(const LimitBlock& block, const Rule rule) {
     constexpr LimitStage kStage = Rule::info.stage;
+    std::uint32_t faults = 0;
     for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {
         const std::uint32_t k = at - block.begin;
         const std::uint32_t count = laneCount<L>(at, block.end);
-        Motion<L> motion{loadVec3<L>(block.old->position, at, count),
-                         loadVec3<L>(block.old->velocity, at),
-                         {L::load(block.ax + k), L::load(block.ay + k), L::load(block.az + k)},
-                         loadVec3<L>(block.fresh->velocity, at, count),
-                         loadVec3<L>(block.fresh->position, at, count),
-                         L::WordsType::load(&block.old->id[at])};
+        Motion<L> motion = loadMotion<L>(block, at, count);
         if constexpr (RememberingRule<Rule>) {
             const Vec3<L> before = loadVec3<L>(*block.memory, at, count);
             Vec3<L> memory = before;
@@ -126,6 +175,12 @@ SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
             storeVec3(*block.memory, at, count, bounded(memory, before, kMemoryLimit));
         } else {
             rule.limit(motion, *block.surroundings);
+        }
+        if (const auto isSound = isFinite<kStage>(motion); !isSound.all()) [[unlikely]] {
+            // An earlier rule may be at fault.
+            const Motion<L> given = loadMotion<L>(block, at, count);
+            const auto wasSound = isFinite(given.acceleration) & isFinite<kStage>(given);
+            faults += countFaults(isSound | !wasSound, firstBits(count));
         }
         if constexpr (kStage == LimitStage::acceleration) {
             motion.acceleration.x.store(block.ax + k);
@@ -141,18 +196,23 @@ SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
             }
         }
     }
+    return faults;
 }
 
 template <class Rule>
-void runFieldPass(const FieldBlock& block, Isa isa, const Rule& rule) {
+std::uint32_t runFieldPass(const FieldBlock& block, Isa isa, const Rule& rule) {
+    std::uint32_t faults = 0;
     onLanes(
-        isa, [&]<class L>() __attribute__((always_inline)) { fieldPass<L>(block, rule); });
+        isa, [&]<class L>() __attribute__((always_inline)) { faults = fieldPass<L>(block, rule); });
+    return faults;
 }
 
 template <class Rule>
-void runLimitPass(const LimitBlock& block, Isa isa, const Rule& rule) {
+std::uint32_t runLimitPass(const LimitBlock& block, Isa isa, const Rule& rule) {
+    std::uint32_t faults = 0;
     onLanes(
-        isa, [&]<class L>() __attribute__((always_inline)) { limitPass<L>(block, rule); });
+        isa, [&]<class L>() __attribute__((always_inline)) { faults = limitPass<L>(block, rule); });
+    return faults;
 }
 
 }  // namespace shoal::detail

@@ -89,10 +89,15 @@ class PairPass {
     };
 
 public:
-    /// Takes the rules by value: in locals, their derived values are computed only once.
-    SHOAL_INLINE static void run(const PairBlock& given, Rules... rules) {
+    /// How many results of each rule were not finite.
+    using Faults = std::array<std::uint32_t, sizeof...(Rules)>;
+
+    /// Takes the rules by value: in locals, their derived values are computed only once. A push that is not
+    /// finite counts as none.
+    SHOAL_INLINE static Faults run(const PairBlock& given, Rules... rules) {
         const PairBlock block = given;
         Totals totals;
+        Faults faults{};
         for (std::uint32_t first = block.begin; first < block.end; first += kLanes) {
             const std::uint32_t boidCount = laneCount<L>(first, block.end);
             // Decided here and not outside the loop, so that the code that steers exists once: it is long.
@@ -102,8 +107,9 @@ public:
                 accumulateEight<false>(block, first, boidCount, totals, rules...);
             }
             zeroFrom(boidCount, totals);
-            steer(block, first, boidCount, totals, rules...);
+            steer(block, first, boidCount, totals, faults, rules...);
         }
+        return faults;
     }
 
 private:
@@ -326,12 +332,26 @@ private:
     }
 
     SHOAL_INLINE static void steer(const PairBlock& block, std::uint32_t first, std::uint32_t boidCount,
-                                   const Totals& totals, const Rules&... rules) {
+                                   const Totals& totals, Faults& faults, const Rules&... rules) {
         const Self<L> self = loadSelf<L>(*block.state, first);
         const bool isWhole = first + kLanes <= block.steeringEnd;
         const Vec3<L> old = loadVec3<L>(*block.steering, first, isWhole ? kLanes : boidCount);
         Vec3<L> steering = old;
-        addSteering(block, self, totals, steering, std::index_sequence_for<Rules...>{}, rules...);
+        Vec3<L> pushes[sizeof...(Rules)];
+        steerEach(block, self, totals, pushes, std::index_sequence_for<Rules...>{}, rules...);
+        for (const Vec3<L>& push : pushes) {
+            steering += push;
+        }
+        if (!isFinite(steering).all()) [[unlikely]] {
+            // Refused boids steer again elsewhere; their sums here are void.
+            const unsigned refused = block.sparse != nullptr ? block.sparse->refused : 0;
+            steering = old;
+            for (std::size_t rule = 0; rule < sizeof...(Rules); ++rule) {
+                const auto isSound = isFinite(pushes[rule]);
+                faults[rule] += countFaults(isSound, firstBits(boidCount) & ~refused);
+                steering += where(isSound, pushes[rule]);
+            }
+        }
         if (isWhole) {
             steering = select(lanesWithin<L>(0, boidCount), steering, old);
         }
@@ -348,11 +368,11 @@ private:
     }
 
     template <std::size_t... Index>
-    SHOAL_INLINE static void addSteering(const PairBlock& block, const Self<L>& self, const Totals& totals,
-                                         Vec3<L>& steering, std::index_sequence<Index...>,
-                                         const Rules&... rules) {
+    SHOAL_INLINE static void steerEach(const PairBlock& block, const Self<L>& self, const Totals& totals,
+                                       Vec3<L> (&pushes)[sizeof...(Rules)], std::index_sequence<Index...>,
+                                       const Rules&... rules) {
         const L weight(block.weight);
-        ((steering += steerOne(block, across<Index>(totals, weight), self, rules)), ...);
+        ((pushes[Index] = steerOne(block, across<Index>(totals, weight), self, rules)), ...);
     }
 
     template <class Rule>
@@ -383,16 +403,20 @@ private:
     }
 };
 
+/// Returns how many results of each rule were not finite.
 template <class... Rules>
-void runPairPass(const PairBlock& block, Isa isa, const Rules&... rules) {
+std::array<std::uint32_t, sizeof...(Rules)> runPairPass(const PairBlock& block, Isa isa,
+                                                        const Rules&... rules) {
+    std::array<std::uint32_t, sizeof...(Rules)> faults{};
     onLanes(
         isa, [&]<class L>() __attribute__((always_inline)) {
             // Sixteen lanes hold eight of each of two boids.
             constexpr bool kTwoBoids = L::kCount > kLanes;
             using One = EightLanes<L>;
             using Two = std::conditional_t<kTwoBoids, L, void>;
-            PairPass<One, Two, Rules...>::run(block, rules...);
+            faults = PairPass<One, Two, Rules...>::run(block, rules...);
         });
+    return faults;
 }
 
 }  // namespace shoal::detail

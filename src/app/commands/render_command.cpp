@@ -143,6 +143,9 @@ private:
     /// Completes the film; `stopped` is the exit status if it ended early.
     Ending finish(const std::optional<ExitStatus>& stopped) {
         m_progress.reset();
+        for (const RuleFault& fault : m_session.simulation().faults()) {
+            printLine(fault.text());
+        }
         m_job.finish();
         const Outcome finished = m_job.await();
         const long long written = std::max(m_job.frames(), m_job.firstFrame());

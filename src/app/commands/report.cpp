@@ -106,6 +106,20 @@ std::string unitText(std::string_view unit) {
 
 }  // namespace
 
+void addFaults(std::vector<RuleFault>& sum, const Simulation& simulation) {
+    for (const RuleFault& fault : simulation.faults()) {
+        const auto known = std::ranges::find_if(sum, [&](const RuleFault& each) {
+            return each.species == fault.species && each.observed == fault.observed &&
+                   each.rule == fault.rule;
+        });
+        if (known == sum.end()) {
+            sum.push_back(fault);
+        } else {
+            known->results += fault.results;
+        }
+    }
+}
+
 Report reportOn(const Simulation& simulation) {
     const Scene& scene = simulation.scene();
     Report report{.preset = scene.name,
@@ -117,6 +131,7 @@ Report reportOn(const Simulation& simulation) {
                   .hash = hashText(simulation.hash()),
                   .all = {},
                   .species = {},
+                  .faults = simulation.faults(),
                   .plan = {},
                   .sampled = {},
                   .hashes = {}};
@@ -180,6 +195,14 @@ nlohmann::ordered_json reportJson(const Report& report) {
             entry["best"] = {{"value", found.value}, {"x_m", found.x}, {"z_m", found.z}};
         }
         json["species"].push_back(std::move(entry));
+    }
+    json["faults"] = Json::array();
+    for (const RuleFault& fault : report.faults) {
+        Json entry{{"species", fault.species}, {"rule", fault.rule}, {"results", fault.results}};
+        if (fault.observed != fault.species) {
+            entry["sees"] = fault.observed;
+        }
+        json["faults"].push_back(std::move(entry));
     }
     return json;
 }

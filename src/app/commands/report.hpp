@@ -41,12 +41,16 @@ struct Report {
     std::string hash;
     GroupReport all;
     std::vector<GroupReport> species;
+    std::vector<RuleFault> faults;  ///< of all runs
 
     SamplePlan plan;                     ///< of the samples, if there are any
     std::size_t samples = 0;             ///< number that counts for means over time
     std::vector<MeasureColumn> sampled;  ///< the sampled columns
     std::vector<std::string> hashes;     ///< of all runs, if there are several; their seeds are consecutive
 };
+
+/// Adds up the faults of several runs.
+void addFaults(std::vector<RuleFault>& sum, const Simulation& simulation);
 
 /// Describes the present state.
 Report reportOn(const Simulation& simulation);

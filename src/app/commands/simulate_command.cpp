@@ -148,6 +148,7 @@ Ending runSimulate(const SimulateOptions& options) {
     std::optional<Simulation> first;
     std::vector<SampledRun> runs;
     std::vector<std::string> hashes;
+    std::vector<RuleFault> faults;
     Progress progress("steps", plan.steps * options.seeds);
     for (std::uint64_t index = 0; index < options.seeds; ++index) {
         Scene scene = sceneOf(document);
@@ -195,6 +196,7 @@ Ending runSimulate(const SimulateOptions& options) {
             }
         }
         hashes.push_back(hashText(simulation.hash()));
+        addFaults(faults, simulation);
         if (!first) {
             first.emplace(std::move(simulation));
         }
@@ -203,12 +205,16 @@ Ending runSimulate(const SimulateOptions& options) {
         return failedWith(ExitStatus::failed, kept.problem());
     }
     // Measure before the tables appear: this is slow for a large flock and may be interrupted too.
-    const Report report = isSampled ? reportOn(*first, runs, hashes) : reportOn(*first);
+    Report report = isSampled ? reportOn(*first, runs, hashes) : reportOn(*first);
+    report.faults = faults;
     if (const auto status = interruption.status()) {
         return {*status, "stopped while measuring; " + tables->left(options)};
     }
     if (auto finished = tables->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());
+    }
+    for (const RuleFault& fault : faults) {
+        printLine(fault.text());
     }
     if (options.csv == kStandardOutput) {
         return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -158,6 +159,7 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     Progress progress("runs", missing.size());
     Outcome unsynced = Done{};
+    std::set<std::string> saidFaults;
     const SweepWatch watch{
         .onRow = [&](std::uint64_t run, const Sweep::Row& row) -> Outcome {
             const bool isKept = row.take && std::ranges::all_of(conditions, [&](const Condition& condition) {
@@ -170,6 +172,11 @@ Ending runSweepCommand(const SweepOptions& options) {
             }
             if (auto added = table->add(run, row.text); !added) {
                 return added;
+            }
+            for (const RuleFault& fault : row.faults) {
+                if (saidFaults.insert(fault.text()).second) {
+                    printLine(fault.text());
+                }
             }
             progress.update(table->rows() - kept);
             return Done{};

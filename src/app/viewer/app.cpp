@@ -284,6 +284,11 @@ void App::runDueSteps() {
     if (const auto deviation = m_player.run(*m_stage)) {
         m_messages.postProblem(deviation->text);
     }
+    for (const RuleFault& fault : m_session.simulation().faults()) {
+        if (m_saidFaults.insert(fault.text()).second) {
+            m_messages.postProblem(fault.text());
+        }
+    }
     m_figures.setEverything(m_isPanelShown && m_panel.areAllMeasuresShown());
     m_figures.update(m_session.simulation(), m_frameStart);
     if (m_split) {

@@ -5,6 +5,7 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -248,6 +249,7 @@ private:
     std::string m_graphics = describe(currentGpu());
     Panel m_panel;
     Messages m_messages;
+    std::set<std::string> m_saidFaults;  ///< of rules, each said once
     LiveFigures m_figures;
     CameraInput m_cameraInput;
     PanelKeyboard m_keyboard;

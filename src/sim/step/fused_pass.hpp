@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include <shoal/rule.hpp>
@@ -11,15 +12,17 @@
 namespace shoal {
 
 template <class... Rules, std::size_t... Index>
-void steerFused(const PairBlock& block, Isa isa, const void* const* settings, std::index_sequence<Index...>) {
-    detail::runPairPass(block, isa, *static_cast<const Rules*>(settings[Index])...);
+std::array<std::uint32_t, kMaxFused> steerFused(const PairBlock& block, Isa isa, const void* const* settings,
+                                                std::index_sequence<Index...>) {
+    const auto faults = detail::runPairPass(block, isa, *static_cast<const Rules*>(settings[Index])...);
+    return {faults[Index]...};
 }
 
 /// Compiles pair rules into one pass over the neighbours. Takes seconds to compile for each set.
 template <class... Rules>
 FusedSet fused() {
     return {{Rules::info.key...}, [](const PairBlock& block, Isa isa, const void* const* settings) {
-                steerFused<Rules...>(block, isa, settings, std::index_sequence_for<Rules...>{});
+                return steerFused<Rules...>(block, isa, settings, std::index_sequence_for<Rules...>{});
             }};
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -8,11 +10,16 @@
 
 namespace shoal {
 
+/// Maximum number of rules in a set.
+inline constexpr std::size_t kMaxFused = 3;
+
 /// A set of pair rules that is compiled into one pass.
 struct FusedSet {
     std::vector<std::string_view> keys;  ///< in the order in which their steering is added
     /// Runs the rules in one pass over the neighbours. `settings`: their structs, in the order of `keys`.
-    void (*steer)(const PairBlock& block, Isa isa, const void* const* settings) = nullptr;
+    /// Returns how many results of each rule were not finite.
+    std::array<std::uint32_t, kMaxFused> (*steer)(const PairBlock& block, Isa isa,
+                                                  const void* const* settings) = nullptr;
 };
 
 /// Returns all sets, larger ones first.

@@ -34,6 +34,17 @@ void fill(Flock& flock, const Scene& scene, std::size_t speciesIndex, std::size_
     }
 }
 
+void forgetFaults(Species& species) {
+    for (auto& rule : species.rules) {
+        rule->forgetFaults();
+    }
+    for (Interaction& interaction : species.sees) {
+        for (auto& rule : interaction.rules) {
+            rule->forgetFaults();
+        }
+    }
+}
+
 /// Returns a scene at step 0.
 Checkpoint atStart(Scene scene) {
     Checkpoint start{std::move(scene), {}, {}, 0};
@@ -41,6 +52,7 @@ Checkpoint atStart(Scene scene) {
     start.grids.resize(count);
     start.flocks.resize(count);
     for (std::size_t s = 0; s < count; ++s) {
+        forgetFaults(start.scene.species[s]);
         start.flocks[s].resize(static_cast<std::size_t>(start.scene.species[s].count));
         fill(start.flocks[s], start.scene, s, 0);
     }
@@ -173,6 +185,7 @@ void Simulation::restart(std::uint64_t seed) {
     core.stepCount = 0;
     core.profile = {};
     for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+        forgetFaults(core.scene.species[s]);
         core.grids[s].forget();
         core.flocks[s].remember({});
         fill(core.flocks[s], core.scene, s, 0);
@@ -295,6 +308,30 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     const std::vector<float> counts = neighbourCounts(speciesIndex);
     const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
     return counts.empty() ? 0.0 : total / static_cast<double>(counts.size());
+}
+
+std::string RuleFault::text() const {
+    const std::string sees = observed == species ? "" : fmt::format("sees.{}.", observed);
+    return fmt::format("the rule species.{}.{}{} has an error: it returned numbers that are not finite",
+                       species, sees, rule);
+}
+
+std::vector<RuleFault> Simulation::faults() const {
+    std::vector<RuleFault> faults;
+    const auto addAll = [&](const Species& species, const std::string& observed, const RuleSet& rules) {
+        for (const auto& rule : rules) {
+            if (rule->faults() > 0) {
+                faults.push_back({species.name, observed, rule->info().key, rule->faults()});
+            }
+        }
+    };
+    for (const Species& species : core().scene.species) {
+        addAll(species, species.name, species.rules);
+        for (const Interaction& interaction : species.sees) {
+            addAll(species, interaction.observed, interaction.rules);
+        }
+    }
+    return faults;
 }
 
 std::size_t Simulation::bytes() const {

@@ -89,8 +89,10 @@ void StepPlan::orderPairs() {
 void StepPlan::steerPairs(const PairBlock& block, Isa isa) const {
     std::size_t first = 0;
     if (m_fused != nullptr && m_isFused) {
-        m_fused->steer(block, isa, m_fusedSettings.data());
-        first = m_fused->keys.size();
+        const auto faults = m_fused->steer(block, isa, m_fusedSettings.data());
+        for (; first < m_fused->keys.size(); ++first) {
+            m_pairs[first]->noteFaults(faults[first]);
+        }
     }
     for (std::size_t k = first; k < m_pairs.size(); ++k) {
         m_pairs[k]->steerPairs(block, isa);
