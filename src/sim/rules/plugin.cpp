@@ -1,7 +1,10 @@
 #include "sim/rules/plugin.hpp"
 
+#include <cstddef>
 #include <cstdlib>
+#include <exception>
 #include <memory>
+#include <new>
 #include <set>
 #include <string>
 #include <string_view>
@@ -78,7 +81,16 @@ Outcome load(const fs::path& file) {
     // The plugin's rules find the registry, although Python may have loaded the library that holds it.
     exportSymbolsBeside(reinterpret_cast<const void*>(&registeredRules));
     Result<void*> library = nullptr;
-    const auto registered = registerWhile([&] { library = loadSharedLibrary(file); });
+    Result<std::size_t> registered = std::size_t{0};
+    try {
+        registered = registerWhile([&] { library = loadSharedLibrary(file); });
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& thrown) {
+        return Problem{fmt::format("its code threw an exception as it was loaded: {}", thrown.what())};
+    } catch (...) {
+        return Problem{"its code threw an exception as it was loaded"};
+    }
     if (!library) {
         return Problem{explanation(library.problem().text)};
     }

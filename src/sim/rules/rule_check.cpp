@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <exception>
 #include <string>
 
 #include <fmt/format.h>
@@ -134,7 +135,14 @@ Outcome checkRule(const RegisteredRule& rule, std::span<const RegisteredRule> ot
             "with -ffp-contract=off"};
     }
     if (legal) {
-        legal = checkParameters(rule.make()->tunables());
+        // It may run inside the dynamic linker, which no exception may leave.
+        try {
+            legal = checkParameters(rule.make()->tunables());
+        } catch (const std::exception& thrown) {
+            legal = Problem{fmt::format("its constructor threw an exception: {}", thrown.what())};
+        } catch (...) {
+            legal = Problem{"its constructor threw an exception"};
+        }
     }
     if (!legal) {
         return Problem{

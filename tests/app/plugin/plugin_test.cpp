@@ -156,6 +156,8 @@ TEST_CASE("a plugin that cannot be used is refused in one line that says what to
         {plugin("no_rule"), {"no new rule", "SHOAL_REGISTER_RULE", "shoal_add_plugin()"}},
         {plugin("other_headers"), {"other headers", "build it again"}},
         {plugin("taken_key"), {"two rules", "\"cohesion\"", "another key"}},
+        {plugin("throws"), {"as it was loaded", "lift.dat: there is no such file"}},
+        {plugin("throwing_rule"), {"\"throws\"", "its constructor threw", "no licence for lift"}},
     };
 #if defined(__x86_64__)
     cases.push_back({plugin("contracted"), {"nudge", "fused multiply-add", "-ffp-contract=off"}});
@@ -181,6 +183,67 @@ TEST_CASE("a plugin that cannot be used is refused in one line that says what to
         simulate(scratch, {"--plugin", plugin("nudge"), "--plugin", plugin("contracted"), "--steps", "1"});
     CHECK(twice.status == 2);
     CHECK_THAT(twice.err, contains("contracted.so: two rules are registered as \"nudge\""));
+}
+
+TEST_CASE("a plugin that was copied in part is refused, however much of it is missing", "[app][plugin]") {
+    const ScratchFolder scratch;
+    std::ifstream file(plugin("nudge"), std::ios::binary);
+    const std::string whole{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::string half = (scratch.path() / "half.so").string();
+    constexpr std::size_t kParts = 12;
+    for (std::size_t part = 0; part < 2 * kParts; ++part) {
+        const std::size_t size = whole.size() * (part % kParts) / kParts;
+        CAPTURE(part, size, whole.size());
+        std::string bytes = whole.substr(0, size);
+        if (part >= kParts) {
+            bytes.resize(whole.size());  // room for the rest was made, but it has not arrived
+        }
+        std::ofstream(half, std::ios::binary) << bytes;
+        const ProgramResult result = runShoal(scratch, {"list", "rules", "--plugin", half});
+        CAPTURE(result.err);
+        CHECK(result.status == 2);
+        CHECK(std::ranges::count(result.err, '\n') == 1);
+        CHECK_THAT(result.err, contains("end of the file is missing") || contains("not a plugin"));
+    }
+    std::ofstream(half, std::ios::binary) << whole.substr(0, whole.size() - 1);
+    CHECK_THAT(runShoal(scratch, {"list", "rules", "--plugin", half}).err,
+               contains("half.so: cannot be loaded: the end of the file is missing; copy or build it again"));
+}
+
+TEST_CASE("a rule that returns NaN is named once and counted", "[app][plugin]") {
+    const ScratchFolder scratch;
+    const std::vector<std::string> arguments{
+        "--plugin", plugin("nan_rule"), "--set", "nan_rule.enabled=on", "--boids", "30", "--steps", "5"};
+    std::vector<std::string> asJson = arguments;
+    asJson.emplace_back("--json");
+    const ProgramResult result = simulate(scratch, asJson);
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    CHECK_THAT(result.err, contains("species.sardine.nan_rule") && contains("not finite"));
+    CHECK(std::ranges::count(result.err, '\n') == 1);
+    const Json faults = Json::parse(result.out).at("faults");
+    REQUIRE(faults.size() == 1);
+    CHECK(faults[0] == Json{{"species", "sardine"}, {"rule", "nan_rule"}, {"results", 150}});
+
+    const std::string said = "the rule species.sardine.nan_rule has an error";
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"sweep", "--vary", "alignment.weight=1..3:3", "-o", "x.csv", "-q"},
+          {"simulate", "--seeds", "3", "-q"},
+          {"render", "-o", "x.png", "--size", "64x36", "--warmup", "0.2", "-q"}}) {
+        CAPTURE(command);
+        std::vector<std::string> whole = command;
+        whole.insert(whole.end(),
+                     {"--plugin", plugin("nan_rule"), "--set", "nan_rule.enabled=on", "--boids", "30"});
+        if (command[0] != "render") {
+            whole.insert(whole.end(), {"--steps", "5"});
+        }
+        const ProgramResult run = runShoal(scratch, whole);
+        CAPTURE(run.err);
+        CHECK(run.status == 0);
+        const std::size_t first = run.err.find(said);
+        REQUIRE(first != std::string::npos);
+        CHECK(run.err.find(said, first + 1) == std::string::npos);
+    }
 }
 
 TEST_CASE("the help warns that a plugin runs its code", "[app][plugin]") {

@@ -23,7 +23,11 @@ struct Nudge {
 
     template <class L>
     SHOAL_INLINE void limit(shoal::Motion<L>& motion, const shoal::Surroundings&) const {
+#if defined(NUDGE_NAN)
+        motion.acceleration.y = (motion.acceleration.y - motion.acceleration.y) / 0.0f;
+#else
         motion.acceleration.y += lift;
+#endif
     }
 };
 
