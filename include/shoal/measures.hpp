@@ -18,6 +18,7 @@ class Simulation;
 struct Measures {
     double polarisation = 0.0;      ///< |mean unit heading|, 0 .. 1
     double milling = 0.0;           ///< |mean of unit radius × unit heading|, 0 .. 1
+    double rotation = 0.0;          ///< the same whichever way each boid turns, 0 .. 1
     double nearestNeighbour = 0.0;  ///< [m] mean distance to the nearest other; 0 for fewer than two boids
     std::size_t clusters = 0;       ///< connected groups of boids closer than the linking distance
     std::size_t loners = 0;         ///< clusters of a single boid
@@ -35,15 +36,20 @@ struct Measures {
 /// doi:10.1371/journal.pcbi.1002915).
 inline constexpr double kLowOrder = 0.35;
 inline constexpr double kHighOrder = 0.65;
+/// Above this rotation all boids circle; random headings in a plane have 2/π = 0.64.
+inline constexpr double kHighRotation = 0.8;
 
-/// The collective states that these limits distinguish (Tunstrøm et al. 2013).
+/// The collective states that these limits distinguish: those of Tunstrøm et al. 2013, and the double mill,
+/// whose boids circle both ways.
 enum class GroupState {
-    swarm,     ///< both low
-    mill,      ///< high milling, low polarisation
-    parallel,  ///< high polarisation, low milling
-    between,   ///< none of these
+    swarm,       ///< polarisation and milling low
+    mill,        ///< high milling, low polarisation
+    doubleMill,  ///< high rotation without high milling, low polarisation
+    parallel,    ///< high polarisation, low milling
+    between,     ///< none of these
 };
-GroupState groupStateOf(double polarisation, double milling);
+/// Without a rotation (NaN) a double mill is not told from a swarm.
+GroupState groupStateOf(double polarisation, double milling, double rotation);
 
 /// The distances that measures refer to.
 struct MeasureSpace {
@@ -59,8 +65,8 @@ struct MeasureSpace {
 /// largest of each, and joined faces if every species joins them.
 MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> speciesIndex = {});
 
-/// Measures polarisation, milling and speeds only: O(N), for live display. Boids at rest have no heading and
-/// count as zero vectors. Deterministic: double precision, in the order of ids.
+/// Measures polarisation, milling, rotation and speeds only: O(N), for live display. Boids at rest have no
+/// heading and count as zero vectors. Deterministic: double precision, in the order of ids.
 Measures measureMotion(const FlockState& state, std::size_t count, const MeasureSpace& space = {});
 
 /// Measures everything in Measures.

@@ -197,10 +197,11 @@ TEST_CASE("the panel lists the measures and names the group's state", "[ui][meas
     for (const MeasureColumn& column : measureColumns()) {
         CHECK(panel.has("measure.all." + std::string(column.key)));
     }
-    CHECK(nameOf(groupStateOf(0.9, 0.1)) == "parallel");
-    CHECK(nameOf(groupStateOf(0.1, 0.9)) == "mill");
-    CHECK(nameOf(groupStateOf(0.1, 0.1)) == "swarm");
-    CHECK(nameOf(groupStateOf(0.5, 0.5)) == "between states");
+    CHECK(nameOf(groupStateOf(0.9, 0.1, 0.5)) == "parallel");
+    CHECK(nameOf(groupStateOf(0.1, 0.9, 0.9)) == "mill");
+    CHECK(nameOf(groupStateOf(0.1, 0.1, 0.9)) == "double mill");
+    CHECK(nameOf(groupStateOf(0.1, 0.1, 0.5)) == "swarm");
+    CHECK(nameOf(groupStateOf(0.5, 0.5, 0.5)) == "between states");
 }
 
 }  // namespace shoal::test

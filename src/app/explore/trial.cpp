@@ -21,16 +21,16 @@ std::optional<TrialOutcome> measuredNow(const Simulation& simulation) {
 }
 
 /// Values of the measures, indexed by Plotted.
-std::array<double, kPlottedCount> plottedValues(const Measures& measures) {
-    return {measures.polarisation, measures.milling, static_cast<double>(measures.flocks()),
-            measures.nearestNeighbour, measures.speed.mean};
+std::array<double, kSampledCount> plottedValues(const Measures& measures) {
+    return {measures.polarisation,     measures.milling,    static_cast<double>(measures.flocks()),
+            measures.nearestNeighbour, measures.speed.mean, measures.rotation};
 }
 
 }  // namespace
 
 std::optional<TrialOutcome> runTrial(Simulation& simulation, const TrialPlan& plan,
                                      const std::atomic<bool>& isCancelled) {
-    std::array<double, kPlottedCount> sums{};
+    std::array<double, kSampledCount> sums{};
     std::optional<TrialOutcome> last;
     int samples = 0;
     const std::uint64_t interval = std::max<std::uint64_t>(1, plan.interval);
@@ -45,15 +45,15 @@ std::optional<TrialOutcome> runTrial(Simulation& simulation, const TrialPlan& pl
             if (!last) {
                 return std::nullopt;
             }
-            const std::array<double, kPlottedCount> values = plottedValues(last->measures);
-            for (std::size_t index = 0; index < kPlottedCount; ++index) {
+            const std::array<double, kSampledCount> values = plottedValues(last->measures);
+            for (std::size_t index = 0; index < kSampledCount; ++index) {
                 sums[index] += values[index];
             }
             ++samples;
         }
     }
     if (last) {
-        for (std::size_t index = 0; index < kPlottedCount; ++index) {
+        for (std::size_t index = 0; index < kSampledCount; ++index) {
             last->mean.values[index] = static_cast<float>(sums[index] / samples);
         }
     }

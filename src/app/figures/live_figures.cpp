@@ -36,6 +36,7 @@ MeasureSample sampleOf(const MeasureJob::Result& result) {
     };
     put(Plotted::polarisation, result.measures.polarisation);
     put(Plotted::milling, result.measures.milling);
+    put(Plotted::rotation, result.measures.rotation);
     put(Plotted::speed, result.measures.speed.mean);
     if (result.isWhole) {
         put(Plotted::flocks, static_cast<double>(result.measures.flocks()));

@@ -8,6 +8,7 @@
 #include "sim/measures/kinds/milling.hpp"
 #include "sim/measures/kinds/nearest_neighbour.hpp"
 #include "sim/measures/kinds/polarisation.hpp"
+#include "sim/measures/kinds/rotation.hpp"
 #include "sim/measures/kinds/speed.hpp"
 #include "sim/measures/measured_flock.hpp"
 #include "sim/measures/measured_run.hpp"
@@ -22,17 +23,21 @@ Measures motionOf(MeasuredFlock& flock) {
     result.speed = {speed[0], speed[1], speed[2]};
     Polarisation::compute(flock, {&result.polarisation, 1});
     Milling::compute(flock, {&result.milling, 1});
+    Rotation::compute(flock, {&result.rotation, 1});
     return result;
 }
 
 }  // namespace
 
-GroupState groupStateOf(double polarisation, double milling) {
-    if (polarisation < kLowOrder && milling < kLowOrder) {
-        return GroupState::swarm;
-    }
+GroupState groupStateOf(double polarisation, double milling, double rotation) {
     if (polarisation < kLowOrder && milling > kHighOrder) {
         return GroupState::mill;
+    }
+    if (polarisation < kLowOrder && rotation > kHighRotation) {
+        return GroupState::doubleMill;
+    }
+    if (polarisation < kLowOrder && milling < kLowOrder) {
+        return GroupState::swarm;
     }
     return polarisation > kHighOrder && milling < kLowOrder ? GroupState::parallel : GroupState::between;
 }

@@ -13,9 +13,10 @@ namespace {
 constexpr float kCellStrength = 0.88f;  // opacity of the colours over the panel
 
 /// Indexed by GroupState. Distinct in greyscale too, except "between states", which lies between the others.
-constexpr std::array<theme::Colour, 4> kStateColours{
+constexpr std::array<theme::Colour, 5> kStateColours{
     theme::Colour{0.42f, 0.31f, 0.70f, 1.0f}, theme::Colour{0.98f, 0.78f, 0.36f, 1.0f},
-    theme::Colour{0.27f, 0.72f, 0.78f, 1.0f}, theme::Colour{0.45f, 0.50f, 0.53f, 1.0f}};
+    theme::Colour{0.86f, 0.47f, 0.33f, 1.0f}, theme::Colour{0.27f, 0.72f, 0.78f, 1.0f},
+    theme::Colour{0.45f, 0.50f, 0.53f, 1.0f}};
 
 }  // namespace
 
@@ -35,8 +36,8 @@ theme::Colour rampColour(float part) {
             from.blue + (to.blue - from.blue) * mix, 1.0f};
 }
 
-ImU32 stateCellColour(double polarisation, double milling) {
-    return theme::packed(theme::withAlpha(stateColour(groupStateOf(polarisation, milling)), kCellStrength));
+ImU32 stateCellColour(GroupState state) {
+    return theme::packed(theme::withAlpha(stateColour(state), kCellStrength));
 }
 
 ImU32 rampCellColour(double value, double low, double high) {
@@ -76,8 +77,8 @@ void drawSettingsDot(const WidgetContext& context, const Rect& plane, const ImVe
 }
 
 void drawStateLegend(const WidgetContext& context) {
-    constexpr std::array kOrder{GroupState::parallel, GroupState::mill, GroupState::swarm,
-                                GroupState::between};
+    constexpr std::array kOrder{GroupState::parallel, GroupState::mill, GroupState::doubleMill,
+                                GroupState::swarm, GroupState::between};
     const float swatch = context.px(10.0f);
     const float right = ImGui::GetContentRegionAvail().x + ImGui::GetCursorPosX();
     bool isFirst = true;

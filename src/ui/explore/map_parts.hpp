@@ -19,7 +19,7 @@ theme::Colour stateColour(GroupState state);
 theme::Colour rampColour(float part);
 
 /// The same colours as cells show them, over the panel. The range must not be empty; `value` is clamped.
-ImU32 stateCellColour(double polarisation, double milling);
+ImU32 stateCellColour(GroupState state);
 ImU32 rampCellColour(double value, double low, double high);
 
 /// A plane of cells, `columns` × `rows`, the first one at the lower left.

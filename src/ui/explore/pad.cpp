@@ -60,11 +60,8 @@ const MeasureSample* resultFor(const PhaseGrid& grid, std::size_t x, std::size_t
 }
 
 std::string stateText(const MeasureSample& means) {
-    const auto& polarisation = means.of(Plotted::polarisation);
-    const auto& milling = means.of(Plotted::milling);
-    return polarisation && milling ? std::string(nameOf(groupStateOf(static_cast<double>(*polarisation),
-                                                                     static_cast<double>(*milling))))
-                                   : std::string("no result");
+    const auto state = stateOf(means);
+    return std::string(state ? nameOf(*state) : "no result");
 }
 
 /// Describes the settings under the mouse and how the diagram is computed.
@@ -265,11 +262,8 @@ ImU32 Pad::colourOf(const MeasureSample& means) const {
                                       static_cast<double>(m_high))
                      : 0;
     }
-    const auto& polarisation = means.of(Plotted::polarisation);
-    const auto& milling = means.of(Plotted::milling);
-    return polarisation && milling
-               ? stateCellColour(static_cast<double>(*polarisation), static_cast<double>(*milling))
-               : 0;
+    const auto state = stateOf(means);
+    return state ? stateCellColour(*state) : 0;
 }
 
 /// Builds the choice of colours, their legend and the number of finished runs. True if a list used an Esc.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -59,13 +60,27 @@ std::string runsText(std::size_t count) {
 struct StateMeasures {
     std::size_t polarisation = 0;
     std::size_t milling = 0;
+    std::optional<std::size_t> rotation;
 };
 
 /// The measures that tell the state of the whole flock.
 std::optional<StateMeasures> stateMeasures(const SweepRuns& runs) {
     const auto polarisation = measureNamed(runs, "polarisation");
     const auto milling = measureNamed(runs, "milling");
-    return polarisation && milling ? std::optional(StateMeasures{*polarisation, *milling}) : std::nullopt;
+    return polarisation && milling
+               ? std::optional(StateMeasures{*polarisation, *milling, measureNamed(runs, "rotation")})
+               : std::nullopt;
+}
+
+/// The state of a cell's mean measures; empty if no run in it tells.
+std::optional<GroupState> stateIn(const SweepMap::Cell& cell, const StateMeasures& measures) {
+    const SweepMean& polarisation = cell.means[measures.polarisation];
+    const SweepMean& milling = cell.means[measures.milling];
+    if (polarisation.count == 0 || milling.count == 0) {
+        return std::nullopt;
+    }
+    return groupStateOf(polarisation.mean, milling.mean,
+                        measures.rotation ? cell.means[*measures.rotation].mean : std::nan(""));
 }
 
 }  // namespace
@@ -259,12 +274,8 @@ std::optional<ImU32> SweepCard::colourOf(const SweepMap::Cell& cell) const {
         return mean.count > 0 ? std::optional(rampCellColour(mean.mean, m_range.low, m_range.high))
                               : std::nullopt;
     }
-    const StateMeasures state = *stateMeasures(*m_runs);
-    const SweepMean& polarisation = cell.means[state.polarisation];
-    const SweepMean& milling = cell.means[state.milling];
-    return polarisation.count > 0 && milling.count > 0
-               ? std::optional(stateCellColour(polarisation.mean, milling.mean))
-               : std::nullopt;
+    const auto state = stateIn(cell, *stateMeasures(*m_runs));
+    return state ? std::optional(stateCellColour(*state)) : std::nullopt;
 }
 
 void SweepCard::buildPlot(const WidgetContext& context, const Scene& scene, SweepRequests& requests) const {
@@ -381,10 +392,8 @@ std::string SweepCard::hint(std::size_t x, std::size_t y) const {
         addOnce(*m_measure);
     }
     if (const auto state = stateMeasures(*m_runs)) {
-        const SweepMean& polarisation = cell.means[state->polarisation];
-        const SweepMean& milling = cell.means[state->milling];
-        if (polarisation.count > 0 && milling.count > 0) {
-            words += fmt::format("\nState: {}", nameOf(groupStateOf(polarisation.mean, milling.mean)));
+        if (const auto told = stateIn(cell, *state)) {
+            words += fmt::format("\nState: {}", nameOf(*told));
         }
         addOnce(state->polarisation);
         addOnce(state->milling);

@@ -14,7 +14,7 @@ constexpr double kBeforeDrag = 2.0;  // [s] averaged: long enough to even out a 
 void MeasureHistory::add(const MeasureSample& sample) {
     m_samples.push_back(sample);
     m_latest.seconds = sample.seconds;
-    for (std::size_t index = 0; index < kPlottedCount; ++index) {
+    for (std::size_t index = 0; index < kSampledCount; ++index) {
         if (sample.values[index]) {
             m_latest.values[index] = sample.values[index];
         }
@@ -71,7 +71,7 @@ void MeasureHistory::clear() {
 
 MeasureSample MeasureHistory::meanSince(double seconds) const {
     MeasureSample mean{seconds, {}};
-    for (std::size_t index = 0; index < kPlottedCount; ++index) {
+    for (std::size_t index = 0; index < kSampledCount; ++index) {
         float sum = 0.0f;
         int count = 0;
         for (const MeasureSample& sample : m_samples) {

@@ -9,16 +9,17 @@
 
 namespace shoal {
 
-/// A measure that the strip below the picture plots.
-enum class Plotted { polarisation, milling, flocks, spacing, speed };
+/// A measure that the strip below the picture plots, or that tells a group's state.
+enum class Plotted { polarisation, milling, flocks, spacing, speed, rotation };
 inline constexpr std::array kPlottedAll{Plotted::polarisation, Plotted::milling, Plotted::flocks,
                                         Plotted::spacing, Plotted::speed};
 inline constexpr std::size_t kPlottedCount = kPlottedAll.size();
+inline constexpr std::size_t kSampledCount = kPlottedCount + 1;  ///< rotation is not plotted
 
 /// One flock's measures at one moment. A value that was not measured is empty.
 struct MeasureSample {
     double seconds = 0.0;                                    ///< [s] of play since step 0
-    std::array<std::optional<float>, kPlottedCount> values;  ///< by Plotted; spacing [m], speed [m/s]
+    std::array<std::optional<float>, kSampledCount> values;  ///< by Plotted; spacing [m], speed [m/s]
 
     const std::optional<float>& of(Plotted plotted) const {
         return values[static_cast<std::size_t>(plotted)];

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -54,11 +55,9 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
                        context.px(3.5f), theme::packed(theme::colours().other), 0, context.px(1.5f));
     }
     std::string state = "–";
-    const MeasureSample& latest = history.latest();
     if (last) {
         list.AddCircleFilled(*last, context.px(3.5f), theme::packed(theme::colours().text));
-        state = nameOf(groupStateOf(static_cast<double>(*latest.of(Plotted::polarisation)),
-                                    static_cast<double>(*latest.of(Plotted::milling))));
+        state = nameOf(stateOf(history.latest()).value());
     }
     text.draw({graph.max.x - text.width(state), area.min.y}, theme::colours().text, state);
     const std::string across = "P";
@@ -70,11 +69,27 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
     context.note("plot.plane");
     tooltip(context,
             "Polarisation to the right, milling upwards, over the last half minute. The shaded corners are a "
-            "swarm (below), a mill (above) and a parallel group (right); bounds by Tunstrøm et al. 2013.");
+            "swarm (below), a mill (above) and a parallel group (right); bounds by Tunstrøm et al. 2013. In "
+            "a double "
+            "mill, at the left, boids circle both ways.");
+}
+
+std::optional<GroupState> stateOf(const MeasureSample& sample) {
+    const auto value = [&](Plotted plotted) {
+        const std::optional<float>& sampled = sample.of(plotted);
+        return sampled ? std::optional(static_cast<double>(*sampled)) : std::nullopt;
+    };
+    const auto polarisation = value(Plotted::polarisation);
+    const auto milling = value(Plotted::milling);
+    return polarisation && milling
+               ? std::optional(
+                     groupStateOf(*polarisation, *milling, value(Plotted::rotation).value_or(std::nan(""))))
+               : std::nullopt;
 }
 
 std::string_view nameOf(GroupState state) {
-    constexpr std::array<std::string_view, 4> kNames{"swarm", "mill", "parallel", "between states"};
+    constexpr std::array<std::string_view, 5> kNames{"swarm", "mill", "double mill", "parallel",
+                                                     "between states"};
     return kNames[static_cast<std::size_t>(state)];
 }
 

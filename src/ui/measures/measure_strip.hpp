@@ -41,7 +41,10 @@ std::string_view nameOf(Plotted plotted);
 /// Name of any measure: its key without the unit, "Nearest neighbour" for nearest_neighbour_m.
 std::string nameOf(const MeasureColumn& column);
 
-/// Returns the name of a group's state: "parallel", "mill", "swarm" or "between states".
+/// The state that a sample describes; empty if a measure that tells it is missing.
+std::optional<GroupState> stateOf(const MeasureSample& sample);
+
+/// Returns the name of a group's state: "parallel", "mill", "double mill", "swarm" or "between states".
 std::string_view nameOf(GroupState state);
 
 }  // namespace shoal

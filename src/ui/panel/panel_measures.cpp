@@ -52,12 +52,8 @@ void showMeasures(const WidgetContext& context, const MeasureSample& measures) {
         labelledValue(context, nameOf(plotted), measureText(plotted, measures));
         context.note(fmt::format("measure.{}", nameOf(plotted)));
     }
-    const auto& polarisation = measures.of(Plotted::polarisation);
-    const auto& milling = measures.of(Plotted::milling);
-    if (polarisation && milling) {
-        labelledValue(
-            context, "State",
-            nameOf(groupStateOf(static_cast<double>(*polarisation), static_cast<double>(*milling))));
+    if (const auto state = stateOf(measures)) {
+        labelledValue(context, "State", nameOf(*state));
     }
 }
 

@@ -88,14 +88,16 @@ void checkByDefinition(const Layout& layout, std::initializer_list<double> radii
     }
 }
 
-Layout ring(std::size_t count) {
+/// A ring about the vertical in which every `opposed`-th boid turns the other way; 0 for none.
+Layout ring(std::size_t count, std::size_t opposed = 0) {
     Layout layout{"ring", {}, {}};
     for (std::size_t k = 0; k < count; ++k) {
         const double angle = 2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(count);
         const auto c = static_cast<float>(std::cos(angle));
         const auto s = static_cast<float>(std::sin(angle));
         layout.positions.push_back({3 * c + 5, 1, 3 * s});
-        layout.velocities.push_back({-2 * s, 0, 2 * c});
+        const float way = opposed > 0 && k % opposed == 0 ? -2.0f : 2.0f;
+        layout.velocities.push_back({-way * s, 0, way * c});
     }
     return layout;
 }
@@ -178,16 +180,71 @@ TEST_CASE("measureMotion gives the same values as measure", "[sim][measures]") {
     const Measures motion = measureMotion(stateOf(layout), layout.count());
     CHECK(motion.polarisation == all.polarisation);
     CHECK(motion.milling == all.milling);
+    CHECK(motion.rotation == all.rotation);
     CHECK(motion.speed.mean == all.speed.mean);
 }
 
-TEST_CASE("polarisation and milling tell the states of a group apart", "[sim][measures]") {
-    CHECK(groupStateOf(0.34, 0.34) == GroupState::swarm);
-    CHECK(groupStateOf(0.34, 0.66) == GroupState::mill);
-    CHECK(groupStateOf(0.66, 0.34) == GroupState::parallel);
-    CHECK(groupStateOf(0.66, 0.36) == GroupState::between);
-    CHECK(groupStateOf(0.5, 0.1) == GroupState::between);
-    CHECK(groupStateOf(0.1, 0.5) == GroupState::between);
+TEST_CASE("rotation is 1 if all circle one axis, both ways or one, and lower for any other group",
+          "[sim][measures]") {
+    const auto measured = [](const Layout& layout) { return measureMotion(stateOf(layout), layout.count()); };
+    struct Case {
+        std::string name;
+        Layout layout;
+        GroupState state;
+        double rotation;
+        double margin;
+    };
+    Layout oblique = ring(60, 2);
+    for (std::vector<Vec3f>* vectors : {&oblique.positions, &oblique.velocities}) {
+        for (Vec3f& each : *vectors) {
+            each = {0.6f * each.x - 0.8f * each.y, 0.8f * each.x + 0.6f * each.y, each.z};
+        }
+    }
+    Layout inwards = ring(60);
+    for (std::size_t k = 0; k < inwards.count(); ++k) {
+        inwards.velocities[k] = Vec3f{5, 1, 0} - inwards.positions[k];
+    }
+    Layout plane = uniformLayout(4000, {5, 5, 5}, 3);
+    for (std::vector<Vec3f>* vectors : {&plane.positions, &plane.velocities}) {
+        for (Vec3f& each : *vectors) {
+            each.y = 0.0f;
+        }
+    }
+    Layout parallel = uniformLayout(1000, {5, 5, 5}, 4);
+    std::ranges::fill(parallel.velocities, Vec3f{1, 2, 0});
+    const Case cases[] = {
+        {"mill", ring(60), GroupState::mill, 1.0, 1e-6},
+        {"a mill, every tenth against it", ring(60, 10), GroupState::mill, 1.0, 1e-6},
+        {"double mill", ring(60, 2), GroupState::doubleMill, 1.0, 1e-6},
+        {"unequal double mill", ring(60, 3), GroupState::doubleMill, 1.0, 1e-6},
+        {"oblique double mill", oblique, GroupState::doubleMill, 1.0, 1e-6},
+        {"all inwards", inwards, GroupState::swarm, 0.0, 1e-6},
+        {"random in a plane", plane, GroupState::swarm, 2.0 / std::numbers::pi, 0.02},
+        {"random in space", uniformLayout(4000, {5, 5, 5}, 3), GroupState::swarm, 0.4, 0.03},
+        {"parallel", parallel, GroupState::parallel, 0.5, 0.05},
+    };
+    for (const Case& each : cases) {
+        const Measures found = measured(each.layout);
+        INFO(each.name << ": polarisation " << found.polarisation << ", milling " << found.milling);
+        CHECK(found.rotation == approx(each.rotation).margin(each.margin));
+        CHECK(groupStateOf(found.polarisation, found.milling, found.rotation) == each.state);
+    }
+    CHECK(measured({"none", {}, {}}).rotation == 0.0);
+    CHECK(measured({"one", {{1, 2, 3}}, {{0, 0, 2}}}).rotation == 0.0);
+}
+
+TEST_CASE("polarisation, milling and rotation tell the states of a group apart", "[sim][measures]") {
+    CHECK(groupStateOf(0.34, 0.34, 0.6) == GroupState::swarm);
+    CHECK(groupStateOf(0.34, 0.66, 0.9) == GroupState::mill);
+    CHECK(groupStateOf(0.34, 0.1, 0.9) == GroupState::doubleMill);
+    CHECK(groupStateOf(0.34, 0.6, 0.9) == GroupState::doubleMill);
+    CHECK(groupStateOf(0.66, 0.34, 0.5) == GroupState::parallel);
+    CHECK(groupStateOf(0.66, 0.36, 0.5) == GroupState::between);
+    CHECK(groupStateOf(0.5, 0.1, 0.9) == GroupState::between);
+    CHECK(groupStateOf(0.1, 0.5, 0.7) == GroupState::between);
+    // Not every table has a rotation.
+    CHECK(groupStateOf(0.1, 0.1, std::nan("")) == GroupState::swarm);
+    CHECK(groupStateOf(0.1, 0.9, std::nan("")) == GroupState::mill);
 }
 
 TEST_CASE("boids of one cluster are nearer than the linking distance, or the perception radius",

@@ -133,6 +133,30 @@ TEST_CASE("a lone boid settles at the root of thrust over friction", "[sim][rule
     }
 }
 
+TEST_CASE("where repulsion is half as strong as attraction, D'Orsogna's particles form a double mill",
+          "[sim][dorsogna]") {
+    std::string report;
+    for (std::uint64_t seed = 1; seed <= kDorsognaSeeds; ++seed) {
+        Scene scene = presetScene("dorsogna", {"morse.repulsion=0.25"});
+        scene.seed = seed;
+        Simulation simulation = *Simulation::create(scene);
+        while (simulation.seconds() < 100.0) {
+            simulation.step();
+        }
+        const Flock& flock = simulation.flocks()[0];
+        const Measures late = measure(flock.now(), flock.count(), 3.0);
+        report += fmt::format("\n  {}: milling {:.3f}, rotation {:.3f}, polarisation {:.3f}", seed,
+                              late.milling, late.rotation, late.polarisation);
+        INFO("seed " << seed << report);
+        CHECK(groupStateOf(late.polarisation, late.milling, late.rotation) == GroupState::doubleMill);
+        CHECK(late.milling < 0.4);
+        CHECK(late.rotation > 0.9);
+    }
+    if (kIsOptimised) {
+        WARN("double mills by seed:" << report);
+    }
+}
+
 TEST_CASE("from random headings the particles of D'Orsogna et al. form one mill", "[sim][dorsogna]") {
     std::string report;
     for (std::uint64_t seed = 1; seed <= kDorsognaSeeds; ++seed) {
