@@ -50,7 +50,9 @@ std::vector<Estimate> SampledRun::overTime(const Group& group) const {
     std::vector<Estimate> estimates;
     for (std::size_t column = 0; column < columns().size(); ++column) {
         std::vector<double> series;
-        for (std::size_t row = m_firstCounted; row < group.samples.size(); ++row) {
+        const std::size_t first =
+            m_measures.growsWithTime(column) ? group.samples.size() - 1 : m_firstCounted;
+        for (std::size_t row = first; row < group.samples.size(); ++row) {
             series.push_back(group.samples[row][column]);
         }
         estimates.push_back(estimateOfSeries(series));

@@ -46,7 +46,8 @@ public:
     /// Number of samples that count for means.
     std::size_t counted() const { return m_steps.size() - m_firstCounted; }
 
-    /// Means over time of each column, from the samples after burn-in.
+    /// Means over time of each column, from the samples after burn-in; of a displacement, which grows with
+    /// time, the last sample.
     std::vector<Estimate> overTime(const Group& group) const;
 
     /// Time of the model at the first sample whose polarisation exceeds kHighOrder [s]; empty if none does,

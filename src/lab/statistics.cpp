@@ -7,7 +7,12 @@
 namespace shoal {
 namespace {
 
-constexpr std::size_t kMinBlocks = 8;
+/// Correlations are summed over this many correlation times: more adds noise, less leaves some out.
+constexpr double kWindow = 5.0;
+/// Parts of the series that the window covers at least and at most. Fast fluctuations must not end it before
+/// slow ones show; a longer one means fewer than 25 effective samples.
+constexpr std::size_t kMinWindowPart = 100;
+constexpr std::size_t kMaxWindowPart = 10;
 
 std::vector<double> definedOf(std::span<const double> values) {
     std::vector<double> defined;
@@ -16,12 +21,40 @@ std::vector<double> definedOf(std::span<const double> values) {
     return defined;
 }
 
+/// Mean product of deviations from the mean, `lag` samples apart.
+double autocovariance(std::span<const double> series, double mean, std::size_t lag) {
+    double sum = 0.0;
+    for (std::size_t at = lag; at < series.size(); ++at) {
+        sum += (series[at] - mean) * (series[at - lag] - mean);
+    }
+    return sum / static_cast<double>(series.size() - lag);
+}
+
+/// The integrated autocorrelation time of a series that is not constant, in samples; at least ½, that of
+/// independent ones.
+double correlationTime(std::span<const double> series, double mean) {
+    const double variance = autocovariance(series, mean, 0);
+    double time = 0.5;
+    std::size_t window = 0;
+    const auto isTooNarrow = [&] {
+        return static_cast<double>(window) < kWindow * time || window < series.size() / kMinWindowPart;
+    };
+    while (isTooNarrow() && window < series.size() / kMaxWindowPart) {
+        ++window;
+        time += autocovariance(series, mean, window) / variance;
+    }
+    // Deviations from the series' own mean are smaller than those from the true one.
+    const double bias = static_cast<double>(2 * window + 1) / static_cast<double>(series.size());
+    return std::max(time, 0.5) * (1.0 + bias);
+}
+
 }  // namespace
 
 Estimate estimateOfIndependent(std::span<const double> values) {
     const std::vector<double> defined = definedOf(values);
     Estimate estimate;
     estimate.samples = defined.size();
+    estimate.effectiveSamples = static_cast<double>(defined.size());
     if (defined.empty()) {
         return estimate;
     }
@@ -42,15 +75,12 @@ Estimate estimateOfIndependent(std::span<const double> values) {
 }
 
 Estimate estimateOfSeries(std::span<const double> values) {
-    std::vector<double> blocks = definedOf(values);
-    Estimate estimate = estimateOfIndependent(blocks);
-    while (blocks.size() >= 2 * kMinBlocks) {
-        for (std::size_t block = 0; block < blocks.size() / 2; ++block) {
-            blocks[block] = (blocks[2 * block] + blocks[2 * block + 1]) / 2.0;
-        }
-        blocks.resize(blocks.size() / 2);
-        estimate.standardError =
-            std::max(estimate.standardError, estimateOfIndependent(blocks).standardError);
+    const std::vector<double> defined = definedOf(values);
+    Estimate estimate = estimateOfIndependent(defined);
+    if (estimate.standardError > 1e-6 * std::abs(estimate.mean)) {  // more than rounding
+        const double time = correlationTime(defined, estimate.mean);
+        estimate.standardError *= std::sqrt(2.0 * time);
+        estimate.effectiveSamples /= 2.0 * time;
     }
     return estimate;
 }

@@ -17,7 +17,7 @@
 namespace shoal {
 
 /// Version of the table of a sweep: raised when a column changes its meaning or goes, not when one is added.
-inline constexpr int kSweepSchema = 1;
+inline constexpr int kSweepSchema = 2;
 
 /// Maximum number of runs of one sweep.
 inline constexpr std::uint64_t kMaxRuns = 1'000'000;
@@ -99,10 +99,11 @@ public:
     Result<Scene> scene(std::uint64_t run) const;
 
     struct Row {
-        std::string text;            ///< without a newline
-        std::vector<double> values;  ///< means, one for each of columns()
-        std::optional<Take> take;    ///< of the whole run, if wanted
-        std::vector<RuleFault> faults;
+        std::string text;               ///< without a newline
+        std::vector<double> values;     ///< means, one for each of columns()
+        double effectiveSamples = 0.0;  ///< the fewest of any column's standard error
+        std::optional<Take> take;       ///< of the whole run, if wanted
+        std::vector<RuleFault> faults;  ///< rules whose results were not finite
     };
     /// Runs one run on one thread. Empty when `isStopped` became true, asked after each step.
     template <class IsStopped>

@@ -182,9 +182,9 @@ private:
         if (!schemaOfRow) {
             return schemaOfRow.problem();
         }
-        if (*schemaOfRow != kSweepSchema) {
+        if (*schemaOfRow < 1 || *schemaOfRow > kSweepSchema) {
             return m_csv.problem(
-                fmt::format("schema {}, but this Shoal reads schema {}", *schemaOfRow, kSweepSchema));
+                fmt::format("schema {}, but this Shoal reads schemas 1 to {}", *schemaOfRow, kSweepSchema));
         }
         const auto number = whole(run);
         const auto seedOfRow = whole(seed);

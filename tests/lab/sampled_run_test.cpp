@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -76,4 +77,56 @@ TEST_CASE("the time to polarise is that of the first ordered sample, or none", "
     Simulation swarm = started("vicsek-groups", 1);
     const SampledRun none({.steps = 0, .every = 1, .burnIn = 0, .kinds = {}}, swarm);
     CHECK_FALSE(none.timeToPolarise(none.groups()[0], scene.time));
+}
+
+TEST_CASE("two standard errors of a run of zones hold the mean over many runs in 90 to 98 % of cases",
+          "[lab][run][slow]") {
+    constexpr std::uint64_t kRuns = kIsOptimised ? 48 : 4;
+    constexpr std::uint64_t kSteps = kIsOptimised ? 12000 : 1200;
+    const auto kinds = *measureKindsNamed("polarisation,milling,nearest_neighbour");
+    const auto estimatesOf = [&kinds](std::uint64_t seed, std::uint64_t steps) {
+        Simulation simulation = started("zones", seed);
+        SampledRun run({.steps = steps, .every = 10, .burnIn = 1000, .kinds = kinds}, simulation);
+        while (simulation.stepCount() < steps) {
+            simulation.step();
+            run.afterStep(simulation);
+        }
+        return run.overTime(run.groups()[0]);
+    };
+    std::vector<std::vector<Estimate>> runs;
+    double tooShort = 0.0;
+    for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
+        runs.push_back(estimatesOf(seed, kSteps));
+        tooShort += estimatesOf(seed, 3000)[0].isTooShort() ? 1.0 / kRuns : 0.0;
+    }
+    double covered = 0.0;
+    for (std::size_t column = 0; column < kinds.size(); ++column) {
+        double mean = 0.0;
+        for (const auto& run : runs) {
+            mean += run[column].mean / kRuns;
+        }
+        for (const auto& run : runs) {
+            const bool isCovered = std::abs(run[column].mean - mean) < 2.0 * run[column].standardError;
+            covered += isCovered ? 1.0 / static_cast<double>(kRuns * kinds.size()) : 0.0;
+        }
+    }
+    INFO(covered << " covered; " << tooShort << " of shorter runs too short for the polarisation");
+    CHECK((!kIsOptimised || (covered >= 0.90 && covered <= 0.98)));
+    CHECK((!kIsOptimised || tooShort > 0.8));
+}
+
+TEST_CASE("of a displacement, which grows with time, a run reports the last sample", "[lab][run]") {
+    Simulation simulation = started("zones", 3);
+    SampledRun run({.steps = 60, .every = 10, .burnIn = 20, .kinds = {}}, simulation);
+    while (simulation.stepCount() < 60) {
+        simulation.step();
+        run.afterStep(simulation);
+    }
+    const SampledRun::Group& all = run.groups()[0];
+    const auto found = std::ranges::find(run.columns(), "mean_squared_displacement_m2", &MeasureColumn::key);
+    const auto column = static_cast<std::size_t>(found - run.columns().begin());
+    const Estimate estimate = run.overTime(all)[column];
+    CHECK(estimate.mean == all.samples.back()[column]);
+    CHECK(std::isnan(estimate.standardError));
+    CHECK_FALSE(estimate.isTooShort());
 }

@@ -67,11 +67,13 @@ TEST_CASE("the table of a sweep reads back with the numbers of its runs", "[lab]
     CHECK(read->settings[1].values == std::vector<std::string>{"1", "2.5"});
     CHECK(read->settings[2].values == std::vector<std::string>{"metric", "nearest"});
     CHECK(read->settings[2].valueOf == std::vector<std::uint32_t>{0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1});
-    REQUIRE(read->measures.size() == 3);
-    CHECK(read->measures[0].column == "time_to_polarise_s");
-    CHECK(read->measures[1].column == "polarisation");
+    REQUIRE(read->measures.size() == 4);
+    CHECK(read->measures[0].column == "effective_samples");
+    CHECK(read->measures[1].column == "time_to_polarise_s");
+    CHECK(read->measures[2].column == "polarisation");
     for (std::size_t run = 0; run < 12; ++run) {
-        CHECK(read->measures[1].means[run] == values[run][0]);
+        CHECK(read->measures[0].means[run] <= 4.0);  // of the samples at 0, 10, 20 and 30 steps
+        CHECK(read->measures[2].means[run] == values[run][0]);
     }
 }
 
@@ -111,7 +113,7 @@ TEST_CASE("a malformed table is refused in one line with the line's number", "[l
     CHECK(with("0.25", "nan") == "out.csv:3: polarisation: \"nan\" is not a finite number");
     CHECK(with("0.25", "1e999") == "out.csv:3: polarisation: \"1e999\" is not a finite number");
     CHECK(with("0.25", "0.25x") == "out.csv:3: polarisation: \"0.25x\" is not a finite number");
-    CHECK(with("1,1,", "2,1,") == "out.csv:3: schema 2, but this Shoal reads schema 1");
+    CHECK(with("1,1,", "3,1,") == "out.csv:3: schema 3, but this Shoal reads schemas 1 to 2");
     CHECK(with("1,1,", "1,0,") == "out.csv:3: run 0 is there twice");
     CHECK(with("1,1,", "1,-1,") == "out.csv:3: run: \"-1\" is not a whole number of at least 0");
     CHECK(with("zones", "reef") == "out.csv:3: the preset is reef, but that of the rows before is zones");

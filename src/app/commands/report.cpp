@@ -27,7 +27,8 @@ Json estimatesJson(const std::vector<MeasureColumn>& columns, const std::vector<
     Json json = Json::object();
     for (std::size_t column = 0; column < columns.size(); ++column) {
         json[columns[column].key] = {{"mean", numberOrNull(estimates[column].mean)},
-                                     {"standard_error", numberOrNull(estimates[column].standardError)}};
+                                     {"standard_error", numberOrNull(estimates[column].standardError)},
+                                     {"effective_samples", numberOrNull(estimates[column].effectiveSamples)}};
     }
     return json;
 }
@@ -102,6 +103,70 @@ std::string estimateText(const Estimate& estimate) {
 
 std::string unitText(std::string_view unit) {
     return unit.empty() ? std::string() : fmt::format(" {}", unit);
+}
+
+std::string effectiveText(const Estimate& estimate) {
+    return estimate.standardError > 0.0 ? fmt::format(" ({:.0f})", estimate.effectiveSamples) : std::string();
+}
+
+/// Says which standard errors over time are too small, and how long a run they need.
+std::optional<std::string> shortWarning(const Report& report, const GroupReport& group) {
+    std::string keys;
+    double fewest = Estimate::kMinEffective;
+    for (std::size_t column = 0; column < group.overTime.size(); ++column) {
+        if (group.overTime[column].isTooShort()) {
+            keys += (keys.empty() ? "" : ", ") + std::string(report.sampled[column].key);
+            fewest = std::min(fewest, group.overTime[column].effectiveSamples);
+        }
+    }
+    if (keys.empty()) {
+        return std::nullopt;
+    }
+    const auto counted = static_cast<double>(report.plan.steps - report.plan.burnIn);
+    const double needed =
+        static_cast<double>(report.plan.burnIn) + counted * Estimate::kMinEffective / std::max(fewest, 1.0);
+    return fmt::format(
+        "{}: too few effective samples, below {}, so the standard error is too small: {}; run "
+        "at least {:.0f} steps, or several seeds",
+        group.name, Estimate::kMinEffective, keys, 100.0 * std::ceil(needed / 100.0));
+}
+
+/// Says that a correlation length is not that of one flock.
+std::optional<std::string> splitWarning(const GroupReport& group) {
+    constexpr double kWhole = 0.9;
+    const double largest = valueOf(group, "largest_cluster");
+    if (std::isnan(valueOf(group, "correlation_length_m")) || largest >= kWhole) {
+        return std::nullopt;
+    }
+    return fmt::format(
+        "{}: correlation_length_m is that of a flock that is split: its largest cluster holds "
+        "{:.0f} % of the boids",
+        group.name, 100.0 * largest);
+}
+
+/// What a reader of the report should not take at face value.
+std::vector<std::string> warningsOf(const Report& report) {
+    std::vector<std::string> warnings;
+    const auto add = [&warnings](std::optional<std::string> warning) {
+        if (warning) {
+            warnings.push_back(std::move(*warning));
+        }
+    };
+    const bool hasLength = report.sampled.empty() ||
+                           std::ranges::find(report.sampled, "correlation_length_m", &MeasureColumn::key) !=
+                               report.sampled.end();
+    if (report.species.size() > 1 && report.hashes.empty()) {
+        add(shortWarning(report, report.all));
+    }
+    for (const GroupReport& species : report.species) {
+        if (report.hashes.empty()) {
+            add(shortWarning(report, species));
+        }
+        if (hasLength) {
+            add(splitWarning(species));
+        }
+    }
+    return warnings;
 }
 
 }  // namespace
@@ -204,6 +269,7 @@ nlohmann::ordered_json reportJson(const Report& report) {
         }
         json["faults"].push_back(std::move(entry));
     }
+    json["warnings"] = warningsOf(report);
     return json;
 }
 
@@ -243,12 +309,18 @@ std::string reportText(const Report& report) {
     const std::string samples = fmt::format("{} sample{}", report.samples, report.samples == 1 ? "" : "s");
     text += areSeeds ? fmt::format("\nMeans over {} seeds, of {} each from step {} on (± standard error):\n",
                                    report.hashes.size(), samples, report.plan.burnIn)
-                     : fmt::format("\nMeans over {} from step {} on (± standard error):\n", samples,
-                                   report.plan.burnIn);
+                     : fmt::format(
+                           "\nMeans over {} from step {} on (± standard error, and effective "
+                           "samples):\n",
+                           samples, report.plan.burnIn);
     const std::vector<Estimate>& estimates = areSeeds ? report.all.overSeeds : report.all.overTime;
     for (std::size_t column = 0; column < report.sampled.size(); ++column) {
-        text += fmt::format("{:<32}{}{}\n", report.sampled[column].key, estimateText(estimates[column]),
-                            unitText(report.sampled[column].unit));
+        text += fmt::format("{:<32}{}{}{}\n", report.sampled[column].key, estimateText(estimates[column]),
+                            unitText(report.sampled[column].unit),
+                            areSeeds ? "" : effectiveText(estimates[column]));
+    }
+    for (const std::string& warning : warningsOf(report)) {
+        text += fmt::format("\n{}\n", warning);
     }
     return text;
 }

@@ -16,7 +16,7 @@ namespace shoal {
 
 /// Version of the JSON report and of the table of measures: raised when a field changes its meaning or goes,
 /// not when one is added.
-inline constexpr int kReportSchema = 1;
+inline constexpr int kReportSchema = 2;
 
 /// The measures of all boids or of one species.
 struct GroupReport {

@@ -160,6 +160,7 @@ Ending runSweepCommand(const SweepOptions& options) {
     Progress progress("runs", missing.size());
     Outcome unsynced = Done{};
     std::set<std::string> saidFaults;
+    std::size_t tooShort = 0;
     const SweepWatch watch{
         .onRow = [&](std::uint64_t run, const Sweep::Row& row) -> Outcome {
             const bool isKept = row.take && std::ranges::all_of(conditions, [&](const Condition& condition) {
@@ -178,6 +179,7 @@ Ending runSweepCommand(const SweepOptions& options) {
                     printLine(fault.text());
                 }
             }
+            tooShort += row.effectiveSamples < Estimate::kMinEffective ? 1 : 0;
             progress.update(table->rows() - kept);
             return Done{};
         },
@@ -201,6 +203,12 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     if (auto finished = table->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());
+    }
+    if (tooShort > 0) {
+        printNote(
+            fmt::format("too few effective samples, below {}, in {}: their _se are too small; run more "
+                        "--steps, or take the errors over seeds",
+                        Estimate::kMinEffective, runsText(tooShort)));
     }
     if (folder) {
         const auto text = readWholeFile(file, std::numeric_limits<std::size_t>::max());

@@ -121,6 +121,7 @@ MeasuredRun::MeasuredRun(std::vector<const MeasureKind*> kinds)
     : m_kinds(kinds.empty() ? allKinds() : std::move(kinds)) {
     for (const MeasureKind* kind : m_kinds) {
         m_columns.insert(m_columns.end(), kind->columns.begin(), kind->columns.end());
+        m_grows.resize(m_columns.size(), kind->usesDisplacement);
     }
 }
 

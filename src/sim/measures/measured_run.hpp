@@ -39,6 +39,9 @@ public:
     /// Whether a measure needs `begin` and `follow`.
     bool usesDisplacement() const;
 
+    /// Whether a column grows from `begin` on, so that its mean over time means nothing.
+    bool growsWithTime(std::size_t column) const { return m_grows[column]; }
+
     const std::vector<MeasureColumn>& columns() const { return m_columns; }
 
 private:
@@ -46,6 +49,7 @@ private:
 
     std::vector<const MeasureKind*> m_kinds;
     std::vector<MeasureColumn> m_columns;
+    std::vector<bool> m_grows;  ///< by column
     std::vector<Vec3d>
         m_last;  ///< positions at the last `follow`, of all boids in the order of species and ids
     std::vector<Vec3d> m_displacement;  ///< since `begin`

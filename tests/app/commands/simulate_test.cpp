@@ -187,7 +187,7 @@ TEST_CASE("a table has a row for all boids and one for each species", "[app][sim
     CHECK(rows[0] == std::vector<std::string>{"schema", "seed", "step", "seconds", "species", "boids",
                                               "polarisation", "clusters", "loners", "largest_cluster",
                                               "cluster_size"});
-    CHECK(rows[1][0] == "1");
+    CHECK(rows[1][0] == "2");
     CHECK(rows[1][4] == "all");
     CHECK(rows[1][5] == "60");
     CHECK(rows[2][4] == "sardine");
@@ -204,7 +204,7 @@ TEST_CASE("means over time leave out the burn-in, and means over seeds are those
         return simulateJson(scratch, arguments);
     };
     const Json all = with({"--seeds", "3", "--seed", "4"});
-    CHECK(all.at("schema") == 1);
+    CHECK(all.at("schema") == 2);
     CHECK(all.at("samples") == 9);
     REQUIRE(all.at("runs").size() == 3);
     double mean = 0.0;
@@ -223,6 +223,40 @@ TEST_CASE("means over time leave out the burn-in, and means over seeds are those
     CHECK(all.at("over_seeds").at("polarisation").at("standard_error").get<double>() ==
           approx(std::sqrt(squares / 6.0)));
     CHECK(all.at("hash") == with({"--seed", "4"}).at("hash"));
+}
+
+TEST_CASE("a report counts effective samples, and warns if they are few or the flock is split",
+          "[app][simulate]") {
+    const ScratchFolder scratch;
+    const std::vector<std::string> brief{"zones",
+                                         "--steps",
+                                         "300",
+                                         "--every",
+                                         "5",
+                                         "--burn-in",
+                                         "100",
+                                         "--seed",
+                                         "3",
+                                         "--measure",
+                                         "polarisation,correlation_length",
+                                         "--set",
+                                         "linking_distance=0.2"};
+    const Json report = simulateJson(scratch, brief);
+    const Json& polarisation = report.at("over_time").at("polarisation");
+    CHECK(polarisation.at("effective_samples").get<double>() < 25.0);
+    CHECK(polarisation.at("effective_samples").get<double>() > 0.0);
+    const std::string warnings = report.at("warnings").dump();
+    CHECK_THAT(warnings, contains("too few effective samples"));
+    CHECK_THAT(warnings, contains("polarisation"));
+    CHECK_THAT(warnings, contains("correlation_length_m is that of a flock that is split"));
+    const ProgramResult text = simulate(scratch, brief);
+    CHECK_THAT(text.out, contains("too few effective samples"));
+    CHECK_THAT(text.out, contains("(± standard error, and effective samples)"));
+    // The error over seeds needs no effective samples.
+    std::vector<std::string> several = brief;
+    several.insert(several.end(), {"--seeds", "2"});
+    CHECK_THAT(simulateJson(scratch, several).at("warnings").dump(), !contains("effective"));
+    CHECK(simulateJson(scratch, {"zones", "--steps", "10"}).at("warnings").empty());
 }
 
 TEST_CASE("simulate refuses a burn-in longer than the run and an unknown measure", "[app][simulate]") {
