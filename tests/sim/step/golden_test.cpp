@@ -48,7 +48,7 @@ const std::map<std::string, Golden> kGolden{
     {"rathbun", {"cb02c49a8e6f861a", "9ecb7a2344bc4cba"}},
     {"rathbun-collapse", {"b1d18dac8d29baee", "1c32079d251a7063"}},
     {"rathbun-fast-start", {"d8bfd5682722a4cd", "eb4b0bdedb4bb470"}},
-    {"rathbun-no-cohesion", {"59148f7381eecf42", "caa1e64a4a629679"}},
+    {"rathbun-no-cohesion", {"8680dd8f96593bca", "71a4887d4b2204c9"}},
     {"reef", {"31611205deefff86", "d835fbdfa033984f"}},
     {"reef-pointer", {"dd40497e9b9d66ff", "b5ba33742dac29e9"}},
     {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},
