@@ -54,7 +54,7 @@
 /// `cross`; random.hpp has `uniform` and `normal`. Do not use the C library's `sin`, `exp` or `pow`: their
 /// bits differ between machines.
 ///
-/// Requirements; the property tests of tests/sim/rule_properties.hpp check them for every rule:
+/// Requirements on behaviour; the property tests of tests/sim/rule_properties.hpp check them for every rule:
 /// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges;
 ///   otherwise it counts as none, and as a fault of the rule (Simulation::faults).
 ///   Boids closer than 1 µm are moved 1 mm apart first, so `distanceSq` is at least 1e-12 m².
@@ -65,12 +65,20 @@
 /// - A pair rule steers a boid without neighbours by zero, unless its info says `.actsAlone = true`.
 /// - Translating the world leaves the steering as it is, and rotating the world rotates it, unless the info
 ///   says otherwise (RuleInfo: knowsUp, knowsAxes, isSeeded and others).
-/// - Keys are snake_case: a letter, then letters, digits and _. No two are equal, and none is a key of
-///   Rule::switches.
+/// - `reach()` is zero or above, and a rule is off until a scene turns it on.
+///
+/// Requirements on a declaration. Registration checks the first three and that there are a title and helps,
+/// and aborts with the reason; the property tests check the rest of the texts:
+/// - Keys are snake_case: a letter, then letters, digits and _. No two rules have one key, and no two
+///   parameters of a rule. A rule's key is no key or table of a species (`count`, `perception`, `start`, …),
+///   and a parameter's is no key of Rule::switches.
 /// - A unit is empty, "°" or "°/s" (radians in the struct, degrees in the panel), or a power of m or s up to
 ///   ³, or one power (or 1) over another: "m", "1/s", "m²/s²".
-/// - Each default lies in its range, and title and help are not empty. Registration checks keys, units and
-///   defaults, and aborts with the reason.
+/// - A range goes from a finite min to a larger max, and starts at zero or above if it is logarithmic. A
+/// choice
+///   has choices, and no other parameter has. A default is a value that a user can set.
+/// - Texts: `title`, `help` and `source` are not empty. The help of a rule and of a parameter is a sentence
+///   that ends with a full stop; a parameter's has more than ten characters.
 
 #include <algorithm>
 #include <concepts>

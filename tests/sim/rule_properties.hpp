@@ -67,43 +67,17 @@ inline Layout hostileLayout() {
     return layout;
 }
 
-inline bool isKnownUnit(std::string_view unit) {
-    constexpr std::string_view kUnits[] = {"",     "m",   "s",  "m/s",   "m/s²", "m/s³",  "1/s",
-                                           "1/s²", "1/m", "m²", "m²/s²", "m²/s", "m³/s²", "s/m²",
-                                           "°",    "°/s", "Hz", "kg",    "N",    "J"};
-    return std::ranges::find(kUnits, unit) != std::end(kUnits);
-}
-
-inline bool isSnakeCase(std::string_view key) {
-    const auto isLegal = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
-    return !key.empty() && key[0] >= 'a' && key[0] <= 'z' && std::ranges::all_of(key, isLegal);
-}
-
-inline void checkDeclaration(const Declaration& declared, Form form) {
+/// Checks what rule.hpp asks of texts. Registration has checked keys, units, ranges and defaults.
+inline void checkTexts(const Declaration& declared) {
     INFO("parameter " << declared.key);
-    CHECK(isSnakeCase(declared.key));
-    CHECK(declared.key != "enabled");
     CHECK(declared.help.size() > 10);
     CHECK(declared.help.ends_with('.'));
-    INFO("unit \"" << declared.unit << "\"");
-    CHECK(isKnownUnit(declared.unit));
-    CHECK(std::isfinite(declared.min));
-    CHECK(std::isfinite(declared.max));
-    CHECK(declared.min < declared.max);
-    CHECK((!declared.isLogarithmic || declared.min >= 0.0));
-    CHECK((form == Form::choice) == !declared.choices.empty());
 }
 
 TEST_CASE("every rule has a valid declaration", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         const RuleInfo& info = *registered.info;
         INFO("rule " << info.key);
-        CHECK(isSnakeCase(info.key));
-        // Names already used in a species' table of a preset.
-        for (const char* taken : {"perception", "start", "count", "body_length"}) {
-            CHECK(info.key != taken);
-        }
-        CHECK_FALSE(info.title.empty());
         CHECK(info.help.ends_with('.'));
         CHECK_FALSE(info.source.empty());
         const std::unique_ptr<Rule> rule = registered.make();
@@ -113,9 +87,8 @@ TEST_CASE("every rule has a valid declaration", "[rules][properties]") {
         const Tunables tunables = rule->tunables();
         for (std::size_t k = 0; k < tunables.parameters.size(); ++k) {
             const Parameter& parameter = tunables.parameters[k];
-            checkDeclaration(parameter.declared, parameter.form);
+            checkTexts(parameter.declared);
             INFO("parameter " << parameter.declared.key);
-            CHECK(tunables.find(parameter.declared.key) == k);
             // A default that no user could set would change when its slider is touched.
             CHECK(parameter.stored(parameter.shown(tunables.get(k))) == tunables.get(k));
         }

@@ -29,8 +29,10 @@ bool isTakenBySpecies(std::string_view key) {
 }
 
 Outcome checkRange(const Declaration& declared, Form form) {
-    if (form == Form::choice && declared.choices.empty()) {
-        return Problem{fmt::format("{} is a choice without choices", declared.key)};
+    if ((form == Form::choice) == declared.choices.empty()) {
+        return Problem{fmt::format(
+            "{} {}", declared.key,
+            declared.choices.empty() ? "is a choice without choices" : "has choices but is no choice")};
     }
     const bool isNumber = form == Form::number || form == Form::integer;
     if (isNumber &&

@@ -156,6 +156,10 @@ TEST_CASE("the tunables of a rule need valid keys, ranges, units and help texts"
     CHECK(problemWith([](Declaration& reach) { reach.help = ""; }) == "reach has no help");
     CHECK(problemWith([](Declaration& reach) { reach.unit = "deg"; }) ==
           "reach has the unit \"deg\", but units are °, °/s, or powers of m and s such as m/s²");
+    CHECK(problemWith([](Declaration& reach) {
+              static constexpr std::string_view kChoices[] = {"near", "far"};
+              reach.choices = kChoices;
+          }) == "reach has choices but is no choice");
     CHECK(problemWith([](Declaration& reach) { reach.max = 1; }) ==
           "reach ranges from 1 to 1, but min must be below max");
     CHECK(problemWith([](Declaration& reach) { reach.min = -1, reach.isLogarithmic = true; }) ==
