@@ -7,12 +7,13 @@ namespace shoal {
 
 namespace {
 
-// Max steps that one frame may run: half a second's worth, so that slow drawing does not slow the flock.
-// Further steps are dropped, so that they never pile up.
+// Max steps in one frame: half a second's worth at 60 steps a second. Further steps are dropped, so that they
+// never pile up; the flock then falls behind real time.
 constexpr int kMaxStepsAtOnce = 30;
-// A frame that has stepped this long [s] goes on to draw: slow steps slow the flock, not the panel.
+// A frame that has stepped this long [s] starts no further step before it draws. A step that takes longer
+// delays the picture and the panel.
 constexpr double kMaxStepSeconds = 0.05;
-// [s] Max time for an exact capture in each frame, so that the viewer stays usable.
+// A frame that has captured this long [s] starts no further exposure, so that the viewer stays usable.
 constexpr double kMaxShootSeconds = 0.08;
 
 }  // namespace

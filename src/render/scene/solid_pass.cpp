@@ -14,7 +14,8 @@ constexpr int kMeridians = 64;
 constexpr int kParallels = 32;
 constexpr int kBands = 3;
 
-/// [m] Half the edge of the square drawn as a floor; beyond it, any water is opaque.
+/// [m] Half the edge of the square drawn as a floor. It ends beyond sight in turbid water; in clear air its
+/// corners show.
 constexpr float kFloorReach = 3000.0f;
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
 

@@ -303,9 +303,9 @@ void Panel::buildFooter(PanelFrame& frame) {
     } else {
         ImGui::Text("Slower than real time: %.0f %%", static_cast<double>(figures.realTime) * 100.0);
         tooltip(context,
-                fmt::format("A step takes {:.0f} ms, but real time needs 60 a second. Fewer boids, a shorter "
+                fmt::format("A step takes {:.0f} ms, but real time needs {} a second. Fewer boids, a shorter "
                             "perception radius or fewer candidates (Max candidates) make it faster.",
-                            figures.step.total() * 1e3));
+                            figures.step.total() * 1e3, frame.input.scene->time.stepsPerSecond()));
     }
     ImGui::PopStyleColor();
     const float gap = context.px(3 * theme::kGrid);

@@ -48,11 +48,12 @@ struct ViewItem {
 struct Figures {
     bool hasTimes = true;  ///< wall-clock times are shown: `step` and `drawSeconds`
     float framesPerSecond = 0.0f;
-    StepProfile step;                ///< [s] mean of a step, by stage
-    float drawSeconds = 0.0f;        ///< [s] mean time from requesting a frame to showing it
-    float realTime = 1.0f;           ///< simulated seconds per second requested; below 1 it cannot keep up
-    MeasureSample measures;          ///< of the largest species
-    MeasureHistory history;          ///< likewise
+    StepProfile step;  ///< [s] mean of a step, by stage
+    float drawSeconds =
+        0.0f;                ///< [s] mean time to build and issue a frame's drawing; the card may take longer
+    float realTime = 1.0f;   ///< simulated seconds per second requested; below 1 it cannot keep up
+    MeasureSample measures;  ///< of the largest species
+    MeasureHistory history;  ///< likewise
     std::vector<double> all;         ///< likewise: one for each of measureColumns(); empty if not asked for
     std::optional<float> bestValue;  ///< the best value found by the first species that searches the ground
 };

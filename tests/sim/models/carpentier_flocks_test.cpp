@@ -87,7 +87,7 @@ double contained(const Scene& scene, const Flock& flock, const std::string& spec
 struct Behaviour {
     double nearest = 0.0;  ///< [m]
     double polarisation = 0.0;
-    double clusters = 0.0;  ///< groups at least 2 m apart
+    double clusters = 0.0;  ///< by the preset's linking distance
 };
 
 /// Averages over the second half of the run.
@@ -97,7 +97,7 @@ std::vector<Behaviour> behaviours(const Scene& scene, int seconds = 30) {
     eachSecond(scene, seconds - samples, seconds, [&](const Simulation& simulation) {
         for (std::size_t k = 0; k < means.size(); ++k) {
             const Flock& flock = simulation.flocks()[k];
-            const Measures measures = measure(flock.now(), flock.count(), 2.0);
+            const Measures measures = measure(flock.now(), flock.count(), measureSpace(scene, k));
             means[k].nearest += measures.nearestNeighbour / samples;
             means[k].polarisation += measures.polarisation / samples;
             means[k].clusters += static_cast<double>(measures.clusters) / samples;

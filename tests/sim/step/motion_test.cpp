@@ -50,6 +50,19 @@ TEST_CASE("steering changes the velocity, and the new velocity moves the positio
     }
 }
 
+TEST_CASE("coordinates stay within 1,000 km and velocities within 10 km/s, as the manual says",
+          "[sim][motion]") {
+    const Scene scene = sceneWith({});
+    const Stepped stepped = stepOnce(scene, {"fast", {{999'999, 0, 0}}, {{9'999, -3, 0}}});
+    CHECK(stepped.positions[0].x == 1e6f);
+    CHECK(stepped.velocities[0] == Vec3f{9'999, -3, 0});
+    // The first boid is pulled forwards at 700 m/s².
+    const Stepped driven = stepOnce(sceneWith({"morse.enabled=on", "morse.attraction=100",
+                                               "morse.attraction_length=0.05", "morse.repulsion=0"}),
+                                    {"pulled", {{0, 0, 0}, {0.05f, 0, 0}}, {{9'999, 0, 0}, {9'999, 0, 0}}});
+    CHECK(driven.velocities[0].x == 1e4f);
+}
+
 TEST_CASE("a limit on the acceleration shortens the steering", "[sim][motion]") {
     const Layout layout = clustered(300, 8);
     const Stepped stepped =

@@ -9,7 +9,8 @@ namespace shoal {
 /// Attraction and repulsion by a Morse potential: each neighbour at distance r contributes −∇U of
 /// U(r) = C_r·e^(−r/l_r) − C_a·e^(−r/l_a), for a mass of 1. Its range is infinite, so the perception radius
 /// should be several attraction lengths. If C_r/C_a·(l_r/l_a)² is below 1, a flock in a plane contracts as it
-/// grows; with self-propulsion such flocks mill.
+/// grows. With self-propulsion such a flock mills if C_r exceeds C_a; otherwise it forms rings on which boids
+/// circle both ways.
 struct Morse {
     float attraction = 0.5f;        ///< [m²/s²] C_a
     float attractionLength = 3.0f;  ///< [m] l_a
