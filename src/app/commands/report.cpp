@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace shoal {
@@ -109,14 +110,14 @@ std::string effectiveText(const Estimate& estimate) {
     return estimate.standardError > 0.0 ? fmt::format(" ({:.0f})", estimate.effectiveSamples) : std::string();
 }
 
-/// Says which standard errors over time are too small, and how long a run they need.
-std::optional<std::string> shortWarning(const Report& report, const GroupReport& group) {
+/// Says which standard errors of all boids over time are too small, and how long a run they need.
+std::optional<std::string> shortWarning(const Report& report) {
     std::string keys;
     double fewest = Estimate::kMinEffective;
-    for (std::size_t column = 0; column < group.overTime.size(); ++column) {
-        if (group.overTime[column].isTooShort()) {
+    for (std::size_t column = 0; column < report.all.overTime.size(); ++column) {
+        if (const Estimate& estimate = report.all.overTime[column]; estimate.isTooShort()) {
             keys += (keys.empty() ? "" : ", ") + std::string(report.sampled[column].key);
-            fewest = std::min(fewest, group.overTime[column].effectiveSamples);
+            fewest = std::min(fewest, estimate.effectiveSamples);
         }
     }
     if (keys.empty()) {
@@ -126,9 +127,9 @@ std::optional<std::string> shortWarning(const Report& report, const GroupReport&
     const double needed =
         static_cast<double>(report.plan.burnIn) + counted * Estimate::kMinEffective / std::max(fewest, 1.0);
     return fmt::format(
-        "{}: too few effective samples, below {}, so the standard error is too small: {}; run "
-        "at least {:.0f} steps, or several seeds",
-        group.name, Estimate::kMinEffective, keys, 100.0 * std::ceil(needed / 100.0));
+        "fewer than {} effective samples, so the standard error is too small: {}; run about "
+        "{:.0f} steps, or several seeds",
+        Estimate::kMinEffective, keys, 100.0 * std::ceil(needed / 100.0));
 }
 
 /// Says that a correlation length is not that of one flock.
@@ -152,16 +153,13 @@ std::vector<std::string> warningsOf(const Report& report) {
             warnings.push_back(std::move(*warning));
         }
     };
+    if (report.hashes.empty()) {
+        add(shortWarning(report));
+    }
     const bool hasLength = report.sampled.empty() ||
                            std::ranges::find(report.sampled, "correlation_length_m", &MeasureColumn::key) !=
                                report.sampled.end();
-    if (report.species.size() > 1 && report.hashes.empty()) {
-        add(shortWarning(report, report.all));
-    }
     for (const GroupReport& species : report.species) {
-        if (report.hashes.empty()) {
-            add(shortWarning(report, species));
-        }
         if (hasLength) {
             add(splitWarning(species));
         }
@@ -319,9 +317,8 @@ std::string reportText(const Report& report) {
                             unitText(report.sampled[column].unit),
                             areSeeds ? "" : effectiveText(estimates[column]));
     }
-    for (const std::string& warning : warningsOf(report)) {
-        text += fmt::format("\n{}\n", warning);
-    }
+    const std::vector<std::string> warnings = warningsOf(report);
+    text += warnings.empty() ? "" : fmt::format("\n{}\n", fmt::join(warnings, "\n"));
     return text;
 }
 

@@ -206,7 +206,7 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     if (tooShort > 0) {
         printNote(
-            fmt::format("too few effective samples, below {}, in {}: their _se are too small; run more "
+            fmt::format("fewer than {} effective samples in {}: their _se are too small; run more "
                         "--steps, or take the errors over seeds",
                         Estimate::kMinEffective, runsText(tooShort)));
     }

@@ -246,11 +246,11 @@ TEST_CASE("a report counts effective samples, and warns if they are few or the f
     CHECK(polarisation.at("effective_samples").get<double>() < 25.0);
     CHECK(polarisation.at("effective_samples").get<double>() > 0.0);
     const std::string warnings = report.at("warnings").dump();
-    CHECK_THAT(warnings, contains("too few effective samples"));
+    CHECK_THAT(warnings, contains("fewer than 25 effective samples"));
     CHECK_THAT(warnings, contains("polarisation"));
     CHECK_THAT(warnings, contains("correlation_length_m is that of a flock that is split"));
     const ProgramResult text = simulate(scratch, brief);
-    CHECK_THAT(text.out, contains("too few effective samples"));
+    CHECK_THAT(text.out, contains("fewer than 25 effective samples"));
     CHECK_THAT(text.out, contains("(± standard error, and effective samples)"));
     // The error over seeds needs no effective samples.
     std::vector<std::string> several = brief;
