@@ -33,7 +33,7 @@ vec3 coloured(vec3 light) {
     vec4 chosen = vec4(vColour & 0xffu, (vColour >> 8) & 0xffu, (vColour >> 16) & 0xffu, vColour >> 24) / 255.0;
     const vec3 kBrightness = vec3(0.2126, 0.7152, 0.0722);
     float relative = dot(light, kBrightness) / max(dot(uBack + uFlank + uBelly, kBrightness) / 3.0, 0.01);
-    light = mix(light, pow(chosen.rgb, vec3(2.2)) * (0.12 + 0.85 * sqrt(max(relative, 0.0))), chosen.a);
+    light = mix(light, linearFromSrgb(chosen.rgb) * (0.12 + 0.85 * sqrt(max(relative, 0.0))), chosen.a);
 #endif
     return light;
 }

@@ -3,6 +3,7 @@
 #include "place.glsl"
 #include "dither.glsl"
 #include "tone.glsl"
+#include "srgb.glsl"
 #include "body_fragment.glsl"
 
 void main() {

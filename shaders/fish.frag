@@ -3,6 +3,7 @@
 #include "place.glsl"
 #include "dither.glsl"
 #include "tone.glsl"
+#include "srgb.glsl"
 #include "body_fragment.glsl"
 
 uniform float uMouth;  // redness of the mouth, 0 .. 1

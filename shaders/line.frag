@@ -3,6 +3,7 @@
 #include "place.glsl"
 #include "dither.glsl"
 #include "tone.glsl"
+#include "srgb.glsl"
 
 in vec3 vOffset;
 in vec4 vColour;
@@ -13,7 +14,7 @@ out vec4 fColour;
 void main() {
     float metres = length(vOffset);
     vec3 behind = farColour(vOffset / max(metres, 1e-6));
-    vec3 light = mix(behind, pow(vColour.rgb, vec3(2.2)), transmittance(metres));
+    vec3 light = mix(behind, linearFromSrgb(vColour.rgb), transmittance(metres));
     float cover = clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0);
     fColour = vec4(finish(light), vColour.a * cover);
 }

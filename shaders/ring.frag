@@ -1,5 +1,6 @@
 #version 330 core
 #include "scene.glsl"
+#include "srgb.glsl"
 
 in vec3 vNormal;
 in vec3 vOffset;
@@ -15,5 +16,5 @@ void main() {
     float width = max(fwidth(normal.y), 1e-4);
     float equator = 1.0 - smoothstep(width, 2.0 * width, abs(normal.y));
     float opacity = 0.05 + 0.55 * outline * outline + 0.5 * equator;
-    fColour = vec4(pow(uColour, vec3(2.2)), clamp(opacity, 0.0, 0.9));
+    fColour = vec4(linearFromSrgb(uColour), clamp(opacity, 0.0, 0.9));
 }

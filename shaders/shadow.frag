@@ -8,10 +8,11 @@ in vec2 vPlace;
 flat in vec2 vThrown;
 out vec4 fColour;
 
-// Shadow of a body of this length and width, softened by light from the whole sky.
+// Shadow of a body of this length and width, softened by light from the whole sky. It ends within the square.
 float shade(vec2 from, vec2 size) {
+    const float kAtEdge = 0.037;  // of the longest, 0.8 body lengths from its middle
     vec2 apart = from / size;
-    return exp(-dot(apart, apart));
+    return max(exp(-dot(apart, apart)) - kAtEdge, 0.0) / (1.0 - kAtEdge);
 }
 
 void main() {

@@ -66,5 +66,8 @@ void main() {
     light = mix(light, mix(uGlow.rgb, uRim, rim), uGlow.a);
 
     vec3 left = transmittance(metres);
+    if (isFloor) {
+        left *= 1.0 - smoothstep(0.4, 0.95, length(vLocal.xz) / uHalf.x);  // even clear water hides its edges
+    }
     fColour = vec4(finish(mix(farColour(direction), light, left)), 1.0);
 }

@@ -50,7 +50,7 @@ void main() {
         float radius = at.y > 0.5 && at.y < 2.5 ? 1.0 : 0.0;
         vLocal = uHalf * vec3(cos(at.x) * radius, at.y < 1.5 ? -1.0 : 1.0, sin(at.x) * radius);
     } else {
-        // A floor is a square below the eye.
+        // A floor extends beyond what one sees of it.
         vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;
         vLocal = vec3(corner.x, 0.0, corner.y) * uHalf.x;
     }

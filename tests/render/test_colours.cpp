@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "catch.hpp"
@@ -122,10 +123,10 @@ TEST_CASE("colours are assigned by id, and a body without one keeps its own", "[
     CHECK(test::countDifferent(coloured, plain, 20, {.left = kColourWidth / 2}) > 100);
 }
 
-Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f) {
+Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f, float turbidity = 0.2f) {
     Frame frame =
         test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
-    frame.look.turbidity = 0.2f;
+    frame.look.turbidity = turbidity;
     frame.lines = lines;
     const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, alongZ}, {1.0f, 0.0f, 0.0f}}});
     BodyAnimation animations;
@@ -152,6 +153,23 @@ TEST_CASE("a line is drawn from point to point and ends where its opacity does",
     CHECK(changeAt(0.0f, 1.0f) == 0);
     CHECK(changeAt(1.2f, 1.0f) > 60);
     CHECK(changeAt(1.2f, 1.15f) == 0);
+}
+
+TEST_CASE("in clear water a line shows the very colour that it was given", "[render][lines]") {
+    const Frame frame =
+        test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    const test::Pixel at = test::project(frame, {0.0f, 1.0f, 0.0f});
+    // Brighter colours are toned down.
+    for (int value = 2; value < 195; value += 12) {
+        const auto grey = 0xff000000u + static_cast<std::uint32_t>(value) * 0x010101u;
+        const std::vector<LinePoint> line{{{-1.0f, 1.0f, 0.0f}, 0.4f, grey},
+                                          {{1.0f, 1.0f, 0.0f}, 0.4f, grey}};
+        const Image drawn = drawnLines(line, 0.0f, 0.0f);
+        CAPTURE(value);
+        for (std::size_t channel = 0; channel < 3; ++channel) {
+            CHECK(std::abs(drawn.at(static_cast<int>(at.x), static_cast<int>(at.y))[channel] - value) <= 1);
+        }
+    }
 }
 
 TEST_CASE("bodies hide the lines behind them, and not those in front", "[render][lines]") {

@@ -177,5 +177,53 @@ TEST_CASE("a beast casts a shadow on the land and a bird does not", "[render][gr
     CHECK(beast.first > 8.0f);
 }
 
+TEST_CASE("a beast's shadow fades out on hills, without hard edges", "[render][ground]") {
+    const Ground hills{.form = Ground::Form::hills, .level = -1.0f, .relief = 2.0f, .size = 12.0f};
+    int shadowed = 0;
+    for (int number = 0; number < 12; ++number) {
+        const float x = -5.5f + static_cast<float>(number);
+        const float z = 1.7f * std::cos(static_cast<float>(number));
+        const Vec3f place{x, hills.heightAt(x, z), z};
+        const CameraSettings camera{
+            .distance = 6.0f, .azimuth = 0.9f * static_cast<float>(number), .elevation = 0.7f};
+        Frame frame = test::frameOf(320, 240, camera, place);
+        frame.look.place = Place::plain;
+        frame.look.turbidity = 0.0f;
+        const Image with = drawScene(sceneOn(hills), place, frame);
+        const Image without = drawScene(sceneOn(hills), kHighAbove, frame);
+        frame.isTransparent = true;
+        const Image body = drawScene(sceneOn({}), place, frame);
+        const auto isOfBody = [&](int column, int row) {
+            for (int dy = -3; dy <= 3; ++dy) {
+                for (int dx = -3; dx <= 3; ++dx) {
+                    const int there = std::clamp(column + dx, 0, 319);
+                    if (body.at(there, std::clamp(row + dy, 0, 239))[3] > 0) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        };
+        const auto light = [&](int column, int row) {
+            return test::brightness(with, column, row) / test::brightness(without, column, row);
+        };
+        for (int row = 0; row + 1 < 240; ++row) {
+            for (int column = 0; column + 1 < 320; ++column) {
+                if (isOfBody(column, row)) {
+                    continue;
+                }
+                shadowed += light(column, row) < 0.8f ? 1 : 0;
+                const float step = std::max(std::abs(light(column, row) - light(column + 1, row)),
+                                            std::abs(light(column, row) - light(column, row + 1)));
+                if (!isOfBody(column + 1, row) && !isOfBody(column, row + 1) && step > 0.08f) {
+                    CAPTURE(number, column, row, step);
+                    CHECK(step <= 0.08f);
+                }
+            }
+        }
+    }
+    CHECK(shadowed > 1000);
+}
+
 }  // namespace
 }  // namespace shoal

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #include "catch.hpp"
@@ -73,6 +74,31 @@ TEST_CASE("a floor fills the picture below it", "[render][solids]") {
     const Image image = drawScene(sceneWith({obstacle}, {}), kFarAside, transparentFrame());
     CHECK(isCovered(image, {80.0f, 115.0f}));
     CHECK_FALSE(isCovered(image, {80.0f, 5.0f}));
+}
+
+TEST_CASE("a floor ends at a straight horizon in worlds of every size, even in clear water",
+          "[render][solids]") {
+    // Towards a corner of the square that is drawn.
+    Frame frame = test::frameOf(160, 120, {.distance = 1.0f, .azimuth = 0.7854f, .elevation = 0.0f});
+    frame.look.turbidity = 0.0f;
+    for (const float size : {1.0f, 34.0f, 300.0f, 2000.0f}) {
+        Obstacle obstacle;
+        obstacle.shape = Obstacle::Shape::floor;
+        obstacle.y = -0.4f * size;
+        Scene scene = sceneWith({obstacle}, {});
+        scene.world = {.width = size, .height = size, .depth = size};
+        const Image with = drawScene(scene, kFarAside, frame);
+        scene.obstacles.clear();
+        const Image without = drawScene(scene, kFarAside, frame);
+        for (int x = 0; x < with.width; ++x) {
+            int row = 0;
+            while (row < with.height && test::difference(with, without, x, row) <= 24) {
+                ++row;
+            }
+            CAPTURE(size, x, row);
+            CHECK(std::abs(row - 60) <= 4);
+        }
+    }
 }
 
 TEST_CASE("an obstacle hides the fish behind it and not the one in front of it", "[render][solids]") {

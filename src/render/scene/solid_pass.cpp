@@ -14,8 +14,7 @@ constexpr int kMeridians = 64;
 constexpr int kParallels = 32;
 constexpr int kBands = 3;
 
-/// [m] Half the edge of the square drawn as a floor. It ends beyond sight in turbid water; in clear air its
-/// corners show.
+/// [m] Half the edge of the square drawn as a floor, in a scene as large as the reef: sight scales with it.
 constexpr float kFloorReach = 3000.0f;
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
 
@@ -50,10 +49,12 @@ void SolidPass::draw(std::span<const Obstacle> obstacles, std::span<const Beacon
             case Obstacle::Shape::cylinder:
                 drawOne(program, 2, obstacle.centre(), {across, obstacle.height / 2, across}, scene, cost);
                 break;
-            case Obstacle::Shape::floor:
-                drawOne(program, kFloor, {scene.eye.x, obstacle.y, scene.eye.z},
-                        {kFloorReach, kFloorReach, kFloorReach}, scene, cost);
+            case Obstacle::Shape::floor: {
+                const float reach = kFloorReach * scene.extinction.w;
+                drawOne(program, kFloor, {scene.eye.x, obstacle.y, scene.eye.z}, {reach, reach, reach}, scene,
+                        cost);
                 break;
+            }
         }
     }
     for (const Beacon& beacon : beacons) {
