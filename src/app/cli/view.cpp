@@ -20,7 +20,8 @@ runs as a map in the panel: a click sets the flock to a cell's settings.
 __NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). If the window system decides otherwise, one line says so.
 
 The viewer remembers its window, its panel and the last scene with unsaved edits, and continues with them. A scene
-given here (PRESET, --take, --seed, --boids, --set) is shown instead; it is remembered once you change it.
+given here (PRESET, --take, --seed, --boids, --set) is shown instead. Once you change it, it is remembered with your
+changes, but without the values of --seed, --boids and --set.
 
 F1 in the window shows the keys. With no display, a short demo is recorded into the current folder instead.)";
 

@@ -220,7 +220,7 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
         session.play(*take);
     } else if (auto loaded = openNamed(options.scene.preset, userPaths())) {
         // The caption and the captures' takes show what --set changed.
-        session.adoptSaved(sceneOf(*loaded));
+        session.adoptPreset(sceneOf(*loaded));
     }
     auto stage = Stage::create(session.simulation().scene().camera, options.shaderDir);
     if (!stage) {

@@ -38,6 +38,10 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
         aside = copyAside(userPaths().viewerState());
         options.isFresh = options.isFresh || !aside;  // never overwrite a file that was not copied
     }
+        std::error_code ignored;
+        if (aside) {
+            std::filesystem::remove(userPaths().viewerState(), ignored);  // nothing of it can be kept
+        }
     auto app = App::create(window, std::move(document), options, state ? *state : ViewerState());
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());

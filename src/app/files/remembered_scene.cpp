@@ -8,6 +8,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/files/opened_document.hpp"
+#include "ui/panel/scene_view.hpp"
 
 namespace shoal {
 
@@ -80,13 +81,33 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
     return recalled;
 }
 
+void copyTexts(const Scene& preset, Scene& scene) {
+    scene.name = preset.name;
+    scene.title = preset.title;
+    scene.watch = preset.watch;
+    scene.about = preset.about;
+    scene.source = preset.source;
+}
+
 std::string editedText(Scene now, const Scene& preset) {
-    now.name = preset.name;
-    now.title = preset.title;
-    now.watch = preset.watch;
+    copyTexts(preset, now);
     now.camera = preset.camera;
     std::string text = presetText(std::move(now));
     return text == presetText(preset) ? std::string() : text;
+}
+
+Scene withoutGiven(const Scene& now, const Scene& given, const Scene& preset) {
+    Scene scene = preset;
+    if (now.seed != given.seed) {
+        scene.seed = now.seed;
+    }
+    SceneView view;
+    view.refresh(given, now, 1, given.camera, false);
+    for (const Edit& edit : view.resetsOfAll()) {
+        // Refused only if the preset has more boids or objects than `given`, and no space for these.
+        [[maybe_unused]] const Outcome applied = scene.apply(edit);
+    }
+    return scene;
 }
 
 }  // namespace shoal

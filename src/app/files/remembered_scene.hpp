@@ -27,8 +27,15 @@ struct RecalledScene {
 /// opened; the problem says why in one line.
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths);
 
-/// Returns the text to remember for the scene `now`: empty if it equals the preset. Name, title and camera do
-/// not count.
+/// Copies a preset's name, texts and source marks: everything but its values and the order of its parts.
+void copyTexts(const Scene& preset, Scene& scene);
+
+/// Returns the text to remember for the scene `now`: empty if it equals the preset. Name, texts, source marks
+/// and camera do not count.
 std::string editedText(Scene now, const Scene& preset);
+
+/// Returns the preset with the edits that made `now` of `given`, which is the preset with the values that
+/// came with options of the command line.
+Scene withoutGiven(const Scene& now, const Scene& given, const Scene& preset);
 
 }  // namespace shoal

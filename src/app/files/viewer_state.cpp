@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <ranges>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -249,7 +251,85 @@ std::vector<LeftEdits> readLeft(const toml::table& root, TomlMistakes& mistakes)
     return all;
 }
 
+template <class Part>
+std::string textOf(const std::optional<Part>& part, void (*add)(std::string& text, const Part& part)) {
+    std::string text;
+    if (part) {
+        add(text, *part);
+    }
+    return text;
+}
+
+/// Puts a value that has changed into `theirs`.
+template <class Value>
+void mergeValue(const Value& base, const Value& mine, Value& theirs) {
+    theirs = mine == base ? theirs : mine;
+}
+
+void mergePanel(const PanelLayout& base, const PanelLayout& mine, PanelLayout& theirs) {
+    mergeValue(base.width, mine.width, theirs.width);
+    mergeValue(base.look.size, mine.look.size, theirs.look.size);
+    mergeValue(base.look.theme, mine.look.theme, theirs.look.theme);
+    for (const auto& [name, isOpen] : mine.folds) {
+        const auto before = base.folds.find(name);
+        if (before == base.folds.end() || before->second != isOpen) {
+            theirs.folds.insert_or_assign(name, isOpen);
+        }
+    }
+}
+
+/// Returns the origins opened since `base`, latest first. Each opening moves one to the front, so those
+/// behind them are in the order of `base`.
+std::span<const std::string> openedSince(const std::vector<std::string>& base,
+                                         const std::vector<std::string>& mine) {
+    auto before = base.rbegin();
+    auto opened = mine.rbegin();
+    for (; opened != mine.rend(); ++opened) {
+        before = std::find(before, base.rend(), *opened);
+        if (before == base.rend()) {
+            break;
+        }
+        ++before;
+    }
+    return {mine.begin(), opened.base()};
+}
+
 }  // namespace
+
+ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState theirs) {
+    if (textOf(mine.window, addWindow) != textOf(base.window, addWindow)) {
+        theirs.window = mine.window;
+    }
+    mergePanel(base.panel, mine.panel, theirs.panel);
+    if (textOf(mine.scene, addScene) != textOf(base.scene, addScene)) {
+        theirs.scene = mine.scene;
+    }
+    for (const std::string& origin : openedSince(base.recent, mine.recent) | std::views::reverse) {
+        theirs.noteOpened(origin);
+    }
+    const auto has = [](const std::vector<std::string>& list, const std::string& text) {
+        return std::ranges::find(list, text) != list.end();
+    };
+    for (const auto* list : {&base.favourites, &mine.favourites}) {
+        for (const std::string& name : *list) {
+            const bool isMine = has(mine.favourites, name);
+            if (isMine != has(base.favourites, name) && isMine != has(theirs.favourites, name)) {
+                theirs.toggleFavourite(name);
+            }
+        }
+    }
+    for (const LeftEdits& edits : base.left) {
+        if (mine.leftEdits(edits.origin).empty()) {
+            theirs.forgetLeft(edits.origin);
+        }
+    }
+    for (const LeftEdits& edits : mine.left | std::views::reverse) {
+        if (edits.edited != base.leftEdits(edits.origin)) {
+            theirs.noteLeft(edits);
+        }
+    }
+    return theirs;
+}
 
 bool ViewerState::toggleFavourite(const std::string& name) {
     if (std::erase(favourites, name) > 0) {

@@ -69,6 +69,9 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
 /// Reads the state from a file; the state of a first run if there is none.
 Result<ViewerState> loadState(const std::filesystem::path& file);
 
+/// Returns the state of the file, `theirs`, with the changes that this viewer made from `base` to `mine`.
+ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState theirs);
+
 /// Copies an unusable state file to `FILE.unreadable`, or `FILE.unreadable-2` and so on, before it is
 /// overwritten. Returns the copy; empty if it could not be made.
 std::optional<std::filesystem::path> copyAside(const std::filesystem::path& file);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/files/remembered_scene.hpp"
 #include "capture/take/take_replay.hpp"
 #include "sim/support/workers.hpp"
 
@@ -86,15 +87,16 @@ void Session::restart(std::uint64_t seed) {
     begin();
 }
 
-void Session::adoptSaved(Scene saved) {
-    m_loaded = std::move(saved);
+void Session::adoptPreset(Scene preset) {
+    m_loaded = std::move(preset);
+    resume(m_simulation.checkpoint());
     ++m_revision;
 }
 
 void Session::continueFrom(const Session& other) {
     m_queued.clear();
     m_loaded = other.m_loaded;
-    *m_simulation.resume(other.m_simulation.checkpoint());
+    resume(other.m_simulation.checkpoint());
     begin();
     m_animations = other.m_animations;
 }
@@ -107,10 +109,13 @@ void Session::load(Scene scene) {
 }
 
 void Session::play(Take take) {
-    load(take.scene);
-    m_loaded = take.loaded.value_or(take.scene);
+    const Scene loaded = take.loaded.value_or(take.scene);
+    Scene scene = take.scene;
+    copyTexts(loaded, scene);
+    load(std::move(scene));
+    m_loaded = loaded;
     if (take.snapshot) {
-        *m_simulation.resume(checkpointOf(*take.snapshot, take.scene));  // checked when the take was read
+        resume(checkpointOf(*take.snapshot, take.scene));  // checked when the take was read
         restartAnimations();
         for (std::size_t index = 0; index < take.snapshot->bodies.size(); ++index) {
             m_animations[index].restore(take.snapshot->bodies[index]);
@@ -144,7 +149,7 @@ void Session::jumpTowards(std::uint64_t step) {
     if (near == nullptr || (now <= step && near->simulation.stepCount <= now)) {
         return;
     }
-    *m_simulation.resume(near->simulation);
+    resume(near->simulation);
     m_animations = near->animations;
     for (const Edit& edit : m_overTake) {
         [[maybe_unused]] const Outcome applied = m_simulation.apply(edit);  // succeeded before
@@ -224,6 +229,13 @@ TakeLog Session::logUpTo(const Moment& to) const {
         log.noteEdit(to.step, edit);
     }
     return log;
+}
+
+/// Continues from a checkpoint with the texts of the loaded scene: a scene that was saved under another name
+/// since then would otherwise count as edited.
+void Session::resume(Checkpoint checkpoint) {
+    copyTexts(m_loaded, checkpoint.scene);
+    *m_simulation.resume(checkpoint);
 }
 
 /// Begins live at step 0.

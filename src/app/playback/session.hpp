@@ -52,8 +52,8 @@ public:
     /// Returns to step 0, live, and keeps the tunables as they are.
     void restart(std::uint64_t seed);
 
-    /// Makes the saved scene the one that `loaded` returns.
-    void adoptSaved(Scene saved);
+    /// Makes this preset the one that `loaded` returns; the running scene takes over its texts.
+    void adoptPreset(Scene preset);
 
     /// Continues live from the current state of another session. Takes of it are not possible: the earlier
     /// play is not logged.
@@ -124,8 +124,8 @@ public:
     /// As a camera sees it.
     operator Watched() const { return {m_simulation, m_animations}; }
 
-    /// The scene as loaded or last saved, for comparison. Its name, title and watch text are the current
-    /// preset's.
+    /// The scene as loaded or last saved, for comparison. The running scene has the same name, texts and
+    /// source marks.
     const Scene& loaded() const { return m_loaded; }
 
     /// Changes whenever the scene or the loaded scene changes.
@@ -146,6 +146,7 @@ private:
     TakeLog logUpTo(const Moment& to) const;
     Take begunLate(Take take, std::uint64_t quick) const;
     void begin();
+    void resume(Checkpoint checkpoint);
     void restartAnimations();
     void applyTakeEdits();
 

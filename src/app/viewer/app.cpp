@@ -80,10 +80,13 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     if (const auto* sweep = std::get_if<OpenedSweep>(&document)) {
         app->m_sweep = {sweep->runs, app->m_origin};
     }
-    if (!options.scene.assignments.empty()) {
-        // What --set changes counts as edited.
-        if (auto preset = openNamed(options.scene.preset, app->m_paths)) {
-            app->m_session.adoptSaved(sceneOf(*preset));
+    if (options.scene.seed || options.scene.boids || !options.scene.assignments.empty()) {
+        if (const auto preset = openNamed(options.scene.preset, app->m_paths)) {
+            app->m_given = {app->m_session.simulation().scene(), sceneOf(*preset), app->m_origin};
+            if (!options.scene.assignments.empty()) {
+                // The panel marks what --set changes.
+                app->m_session.adoptPreset(sceneOf(*preset));
+            }
         }
     }
     return app;
@@ -97,7 +100,7 @@ App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerS
       m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
-      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)),
+      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state),
       m_gallery(m_paths.thumbnails(), renderArguments(options)) {
     m_player.beforeSteps([this] { applyMorph(); });
     m_player.afterSteps([this] {

@@ -231,6 +231,13 @@ private:
         std::string origin;                     ///< of that scene
     };
 
+    /// A scene with values that options of the command line gave. They are not the user's edits.
+    struct GivenScene {
+        Scene scene;
+        Scene preset;  ///< without them
+        std::string origin;
+    };
+
     /// A search for other settings.
     struct Search {
         std::future<std::vector<Edit>> found;
@@ -297,6 +304,7 @@ private:
     StateKeeper m_keeper;
     std::string m_origin;  ///< where the scene comes from: a preset's name or a file
     bool m_isSceneNamed = false;
+    std::optional<GivenScene> m_given;
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
     std::string m_pastedText;  ///< the pasted text that it was edited from, if it has no origin
     std::optional<std::uint64_t> m_editedRevision;

@@ -79,7 +79,7 @@ EditHistory::Edited App::editedNow() const {
 
 void App::goBackTo(EditHistory::Edited edited) {
     begin(std::move(edited.now));
-    m_session.adoptSaved(std::move(edited.preset));
+    m_session.adoptPreset(std::move(edited.preset));
     m_origin = std::move(edited.origin);
     refreshPresets();
     refreshRecent();
@@ -158,7 +158,7 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     const std::shared_ptr<const SweepRuns> runs = sweep != nullptr ? sweep->runs : nullptr;
     begin(std::move(document));
     if (preset) {
-        m_session.adoptSaved(*preset);
+        m_session.adoptPreset(*preset);
     }
     m_gallery.close();  // it would cover the document
     noteOpened(origin);
@@ -342,7 +342,7 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     }
     postOutcome(saved, "Saved " + file->string());
     if (saved) {
-        m_session.adoptSaved(std::move(scene));
+        m_session.adoptPreset(std::move(scene));
         refreshPresets();
         const bool isOfSweep = m_origin == m_sweep.origin;
         noteOpened(presetNameFor(title));

@@ -52,7 +52,7 @@ void App::restoreState(const ViewOptions& options) {
     m_origin = remembered.origin;
     m_sweep = {recalled->sweep, m_origin};
     begin(std::move(recalled->now));
-    m_session.adoptSaved(std::move(recalled->preset));
+    m_session.adoptPreset(std::move(recalled->preset));
     if (!remembered.edited.empty()) {
         m_state.forgetLeft(m_origin);
     }
@@ -125,7 +125,11 @@ void App::noteState() {
     const Scene& preset = m_session.loaded();
     if (m_editedRevision != m_session.revision()) {
         m_editedRevision = m_session.revision();
-        m_editedText = editedText(m_session.simulation().scene(), preset);
+        const Scene& now = m_session.simulation().scene();
+        const bool isGiven = m_given && m_given->origin == m_origin;
+        m_editedText = isGiven
+                           ? editedText(withoutGiven(now, m_given->scene, m_given->preset), m_given->preset)
+                           : editedText(now, preset);
         m_pastedText = m_origin.empty() ? presetText(preset) : std::string();
     }
     RememberedScene scene{.origin = m_origin,
@@ -159,7 +163,7 @@ void App::keepState() {
     if (m_keeper.isDue(m_frameStart)) {
         m_state.window = m_window.place();
         noteState();
-        m_keeper.keep(stateText(m_state), m_frameStart);
+        m_keeper.keep(m_state, m_frameStart);
     }
 }
 
@@ -171,7 +175,7 @@ void App::finish(Lost lost) {
         m_state.window = m_window.place();
     }
     noteState();
-    m_keeper.keep(stateText(m_state), m_frameStart);
+    m_keeper.keep(m_state, m_frameStart);
     if (const Outcome kept = m_keeper.finish(); !kept) {
         printLine(kept.problem().text);
     }

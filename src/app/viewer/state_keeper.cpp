@@ -5,32 +5,44 @@
 
 #include "app/files/user_files.hpp"
 #include "system/files/atomic_file.hpp"
+#include "system/files/folder.hpp"
 
 namespace shoal {
 
 namespace {
 
 constexpr double kKeepInterval = 3.0;  // [s]
+constexpr double kLockPatience = 3.0;  // [s] for another viewer, which may have been stopped
 
-Outcome writeState(const std::filesystem::path& file, const std::string& text) {
+/// Writes what changed from `base` to `state`, and keeps the rest of the file.
+Outcome writeChanges(const std::filesystem::path& file, const ViewerState& base, const ViewerState& state) {
     if (auto made = makeFolder(file.parent_path()); !made) {
         return made;
     }
     removeStaleTemporaries(file.parent_path());
-    return writeFileAtomically(file, text);
+    const auto lock = FolderLock::take(file.parent_path(), kLockPatience);
+    const auto present = loadState(file);
+    if (!present) {
+        return present.problem();
+    }
+    return writeFileAtomically(file, stateText(merged(base, state, *present)));
+}
+
+bool isSame(const ViewerState& one, const ViewerState& other) {
+    return stateText(one) == stateText(other);
 }
 
 }  // namespace
 
-StateKeeper::StateKeeper(std::filesystem::path file, std::string text)
-    : m_file(std::move(file)), m_text(text), m_written(std::move(text)) {}
+StateKeeper::StateKeeper(std::filesystem::path file, ViewerState state)
+    : m_file(std::move(file)), m_state(state), m_written(std::move(state)) {}
 
-void StateKeeper::keep(std::string text, double now) {
+void StateKeeper::keep(const ViewerState& state, double now) {
     m_due = now + kKeepInterval;
-    m_text = std::move(text);
-    if (m_text != m_written && !m_writing.valid()) {
-        m_written = m_text;
-        m_writing = std::async(std::launch::async, writeState, m_file, m_text);
+    m_state = state;
+    if (!m_writing.valid() && !isSame(m_state, m_written)) {
+        m_sent = m_state;
+        m_writing = std::async(std::launch::async, writeChanges, m_file, m_written, m_sent);
     }
 }
 
@@ -38,24 +50,27 @@ std::optional<Problem> StateKeeper::poll() {
     if (!m_writing.valid() || m_writing.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
         return std::nullopt;
     }
-    const Outcome written = m_writing.get();
-    if (written) {
-        m_hasFailed = false;
-        return std::nullopt;
-    }
-    m_written.clear();
-    return std::exchange(m_hasFailed, true) ? std::nullopt : std::optional(written.problem());
+    const Outcome written = takeOutcome();
+    const bool isNews = !written && !m_hasFailed;
+    m_hasFailed = !written;
+    return isNews ? std::optional(written.problem()) : std::nullopt;
 }
 
 Outcome StateKeeper::finish() {
-    if (m_writing.valid() && !m_writing.get()) {
-        m_written.clear();
+    if (m_writing.valid()) {
+        // If it has failed, the next attempt says why.
+        [[maybe_unused]] const Outcome written = takeOutcome();
     }
-    if (m_file.empty() || m_text == m_written) {
-        return Done{};
+    return m_file.empty() || isSame(m_state, m_written) ? Done{} : writeChanges(m_file, m_written, m_state);
+}
+
+/// Waits until the state has been written.
+Outcome StateKeeper::takeOutcome() {
+    Outcome written = m_writing.get();
+    if (written) {
+        m_written = std::move(m_sent);
     }
-    m_written = m_text;
-    return writeState(m_file, m_text);
+    return written;
 }
 
 }  // namespace shoal

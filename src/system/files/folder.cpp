@@ -1,8 +1,10 @@
 #include "system/files/folder.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <memory>
 #include <system_error>
+#include <thread>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -20,10 +22,15 @@ Descriptor openFolder(const fs::path& folder) {
 
 }  // namespace
 
-std::optional<FolderLock> FolderLock::take(const fs::path& folder) {
+std::optional<FolderLock> FolderLock::take(const fs::path& folder, double patience) {
+    constexpr std::chrono::milliseconds kBetween{10};
+    const auto due = std::chrono::steady_clock::now() + std::chrono::duration<double>(patience);
     Descriptor opened = openFolder(folder);
-    if (::flock(opened.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        return std::nullopt;
+    while (::flock(opened.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        if (std::chrono::steady_clock::now() >= due) {
+            return std::nullopt;
+        }
+        std::this_thread::sleep_for(kBetween);
     }
     return FolderLock(std::move(opened));
 }

@@ -13,12 +13,13 @@
 
 namespace shoal {
 
-/// A lock on a folder against other recordings, including this program's own. The system releases it when
-/// the program ends, however that happens.
+/// A lock on a folder against other writers, including this program's own. The system releases it when the
+/// program ends, however that happens.
 class FolderLock {
 public:
-    /// Locks a folder; empty if another recording holds it. Succeeds on a file system without locks.
-    static std::optional<FolderLock> take(const std::filesystem::path& folder);
+    /// Locks a folder; empty if another writer still holds it after `patience` [s]. Succeeds on a file system
+    /// without locks.
+    static std::optional<FolderLock> take(const std::filesystem::path& folder, double patience = 0.0);
 
 private:
     explicit FolderLock(Descriptor folder) : m_folder(std::move(folder)) {}

@@ -10,6 +10,8 @@
 #include <string>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
@@ -18,6 +20,7 @@
 #include "app/figures/live_figures.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
+#include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
 #include "app/playback/session.hpp"
 #include "app/playback/step_budget.hpp"
@@ -338,11 +341,47 @@ TEST_CASE("after saving, the session is compared with the saved preset", "[app][
     Scene saved = session.simulation().scene();
     saved.name = "mine";
     const std::uint64_t revision = session.revision();
-    session.adoptSaved(saved);
+    session.adoptPreset(saved);
     CHECK(session.revision() != revision);
     CHECK(session.loaded().name == "mine");
     CHECK(*Scene(session.loaded()).value("alignment.weight") == 7.0);
     CHECK(session.simulation().stepCount() == 1);
+}
+
+TEST_CASE("saving any preset under a title leaves the running scene equal to its file", "[app][session]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        CAPTURE(preset.name);
+        Scene scene = *openPreset(std::string(preset.name));
+        for (Species& species : scene.species) {
+            species.count = std::min(species.count, 12);
+        }
+        Session session(std::move(scene), {.threads = 1, .isa = {}});
+        const std::string species = session.loaded().species[0].name;
+        session.queue({fmt::format("species.{}.count", species), 9.0});
+        REQUIRE(session.applyQueued().empty());
+        session.stepOnce();
+        const std::uint64_t hash = session.simulation().hash();
+        Scene saved = session.simulation().scene();
+        markChanges(saved, session.loaded());
+        saved.name = "mine";
+        saved.title = "Mine";
+        saved.watch = "An edited copy.";
+        session.adoptPreset(saved);
+        CHECK(presetText(session.simulation().scene()) == presetText(saved));
+        CHECK(session.simulation().scene().name == "mine");
+        CHECK(editedText(session.simulation().scene(), session.loaded()).empty());
+        CHECK(session.simulation().hash() == hash);
+
+        // A take of it, played and left, gives the same.
+        session.stepOnce();
+        session.play(session.played({0, 1.0f}, {session.simulation().stepCount(), 1.0f}));
+        CHECK(session.simulation().scene().title == "Mine");
+        session.stepOnce();
+        session.goLive();
+        session.queue({fmt::format("species.{}.count", species), 9.0});
+        REQUIRE(session.applyQueued().empty());
+        CHECK(editedText(session.simulation().scene(), session.loaded()).empty());
+    }
 }
 
 TEST_CASE("a click picks the boid drawn there", "[app][picking]") {

@@ -2,7 +2,9 @@
 
 #include "app/files/viewer_state.hpp"
 
+#include <algorithm>
 #include <fstream>
+#include <string_view>
 
 #include <shoal/preset.hpp>
 
@@ -209,34 +211,149 @@ TEST_CASE("a remembered preset that is gone is a problem, but its edited scene s
     CHECK(unread->remark.find("cannot be read") != std::string::npos);
 }
 
-TEST_CASE("the keeper writes a changed text and leaves an unchanged one alone", "[app][state]") {
+TEST_CASE("values that the command line gave are no edits, and edits made on top of them are",
+          "[app][state]") {
+    const Scene preset = presetNamed("reef");
+    Scene given = preset;
+    REQUIRE(given.applyText("species.sardine.count=150"));
+    REQUIRE(given.applyText("attractor.bait.present=1"));
+    given.seed = 9;
+    CHECK(editedText(withoutGiven(given, given, preset), preset).empty());
+    Scene now = given;
+    REQUIRE(now.applyText("alignment.weight=2.5"));
+    REQUIRE(now.applyText("attractor.bait.present=0"));
+    Scene edited = preset;
+    REQUIRE(edited.applyText("alignment.weight=2.5"));
+    CHECK(presetText(withoutGiven(now, given, preset)) == presetText(edited));
+    now.seed = 11;
+    CHECK(withoutGiven(now, given, preset).seed == 11);
+}
+
+namespace {
+
+/// A change that a viewer makes to its state, and whether a state has it.
+struct StateChange {
+    const char* name;
+    void (*make)(ViewerState& state);
+    bool (*isIn)(const ViewerState& state);
+};
+
+const StateChange kStateChanges[] = {
+    {"the window", [](ViewerState& state) { state.window->area.x = 7; },
+     [](const ViewerState& state) { return state.window->area.x == 7; }},
+    {"the panel's width", [](ViewerState& state) { state.panel.width = 350.0f; },
+     [](const ViewerState& state) { return state.panel.width == 350.0f; }},
+    {"the text's size", [](ViewerState& state) { state.panel.look.size = 1.5f; },
+     [](const ViewerState& state) { return state.panel.look.size == 1.5f; }},
+    {"the theme", [](ViewerState& state) { state.panel.look.theme = theme::Kind::light; },
+     [](const ViewerState& state) { return state.panel.look.theme == theme::Kind::light; }},
+    {"a fold", [](ViewerState& state) { state.panel.folds["card.species.fish.alignment"] = true; },
+     [](const ViewerState& state) { return state.panel.folds.at("card.species.fish.alignment"); }},
+    {"a new fold", [](ViewerState& state) { state.panel.folds["new"] = true; },
+     [](const ViewerState& state) { return state.panel.folds.contains("new"); }},
+    {"the scene", [](ViewerState& state) { state.scene->edited = "title = 'other'\n"; },
+     [](const ViewerState& state) { return state.scene->edited == "title = 'other'\n"; }},
+    {"an opened file", [](ViewerState& state) { state.noteOpened("/tmp/new.toml"); },
+     [](const ViewerState& state) { return state.recent.front() == "/tmp/new.toml"; }},
+    {"a file opened again", [](ViewerState& state) { state.noteOpened("/tmp/a.take"); },
+     [](const ViewerState& state) {
+         return std::ranges::find(state.recent, "/tmp/a.take") < std::ranges::find(state.recent, "reef");
+     }},
+    {"a new favourite", [](ViewerState& state) { state.toggleFavourite("vicsek"); },
+     [](const ViewerState& state) { return std::ranges::count(state.favourites, "vicsek") == 1; }},
+    {"a favourite removed", [](ViewerState& state) { state.toggleFavourite("zones"); },
+     [](const ViewerState& state) { return std::ranges::count(state.favourites, "zones") == 0; }},
+    {"edits of a scene that was left",
+     [](ViewerState& state) {
+         state.noteLeft({"vicsek", "new"});
+     },
+     [](const ViewerState& state) { return state.leftEdits("vicsek") == "new"; }},
+    {"edits of another scene",
+     [](ViewerState& state) {
+         state.noteLeft({"zones", "new"});
+     },
+     [](const ViewerState& state) { return state.leftEdits("zones") == "new"; }},
+    {"edits that came back", [](ViewerState& state) { state.forgetLeft("/home/me/b.toml"); },
+     [](const ViewerState& state) { return state.leftEdits("/home/me/b.toml").empty(); }},
+};
+
+}  // namespace
+
+TEST_CASE("of two viewers, each keeps its changes and leaves the other's", "[app][state]") {
+    for (const StateChange& first : kStateChanges) {
+        for (const StateChange& second : kStateChanges) {
+            CAPTURE(first.name, second.name);
+            const ScratchFolder scratch;
+            const auto file = scratch.path() / "viewer.toml";
+            write(file, stateText(fullState()));
+            StateKeeper one(file, *loadState(file));
+            StateKeeper other(file, *loadState(file));
+            ViewerState state = fullState();
+            first.make(state);
+            one.keep(state, 0.0);
+            REQUIRE(one.finish());
+            state = fullState();
+            second.make(state);
+            other.keep(state, 0.0);
+            REQUIRE(other.finish());
+            const auto both = loadState(file);
+            REQUIRE(both);
+            // Of two opened files, the one opened last comes first.
+            CHECK((first.isIn(*both) || std::string_view(first.name) == "an opened file"));
+            CHECK(both->recent.size() >= 2);
+            CHECK(second.isIn(*both));
+            // A viewer that changes nothing writes nothing, and one that changes a thing keeps the rest.
+            state.panel.folds["later"] = true;
+            one.keep(state, 9.0);
+            REQUIRE(one.finish());
+            CHECK(second.isIn(*loadState(file)));
+        }
+    }
+}
+
+TEST_CASE("a state file that has become unreadable is not overwritten", "[app][state]") {
+    const ScratchFolder scratch;
+    const auto file = scratch.path() / "viewer.toml";
+    StateKeeper keeper(file, {});
+    write(file, "version = 99\n");
+    keeper.keep(fullState(), 0.0);
+    CHECK_FALSE(keeper.finish());
+    CHECK(readText(file) == "version = 99\n");
+}
+
+TEST_CASE("the keeper writes a changed state and leaves an unchanged one alone", "[app][state]") {
     const ScratchFolder scratch;
     const auto file = scratch.path() / "new" / "viewer.toml";
-    StateKeeper same(file, "a");
-    same.keep("a", 0.0);
+    ViewerState state;
+    StateKeeper same(file, state);
+    same.keep(state, 0.0);
     CHECK(same.finish());
     CHECK_FALSE(std::filesystem::exists(file));
     CHECK_FALSE(same.isDue(2.9));
     CHECK(same.isDue(3.1));
 
-    same.keep("b", 4.0);
-    same.keep("c", 8.0);
+    state.noteOpened("b");
+    same.keep(state, 4.0);
+    state.noteOpened("c");
+    same.keep(state, 8.0);
     CHECK(same.finish());
-    CHECK(readText(file) == "c");
+    CHECK(readText(file) == stateText(state));
 
-    StateKeeper nowhere({}, "a");
+    StateKeeper nowhere({}, {});
     CHECK_FALSE(nowhere.isDue(9.0));
-    nowhere.keep("b", 9.0);
+    nowhere.keep(state, 9.0);
     CHECK(nowhere.finish());
 }
 
 TEST_CASE("a state that cannot be written is reported once", "[app][state]") {
     const ScratchFolder scratch;
     write(scratch.path() / "plain", "a file where a folder should be");
-    StateKeeper keeper(scratch.path() / "plain" / "viewer.toml", "a");
+    StateKeeper keeper(scratch.path() / "plain" / "viewer.toml", {});
     int problems = 0;
     for (int time = 0; time < 5; ++time) {
-        keeper.keep("b" + std::to_string(time), 4.0 * time);
+        ViewerState state;
+        state.noteOpened(std::to_string(time));
+        keeper.keep(state, 4.0 * time);
         REQUIRE(waitUntil(
             [&] {
                 problems += keeper.poll() ? 1 : 0;

@@ -137,6 +137,47 @@ TEST_CASE("a scene named on the command line is shown, and the remembered one st
     CHECK(after.recent == std::vector<std::string>{"vicsek"});
 }
 
+TEST_CASE("a number of boids given on the command line is not remembered as the user's edit",
+          "[app][window][state]") {
+    const StateFolder folder;
+    for (const auto& given : {std::vector<std::string>{"--boids", "150", "--seed", "9"},
+                              {"--set", "species.sardine.count=150"}}) {
+        std::vector<std::string> arguments{"reef", "--threads", "1"};
+        arguments.insert(arguments.end(), given.begin(), given.end());
+        ViewerRun viewer(arguments, "640x600", {}, folder.environment());
+        CHECK(viewer.probe().at("report").at("boids") == 150);
+        viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+        const auto edited = parsePreset(folder.read().scene->edited, "edited");
+        REQUIRE(edited);
+        Scene reef = *openPreset("reef");
+        CHECK(*edited->value(kWeight) == 0.0);
+        CHECK(*edited->value("species.sardine.count") == *reef.value("species.sardine.count"));
+        CHECK(edited->seed == reef.seed);
+    }
+}
+
+TEST_CASE("two viewers at once each keep what changed in the other", "[app][window][state]") {
+    const StateFolder folder;
+    folder.write(stateText(smallState()));
+    const std::vector<std::string> arguments{"--threads", "1"};
+    ViewerRun one(arguments, "640x600", {}, folder.environment());
+    ViewerRun other(arguments, "640x600", {}, folder.environment());
+    one.drag(one.placeOf(kWeight, 0.6), one.placeOf(kWeight, -0.02));
+    other.key("ctrl+plus");
+    other.settle();
+    one.close();
+    CHECK(one.end().status == 0);
+    other.close();
+    CHECK(other.end().status == 0);
+    const ViewerState kept = folder.read();
+    CHECK(kept.panel.look.size > 1.0f);
+    const auto edited = parsePreset(kept.scene->edited, "edited");
+    REQUIRE(edited);
+    CHECK(*edited->value(kWeight) == 0.0);
+}
+
 TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a later run",
           "[app][window][state]") {
     const StateFolder folder;

@@ -296,6 +296,16 @@ TEST_CASE("text typed into a field triggers no command, and names the saved pres
     // The saved preset is now the current one.
     viewer.waitFor("nothing counts as changed",
                    [](const Json& now) { return !now.at("items").contains(kWeight + ".reset"); });
+    // Its copy carries the new title, and leaving it leaves no edits behind.
+    viewer.key("ctrl+c");
+    viewer.key("ctrl+v");
+    viewer.waitFor("the copy is the saved preset", [](const Json& now) {
+        return messageOf(now).starts_with("Pasted") && now.at("report").at("preset") == "r-f-space";
+    });
+    viewer.clickOn("preset.previous");
+    viewer.waitFor("another preset",
+                   [](const Json& now) { return now.at("report").at("preset") != "r-f-space"; });
+    CHECK_FALSE(says(viewer.probe(), "unsaved changes"));
     CHECK(filesIn(viewer.workingFolder()).empty());
 }
 
