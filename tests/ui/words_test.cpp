@@ -1,7 +1,10 @@
 // Fonts, numbers and messages.
 
+#include <memory>
 #include <string>
 
+#include <fmt/format.h>
+#include <fontconfig/fontconfig.h>
 #include <imgui_internal.h>
 
 #include "catch.hpp"
@@ -40,6 +43,34 @@ Parameter rangeOf(double largest, std::string_view unit = {}, bool isLogarithmic
 }
 
 }  // namespace
+
+TEST_CASE("a letter is drawn if any installed font has it, once a text has it", "[ui][fonts]") {
+    const std::string scripts =
+        "Стая птиц · Κοπάδι · להקה · سرب · სკოლა · Երամ · झुंड · ฝูง · 魚の群れ · 떼 · ẞ · ﬁ · €";
+    noteLetters(scripts);
+    PanelHarness panel(builtinScene());
+    int drawn = 0;
+    for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+        for (const char32_t point : codepoints(scripts)) {
+            const std::unique_ptr<FcPattern, void (*)(FcPattern*)> wanted(
+                FcNameParse(reinterpret_cast<const FcChar8*>(
+                    fmt::format(":charset={:x}:scalable=true", static_cast<unsigned>(point)).c_str())),
+                FcPatternDestroy);
+            const std::unique_ptr<FcObjectSet, void (*)(FcObjectSet*)> nothing(
+                FcObjectSetBuild(FC_FILE, nullptr), FcObjectSetDestroy);
+            const std::unique_ptr<FcFontSet, void (*)(FcFontSet*)> have(
+                FcFontList(nullptr, wanted.get(), nothing.get()), FcFontSetDestroy);
+            const bool isDrawn = font->FindGlyphNoFallback(static_cast<ImWchar>(point)) != nullptr;
+            CAPTURE(static_cast<unsigned>(point));
+            CHECK(isDrawn == (have->nfont > 0));
+            drawn += isDrawn ? 1 : 0;
+        }
+    }
+    CHECK(drawn > 40);
+    // Noted letters come with the next look, and only then.
+    CHECK_FALSE(ImGui::GetIO().Fonts->Fonts[0]->FindGlyphNoFallback(0x16A0));
+    noteLetters(std::string(100'000, 'x') + "\xff\xfe\xe2\x82");
+}
 
 TEST_CASE("a sans font is found and has every letter that Shoal shows", "[ui][fonts]") {
     const auto path = findSansFont();

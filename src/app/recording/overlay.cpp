@@ -6,6 +6,7 @@
 #include "app/stage/name_tags.hpp"
 #include "ui/overlay/caption.hpp"
 #include "ui/overlay/legend.hpp"
+#include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -51,6 +52,10 @@ void Overlay::build(const Session& session, const Stage& stage) {
     const auto height = static_cast<float>(format.height);
     const auto seconds = static_cast<float>(1.0 / format.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
+    noteLetters(session.loaded());
+    if (m_ui.setLook(m_ui.scale(), m_ui.kind())) {
+        m_painter->refreshFonts();
+    }
     for (int frame = 1; frame <= frames; ++frame) {
         m_painter->beginPictureFrame(format.width, format.height, seconds);
         if (m_order.showsPanel) {

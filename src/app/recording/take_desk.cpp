@@ -8,6 +8,7 @@
 
 #include "app/files/user_files.hpp"
 #include "ui/panel/timeline.hpp"
+#include "ui/widgets/fonts.hpp"
 
 namespace shoal {
 
@@ -293,6 +294,7 @@ void TakeDesk::list() {
     m_names.clear();
     for (const std::filesystem::path& file : m_files) {
         m_names.push_back(file.stem().string());
+        noteLetters(m_names.back());
     }
 }
 

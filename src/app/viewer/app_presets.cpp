@@ -13,6 +13,7 @@
 #include "app/viewer/app.hpp"
 #include "system/files/atomic_file.hpp"
 #include "ui/panel/scene_view.hpp"
+#include "ui/widgets/fonts.hpp"
 
 namespace shoal {
 
@@ -90,6 +91,11 @@ void App::refreshPresets() {
     m_gallery.noteChangedPresets();
     m_presetItems.clear();
     for (const PresetEntry& entry : m_presets) {
+        for (const std::string* text :
+             {&entry.name, &entry.title, &entry.watch, &entry.about, &entry.source.title,
+              &entry.source.author, &entry.source.note, &entry.problem}) {
+            noteLetters(*text);
+        }
         m_presetItems.push_back({.name = entry.name,
                                  .title = entry.title,
                                  .watch = entry.watch,
@@ -97,6 +103,7 @@ void App::refreshPresets() {
                                  .isOwn = !entry.file.empty(),
                                  .problem = entry.problem});
     }
+    noteLetters(m_session.loaded());
     const std::string& name = m_session.loaded().name;
     const auto found = std::find_if(m_presets.begin(), m_presets.end(),
                                     [&](const PresetEntry& entry) { return entry.name == name; });
@@ -216,6 +223,7 @@ void App::begin(OpenedDocument document) {
     }
     m_objectTool.drop();
     m_ringed.reset();
+    noteLetters(m_session.loaded());
     m_player.begin();
     m_figures.restart();
     m_stage->beginScene(m_session);

@@ -9,6 +9,7 @@
 #include "app/files/remembered_scene.hpp"
 #include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
+#include "ui/widgets/fonts.hpp"
 
 namespace shoal {
 
@@ -89,6 +90,7 @@ void App::refreshRecent() {
         const auto preset = std::ranges::find(m_presets, origin, &PresetEntry::name);
         const bool isFile = preset == m_presets.end();
         const std::filesystem::path file = origin;
+        noteLetters(origin);
         m_recentItems.push_back({.origin = origin,
                                  .title = isFile ? file.filename().string() : preset->title,
                                  .hint = isFile ? origin : preset->watch,

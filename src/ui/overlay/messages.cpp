@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/widgets/fonts.hpp"
 #include "ui/widgets/printable_text.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -37,6 +38,7 @@ void Messages::dismiss(std::string_view topic) {
 
 void Messages::add(Message message) {
     message.text = printableText(message.text, kMaxBytes);
+    noteLetters(message.text);
     // A repeated message renews the old one instead of piling up.
     std::erase_if(m_shown, [&](const Message& shown) {
         return shown.text == message.text || (!message.topic.empty() && shown.topic == message.topic);

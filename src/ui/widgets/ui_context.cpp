@@ -33,7 +33,7 @@ UiContext::~UiContext() {
 
 bool UiContext::setLook(float asked, theme::Kind kind) {
     const float scale = std::isfinite(asked) ? std::clamp(asked, kMinScale, kMaxScale) : 1.0f;
-    const bool hasNewFonts = scale != m_scale;
+    const bool hasNewFonts = scale != m_scale || notedLetters() != m_letters;
     if (!hasNewFonts && kind == m_kind) {
         return false;
     }
@@ -42,6 +42,7 @@ bool UiContext::setLook(float asked, theme::Kind kind) {
     theme::apply(ImGui::GetStyle(), scale, kind);
     if (hasNewFonts) {
         loadFonts(*ImGui::GetIO().Fonts, scale);
+        m_letters = notedLetters();
     }
     return hasNewFonts;
 }

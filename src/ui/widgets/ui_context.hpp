@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include <imgui.h>
 
 #include "ui/widgets/theme.hpp"
@@ -15,15 +17,17 @@ public:
     UiContext& operator=(const UiContext&) = delete;
 
     float scale() const { return m_scale; }
+    theme::Kind kind() const { return m_kind; }
 
-    /// Sets colours, sizes and fonts for `scale`, 0.5 .. 6. True if the fonts changed: the backend must then
-    /// rebuild their texture. Call between two frames only.
+    /// Sets colours, sizes and fonts for `scale`, 0.5 .. 6, and loads letters noted since the last call. True
+    /// if the fonts changed: the backend must then rebuild their texture. Call between two frames only.
     bool setLook(float scale, theme::Kind kind);
 
 private:
     ImGuiContext* m_context;
     float m_scale = 0.0f;
     theme::Kind m_kind = theme::Kind::dark;
+    std::size_t m_letters = 0;  ///< number of noted letters that the fonts hold
 };
 
 /// The font for headings.
