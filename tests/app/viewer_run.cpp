@@ -77,13 +77,17 @@ void XServer::kill() {
 
 ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize,
                      const std::function<void(const fs::path& home)>& prepare,
-                     const std::map<std::string, std::string>& environment)
+                     const std::map<std::string, std::string>& environment,
+                     const std::vector<std::string>& keyboard)
     : m_home(madeFolder(m_scratch.path() / "home")),
       m_workingFolder(madeFolder(m_scratch.path() / "work")),
       m_probeFile(m_scratch.path() / "probe.json"),
       m_server(madeFolder(m_scratch.path() / "server"), screenFor(windowSize)) {
     if (prepare) {
         prepare(m_home);
+    }
+    if (!keyboard.empty()) {
+        runTool("setxkbmap", keyboard);  // before the start: GLFW does not notice a new layout
     }
     std::map<std::string, std::string> variables{{"DISPLAY", m_server.display()},
                                                  {"ASAN_OPTIONS", kSanitizer}};
@@ -191,8 +195,23 @@ void ViewerRun::focus() {
     REQUIRE(waitUntil([&] { return RunningProgram("xdotool", call).wait().status == 0; }, 60.0));
 }
 
-void ViewerRun::drop(const fs::path& file) {
-    runTool(SHOAL_DROP_SOURCE, {m_window, file.string()});
+void ViewerRun::drop(const std::vector<fs::path>& files) {
+    std::vector<std::string> arguments{m_window};
+    for (const fs::path& file : files) {
+        arguments.push_back(file.string());
+    }
+    runTool(SHOAL_DROP_SOURCE, arguments);
+}
+
+std::unique_ptr<RunningProgram> ViewerRun::ownSelection(const std::vector<std::string>& arguments) {
+    auto owner = std::make_unique<RunningProgram>(
+        SHOAL_CLIPBOARD_OWNER,
+        ProgramCall{.arguments = arguments,
+                    .folder = m_workingFolder,
+                    .home = m_home,
+                    .environment = {{"DISPLAY", m_server.display()}, {"ASAN_OPTIONS", kSanitizer}}});
+    REQUIRE(waitUntil([&] { return owner->outSoFar().ends_with('\n'); }, kPatience));
+    return owner;
 }
 
 void ViewerRun::runTool(const std::string& tool, std::vector<std::string> arguments) {

@@ -35,10 +35,11 @@ private:
 class ViewerRun {
 public:
     /// An empty `windowSize` leaves the window where it opens. `prepare` fills the home folder before the
-    /// start; `environment` adds to the usual variables.
+    /// start; `environment` adds to the usual variables; `keyboard` is a layout, as words for setxkbmap.
     explicit ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize = "640x600",
                        const std::function<void(const std::filesystem::path& home)>& prepare = {},
-                       const std::map<std::string, std::string>& environment = {});
+                       const std::map<std::string, std::string>& environment = {},
+                       const std::vector<std::string>& keyboard = {});
 
     /// Returns the current contents of the --ui-probe file.
     nlohmann::json probe() const;
@@ -75,8 +76,12 @@ public:
     /// Runs `input` while the viewer is stopped, so that all of it reaches one frame.
     void inOneFrame(const std::function<void()>& input);
 
-    /// Drops a file on the window, as a file manager does.
-    void drop(const std::filesystem::path& file);
+    /// Drops files on the window, as a file manager does.
+    void drop(const std::vector<std::filesystem::path>& files);
+    void drop(const std::filesystem::path& file) { drop(std::vector{file}); }
+
+    /// Starts clipboard_owner with these arguments, and waits until it owns its selection.
+    std::unique_ptr<RunningProgram> ownSelection(const std::vector<std::string>& arguments);
 
     void xdotool(std::vector<std::string> arguments);
 

@@ -57,6 +57,10 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
     while (!window.isClosing()) {
         (*app)->frame();
         if (window.hasLostGraphics()) {
+        if (window.isLost()) {
+            (*app)->finish(App::Lost::window);
+            return {ExitStatus::failed, "another program has destroyed the viewer's window"};
+        }
             (*app)->finish(App::Lost::graphics);
             return {ExitStatus::noGraphics, "the graphics driver was reset; start Shoal again"};
         }

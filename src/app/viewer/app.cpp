@@ -112,6 +112,9 @@ App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerS
 
 void App::frame() {
     pollEvents();
+    if (m_window.isLost()) {
+        return;
+    }
     takeInput();
     steer();
     applyEdits();
@@ -230,7 +233,7 @@ bool App::buildPanels() {
 }
 
 void App::buildHelp(const WidgetContext& context) {
-    const HelpAction action = buildHelpOverlay(context, coveredWidth());
+    const HelpAction action = buildHelpOverlay(context, coveredWidth(), flyKeysText(Window::labelAt));
     m_isHelpShown = action == HelpAction::none;
     if (action == HelpAction::openManual) {
         if (const Outcome opened = m_desktop.open(manualPage()); !opened) {

@@ -62,7 +62,7 @@ public:
     static Result<std::unique_ptr<App>> create(Window& window, OpenedDocument document,
                                                const ViewOptions& options, ViewerState state);
 
-    /// Handles events, runs the due steps and draws one frame.
+    /// Handles events, runs the due steps and draws one frame; nothing if the window is lost.
     void frame();
 
     std::uint64_t frameCount() const { return m_frameCount; }

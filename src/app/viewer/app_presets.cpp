@@ -292,12 +292,13 @@ void App::copySettings() {
 
 /// Shows the scene in the clipboard's text, as an edit of the preset with the same title, if there is one.
 void App::pasteSettings() {
-    const char* text = ImGui::GetClipboardText();
-    if (text == nullptr || *text == '\0') {
-        m_messages.postProblem("The clipboard holds no text. Ctrl+C copies the settings");
+    const Result<std::string>& text = m_window.pastedText();
+    if (!text || text->empty()) {
+        m_messages.postProblem(text ? "The clipboard holds no text. Ctrl+C copies the settings"
+                                    : "Nothing can be pasted: " + text.problem().text);
         return;
     }
-    auto scene = parsePreset(text, "the clipboard");
+    auto scene = parsePreset(*text, "the clipboard");
     if (!scene) {
         m_messages.postProblem(scene.problem().text);
         return;

@@ -214,12 +214,13 @@ FlyKeys App::heldFlyKeys() const {
     const auto isHeld = [this](int code) {
         return m_window.isHeld(code) || std::ranges::find(m_pressedKeys, code) != m_pressedKeys.end();
     };
-    return {.left = isHeld(GLFW_KEY_A),
-            .right = isHeld(GLFW_KEY_D),
-            .up = isHeld(GLFW_KEY_E),
-            .down = isHeld(GLFW_KEY_Q),
-            .ahead = isHeld(GLFW_KEY_W),
-            .back = isHeld(GLFW_KEY_S)};
+    const auto [ahead, left, back, right, down, up] = flyCodes(Window::labelAt);
+    return {.left = isHeld(left),
+            .right = isHeld(right),
+            .up = isHeld(up),
+            .down = isHeld(down),
+            .ahead = isHeld(ahead),
+            .back = isHeld(back)};
 }
 
 void App::applyRequests(const PanelRequests& requests) {

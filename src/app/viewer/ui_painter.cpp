@@ -1,6 +1,7 @@
 #include "app/viewer/ui_painter.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cfloat>
 
 #define GLFW_INCLUDE_NONE
@@ -8,6 +9,10 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+
+#include "app/window/window.hpp"
+#include "ui/widgets/fonts.hpp"
+#include "ui/widgets/keyboard.hpp"
 
 namespace shoal {
 
@@ -27,6 +32,45 @@ int numberOf(MouseButton button) {
     }
 }
 
+const char* pastedText(GLFWwindow* window) {
+    static std::string shown;  // ImGui keeps no copy
+    const Result<std::string>& text = Window::of(window).pastedText();
+    shown = text ? inNumber(*text) : std::string();
+    noteLetters(shown);
+    return shown.c_str();
+}
+
+/// Makes text fields paste what the window has read: GLFW's own function may hang.
+void pasteFrom(GLFWwindow* window) {
+#if IMGUI_VERSION_NUM < 19110
+    ImGui::GetIO().ClipboardUserData = window;
+    ImGui::GetIO().GetClipboardTextFn = [](void* from) { return pastedText(static_cast<GLFWwindow*>(from)); };
+#else
+    ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
+    platform.Platform_ClipboardUserData = window;
+    platform.Platform_GetClipboardTextFn = [](ImGuiContext*) {
+        return pastedText(static_cast<GLFWwindow*>(ImGui::GetPlatformIO().Platform_ClipboardUserData));
+    };
+#endif
+}
+
+/// Returns the code of a key event for ImGui, whose text fields look for Ctrl + C and others by the key's
+/// label. Later versions look up the label themselves.
+template <class Event>
+int panelCode(const Event& event) {
+#if IMGUI_VERSION_NUM < 18700
+    // GLFW's codes of printable keys are their American labels, as capitals.
+    if (event.code < GLFW_KEY_ESCAPE && event.label.size() == 1) {
+        return std::toupper(static_cast<unsigned char>(event.label[0]));
+    }
+#endif
+    return event.code;
+}
+
+bool isEnter(int code) {
+    return code == GLFW_KEY_ENTER || code == GLFW_KEY_KP_ENTER;
+}
+
 template <class Event>
 int modifiersOf(const Event& event) {
     return (event.hasControl ? GLFW_MOD_CONTROL : 0) | (event.hasShift ? GLFW_MOD_SHIFT : 0);
@@ -38,6 +82,9 @@ Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
     std::unique_ptr<UiPainter> painter(new UiPainter(window));
     if (window != nullptr && !ImGui_ImplGlfw_InitForOpenGL(window, false)) {
         return Problem{"the panel cannot receive input from the window"};
+    }
+    if (window != nullptr) {
+        pasteFrom(window);
     }
     if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
         return Problem{"the panel cannot draw: libGL.so.1 is missing; install libgl1"};
@@ -64,6 +111,8 @@ void UiPainter::beginWindowFrame(std::span<const InputEvent> events, double seco
     ImGui_ImplGlfw_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = static_cast<float>(std::max(seconds, kShortestFrame));
+    // GLFW does not set the size of a window that another program has just destroyed.
+    io.DisplaySize = {std::max(0.0f, io.DisplaySize.x), std::max(0.0f, io.DisplaySize.y)};
 #if IMGUI_VERSION_NUM < 18700
     // The backend has read the mouse's current state: restore the state after the last event fed.
     std::ranges::copy(m_isDown, io.MouseDown);
@@ -76,13 +125,21 @@ void UiPainter::beginWindowFrame(std::span<const InputEvent> events, double seco
 
 void UiPainter::feed(const InputEvent& event) {
     if (const auto* pressed = std::get_if<KeyPressed>(&event)) {
-        ImGui_ImplGlfw_KeyCallback(m_window, pressed->code, pressed->scancode,
-                                   pressed->isRepeat ? GLFW_REPEAT : GLFW_PRESS, modifiersOf(*pressed));
+        if (isEnter(pressed->code) && !pressed->isRepeat && isListOpen() && !ImGui::GetIO().WantTextInput) {
+            m_choosingKey = pressed->code;
+        }
+        const bool chooses = pressed->code == m_choosingKey;
+        ImGui_ImplGlfw_KeyCallback(m_window, chooses ? GLFW_KEY_SPACE : panelCode(*pressed),
+                                   pressed->scancode, pressed->isRepeat ? GLFW_REPEAT : GLFW_PRESS,
+                                   modifiersOf(*pressed));
     } else if (const auto* released = std::get_if<KeyReleased>(&event)) {
-        ImGui_ImplGlfw_KeyCallback(m_window, released->code, released->scancode, GLFW_RELEASE,
-                                   modifiersOf(*released));
+        const bool chose = released->code == m_choosingKey;
+        m_choosingKey = chose ? 0 : m_choosingKey;
+        ImGui_ImplGlfw_KeyCallback(m_window, chose ? GLFW_KEY_SPACE : panelCode(*released),
+                                   released->scancode, GLFW_RELEASE, modifiersOf(*released));
     } else if (const auto* typed = std::get_if<CharacterTyped>(&event)) {
-        ImGui_ImplGlfw_CharCallback(m_window, typed->codepoint);
+        noteLetter(typed->codepoint);
+        ImGui_ImplGlfw_CharCallback(m_window, inNumber(typed->codepoint));
     } else if (const auto* button = std::get_if<ButtonChanged>(&event)) {
         const int number = numberOf(button->button);
         m_isDown[static_cast<std::size_t>(number)] = button->isDown;

@@ -54,6 +54,7 @@ private:
     // As of the last event fed, not of the present: a slow frame's events are fed one after another.
     std::array<bool, 3> m_isDown{};  ///< by ImGui's number of the button
     std::optional<PointerMoved> m_pointer;
+    int m_choosingKey = 0;  ///< GLFW's code of an Enter that ImGui sees as Space, while it is down
 };
 
 }  // namespace shoal

@@ -1,18 +1,16 @@
 #include "app/window/display_loss.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <exception>
 #include <utility>
 
 #include "app/cli/exit_status.hpp"
 #include "app/terminal/console.hpp"
+#include "app/window/x11.hpp"
 
 #ifdef SHOAL_HAS_X11
 #include <X11/Xlib.h>
-
-// Declared as in glfw3native.h, whose other declarations need more headers. Weak because a GLFW built only
-// for Wayland lacks it.
-extern "C" [[gnu::weak]] Display* glfwGetX11Display();
 #endif
 
 namespace shoal {
@@ -21,8 +19,15 @@ namespace {
 
 #ifdef SHOAL_HAS_X11
 
-Display* openDisplay() {
-    return glfwGetX11Display == nullptr ? nullptr : glfwGetX11Display();
+/// The viewer's window; 0 once it is lost.
+std::atomic<unsigned long> g_window{0};
+
+/// Xlib itself would end the program at once. Errors about other programs' windows are no fault of ours: they
+/// may disappear while Shoal sends them what they asked for.
+int noteError(Display*, XErrorEvent* error) {
+    unsigned long window = error->resourceid;
+    g_window.compare_exchange_strong(window, 0);
+    return 0;
 }
 
 [[noreturn]] void saveAndEnd(Display*, void* save) {
@@ -42,19 +47,42 @@ int printNothing(Display*) {
 
 /// Installs the handlers; a null `save` restores Xlib's own.
 void answerLoss(std::function<void()>* save) {
-    if (Display* const display = openDisplay()) {
+    if (Display* const display = x11Display()) {
         XSetIOErrorHandler(save == nullptr ? nullptr : printNothing);
         XSetIOErrorExitHandler(display, save == nullptr ? nullptr : saveAndEnd, save);
     }
 }
 
+void watch(unsigned long window) {
+    g_window = window;
+    if (window != 0) {
+        XSetErrorHandler(noteError);
+    }
+}
+
+bool hasLost(unsigned long window) {
+    return window != 0 && g_window == 0;
+}
+
 #else
 
 void answerLoss(std::function<void()>*) {}
+void watch(unsigned long) {}
+bool hasLost(unsigned long) {
+    return false;
+}
 
 #endif
 
 }  // namespace
+
+WindowLoss::WindowLoss(GLFWwindow* window) : m_window(x11Window(window)) {
+    watch(m_window);
+}
+
+bool WindowLoss::hasHappened() const {
+    return hasLost(m_window);
+}
 
 DisplayLoss::DisplayLoss(std::function<void()> save) : m_save(std::move(save)) {
     answerLoss(&m_save);

@@ -2,7 +2,23 @@
 
 #include <functional>
 
+struct GLFWwindow;
+
 namespace shoal {
+
+/// Notices that another program has destroyed the window. The first request about it then fails, and this
+/// class keeps Xlib from ending the program for that. Create it once the window is there; it acts until the
+/// program ends. Has no effect on other window systems.
+class WindowLoss {
+public:
+    explicit WindowLoss(GLFWwindow* window);
+
+    /// Whether a request about the window has failed.
+    bool hasHappened() const;
+
+private:
+    unsigned long m_window;
+};
 
 /// While an object of this class exists, losing the X server prints one line, calls `save` and exits with
 /// status 1. It exits inside the failed call because neither GLFW nor graphics drivers survive a return from

@@ -7,8 +7,9 @@
 
 namespace shoal {
 
-/// A key went down. `label` is the key's label in the user's layout, in lower case ("q"), or empty; `code` is
-/// GLFW's and names a position on the keyboard; `scancode` is the system's.
+/// A key went down. `code` is GLFW's and names a position on the keyboard; `scancode` is the system's.
+/// `label` is the key's label in the user's layout, in lower case ("q"); where the layout has a letter that
+/// is not Latin, the one that an American keyboard has there; empty if there is none.
 struct KeyPressed {
     int code = 0;
     int scancode = 0;
@@ -21,6 +22,7 @@ struct KeyPressed {
 struct KeyReleased {
     int code = 0;
     int scancode = 0;
+    std::string label = {};
     bool hasControl = false;
     bool hasShift = false;
 };

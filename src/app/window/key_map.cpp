@@ -1,5 +1,6 @@
 #include "app/window/key_map.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #define GLFW_INCLUDE_NONE
@@ -109,6 +110,55 @@ std::optional<Command> commandFor(const CharacterTyped& character) {
         default:
             return std::nullopt;
     }
+}
+
+std::string labelFor(int code, std::string_view name) {
+    const bool isLetter = code >= GLFW_KEY_A && code <= GLFW_KEY_Z;
+    const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    std::string label(name);
+    if (isLetter && !std::ranges::all_of(label, isAscii)) {
+        label = static_cast<char>(code);  // GLFW's codes of letters are their capitals
+    }
+    std::ranges::transform(label, label.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return label;
+}
+
+FlyCodes flyCodes(const std::function<std::string(int code)>& labelAt) {
+    constexpr FlyCodes kPlaces{GLFW_KEY_W, GLFW_KEY_A, GLFW_KEY_S, GLFW_KEY_D, GLFW_KEY_Q, GLFW_KEY_E};
+    constexpr std::string_view kLabels = "wasdqe";
+    const auto isCommand = [&](int code) {
+        const std::string label = labelAt(code);
+        return commandFor(KeyPressed{.code = code, .label = label}) ||
+               (label.size() == 1 && commandFor(CharacterTyped{static_cast<unsigned char>(label[0])}));
+    };
+    if (std::ranges::none_of(kPlaces, isCommand)) {
+        return kPlaces;
+    }
+    FlyCodes codes;
+    codes.fill(GLFW_KEY_UNKNOWN);
+    for (int code = GLFW_KEY_APOSTROPHE; code <= GLFW_KEY_WORLD_2; ++code) {
+        const std::string label = labelAt(code);
+        const std::size_t place = label.size() == 1 ? kLabels.find(label) : std::string_view::npos;
+        if (place != std::string_view::npos) {
+            codes[place] = code;
+        }
+    }
+    return codes;
+}
+
+std::string flyKeysText(const std::function<std::string(int code)>& labelAt) {
+    std::string text;
+    for (const int code : flyCodes(labelAt)) {
+        const std::string label = labelAt(code);
+        text += label.size() == 1 && label[0] >= 'a' && label[0] <= 'z'
+                    ? std::string(1, static_cast<char>(label[0] - 'a' + 'A'))
+                    : label;
+        text += text.size() == 7 ? ", " : " ";
+    }
+    text.pop_back();
+    return text;
 }
 
 bool isForTextField(const InputEvent& event) {

@@ -39,7 +39,7 @@ void PanelKeyboard::update(std::span<const InputEvent> events, std::span<const K
     const auto isShown = [&](KeyboardPlace place) { return std::ranges::find(shown, place) != shown.end(); };
     m_isGalleryInFront = isGalleryInFront;
     m_wasElsewhere = !isIn(KeyboardPlace::picture);
-    m_isListOpen = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    m_isListOpen = isListOpen();
     // An open list or a held item takes the Esc first.
     const bool isBusy = ImGui::IsAnyItemActive() || m_isListOpen;
     for (const InputEvent& event : events) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <span>
 #include <utility>
@@ -10,7 +9,9 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "app/window/key_map.hpp"
 #include "app/window/screens.hpp"
+#include "app/window/x11.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/gl_debug.hpp"
 
@@ -40,18 +41,16 @@ void choosePlatform() {
 #endif
 }
 
-Window& windowOf(GLFWwindow* handle) {
-    return *static_cast<Window*>(glfwGetWindowUserPointer(handle));
+/// Whether the event makes Shoal or a text field paste.
+bool pastes(const InputEvent& event) {
+    const auto* key = std::get_if<KeyPressed>(&event);
+    return key != nullptr &&
+           ((key->hasControl && key->label == "v") || (key->hasShift && key->code == GLFW_KEY_INSERT));
 }
 
-/// Returns "q" for the key labelled Q, wherever the layout places it.
 std::string labelOf(int code, int scancode) {
     const char* name = glfwGetKeyName(code, scancode);
-    std::string label = name == nullptr ? std::string{} : std::string{name};
-    for (char& letter : label) {
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    }
-    return label;
+    return labelFor(code, name == nullptr ? "" : name);
 }
 
 std::span<GLFWmonitor* const> allMonitors() {
@@ -159,7 +158,7 @@ std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::str
     return window;
 }
 
-Window::Window(GLFWwindow* window) : m_window(window) {
+Window::Window(GLFWwindow* window) : m_window(window), m_loss(window) {
     glfwSetWindowUserPointer(m_window, this);
     glfwSetWindowSizeLimits(m_window, kMinWidth, kMinWidth, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(m_window);
@@ -169,33 +168,41 @@ Window::Window(GLFWwindow* window) : m_window(window) {
 }
 
 Window::~Window() {
+    Clipboard::prepareEnd(isLost() ? 0 : x11Window(m_window));
     glfwDestroyWindow(m_window);
     glfwTerminate();
+}
+
+Window& Window::of(GLFWwindow* handle) {
+    return *static_cast<Window*>(glfwGetWindowUserPointer(handle));
 }
 
 void Window::listen() {
     glfwSetKeyCallback(m_window, [](GLFWwindow* handle, int code, int scancode, int action, int mods) {
         if (action == GLFW_RELEASE) {
-            windowOf(handle).push(KeyReleased{.code = code,
-                                              .scancode = scancode,
-                                              .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
-                                              .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
+            Window::of(handle).push(
+                KeyReleased{.code = code,
+                            .scancode = scancode,
+                            .label = labelOf(code, scancode),
+                            .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                            .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
         } else {
-            windowOf(handle).push(KeyPressed{.code = code,
-                                             .scancode = scancode,
-                                             .label = labelOf(code, scancode),
-                                             .isRepeat = action == GLFW_REPEAT,
-                                             .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
-                                             .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
+            Window::of(handle).push(
+                KeyPressed{.code = code,
+                           .scancode = scancode,
+                           .label = labelOf(code, scancode),
+                           .isRepeat = action == GLFW_REPEAT,
+                           .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                           .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
         }
     });
     glfwSetCharCallback(m_window, [](GLFWwindow* handle, unsigned codepoint) {
-        windowOf(handle).push(CharacterTyped{codepoint});
+        Window::of(handle).push(CharacterTyped{codepoint});
     });
     glfwSetMouseButtonCallback(m_window, [](GLFWwindow* handle, int button, int action, int mods) {
         static constexpr std::array kButtons{MouseButton::left, MouseButton::right, MouseButton::middle};
         if (button >= 0 && static_cast<std::size_t>(button) < kButtons.size()) {
-            windowOf(handle).push(
+            Window::of(handle).push(
                 ButtonChanged{.button = kButtons[static_cast<std::size_t>(button)],
                               .isDown = action == GLFW_PRESS,
                               .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
@@ -203,19 +210,19 @@ void Window::listen() {
         }
     });
     glfwSetCursorPosCallback(m_window, [](GLFWwindow* handle, double x, double y) {
-        windowOf(handle).push(PointerMoved{x, y});
+        Window::of(handle).push(PointerMoved{x, y});
     });
     glfwSetCursorEnterCallback(m_window, [](GLFWwindow* handle, int entered) {
-        windowOf(handle).push(PointerCrossed{.isInside = entered == GLFW_TRUE});
+        Window::of(handle).push(PointerCrossed{.isInside = entered == GLFW_TRUE});
     });
     glfwSetScrollCallback(m_window, [](GLFWwindow* handle, double right, double up) {
-        windowOf(handle).push(WheelTurned{.up = up, .right = right});
+        Window::of(handle).push(WheelTurned{.up = up, .right = right});
     });
     glfwSetWindowFocusCallback(m_window, [](GLFWwindow* handle, int focused) {
-        windowOf(handle).push(FocusChanged{.hasFocus = focused == GLFW_TRUE});
+        Window::of(handle).push(FocusChanged{.hasFocus = focused == GLFW_TRUE});
     });
     glfwSetDropCallback(m_window, [](GLFWwindow* handle, int count, const char** paths) {
-        windowOf(handle).push(FilesDropped{{paths, paths + count}});
+        Window::of(handle).push(FilesDropped{{paths, paths + count}});
     });
 }
 
@@ -225,7 +232,20 @@ std::vector<InputEvent> Window::pollEvents(double waitSeconds) {
     } else {
         glfwPollEvents();
     }
-    return std::exchange(m_events, {});
+    size();  // if another program has destroyed the window, this notices
+    if (m_isPasting && m_clipboard.isAsked()) {
+        return {};
+    }
+    // A key that was held back is the first event, and may pass now.
+    const auto first = m_events.begin() + (std::exchange(m_isPasting, false) ? 1 : 0);
+    const auto paste = std::find_if(first, m_events.end(), pastes);
+    if (paste != m_events.end()) {
+        m_clipboard.ask();
+        m_isPasting = true;
+    }
+    std::vector<InputEvent> due(m_events.begin(), paste);
+    m_events.erase(m_events.begin(), paste);
+    return due;
 }
 
 bool Window::isClosing() const {
@@ -243,13 +263,13 @@ bool Window::isMinimised() const {
 Window::Size Window::size() const {
     Size size;
     glfwGetWindowSize(m_window, &size.width, &size.height);
-    return size;
+    return isLost() ? Size() : size;
 }
 
 Window::Size Window::framebufferSize() const {
     Size size;
     glfwGetFramebufferSize(m_window, &size.width, &size.height);
-    return size;
+    return isLost() ? Size() : size;
 }
 
 float Window::uiScale() const {
@@ -262,8 +282,12 @@ float Window::uiScale() const {
     return pixels > 0.0f ? content / pixels : content;
 }
 
+std::string Window::labelAt(int keyCode) {
+    return labelOf(keyCode, 0);
+}
+
 bool Window::isHeld(int keyCode) const {
-    return glfwGetKey(m_window, keyCode) == GLFW_PRESS;
+    return keyCode != GLFW_KEY_UNKNOWN && glfwGetKey(m_window, keyCode) == GLFW_PRESS;
 }
 
 WindowPlace Window::place() {

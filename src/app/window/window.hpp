@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/window/clipboard.hpp"
+#include "app/window/display_loss.hpp"
 #include "app/window/input_event.hpp"
 #include "app/window/screens.hpp"
 #include "render/gl/gl.hpp"
@@ -36,8 +38,19 @@ public:
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    /// Returns the events since the last call, in order. Waits up to `waitSeconds` if there are none.
+    /// Returns the events since the last call, in order. Waits up to `waitSeconds` if there are none. A key
+    /// that pastes, and what follows it, comes once pastedText() is known.
     std::vector<InputEvent> pollEvents(double waitSeconds = 0.0);
+
+    /// Returns the clipboard's text at the last key that pastes; empty if there was none. The problem says
+    /// why it could not be read.
+    const Result<std::string>& pastedText() const { return m_clipboard.text(); }
+
+    /// Whether another program has destroyed the window. Nothing about it may be asked any more.
+    bool isLost() const { return m_loss.hasHappened(); }
+
+    /// Returns the window with this handle.
+    static Window& of(GLFWwindow* handle);
 
     bool isClosing() const;
     void close();
@@ -52,6 +65,9 @@ public:
 
     /// Factor by which text should be larger than on an ordinary screen, in window coordinates.
     float uiScale() const;
+
+    /// Returns KeyPressed::label of the key at this position.
+    static std::string labelAt(int keyCode);
 
     /// Whether the key at this position on the keyboard (GLFW's code) is down.
     bool isHeld(int keyCode) const;
@@ -87,11 +103,14 @@ private:
     void push(const InputEvent& event) { m_events.push_back(event); }
 
     GLFWwindow* m_window;
+    WindowLoss m_loss;
+    Clipboard m_clipboard;
     unsigned (*m_resetStatus)() = nullptr;  ///< null where the driver cannot tell
-    std::vector<InputEvent> m_events;
-    double m_refreshRate = 0.0;     ///< [1/s] as last queried
-    double m_refreshRateDue = 0.0;  ///< [s] when to query again
-    WindowPlace m_place;            ///< as last known; the place to return to from full screen
+    std::vector<InputEvent> m_events;       ///< not returned yet
+    bool m_isPasting = false;               ///< the first of them pastes, and waits for the clipboard
+    double m_refreshRate = 0.0;             ///< [1/s] as last queried
+    double m_refreshRateDue = 0.0;          ///< [s] when to query again
+    WindowPlace m_place;                    ///< as last known; the place to return to from full screen
 };
 
 }  // namespace shoal

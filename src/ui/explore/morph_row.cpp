@@ -114,6 +114,7 @@ MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& inpu
     ImGui::SetNextItemWidth(seconds);
     ImGui::SliderFloat("##seconds", &choice.seconds, MorphChoice::kMinSeconds, MorphChoice::kMaxSeconds,
                        "%.0f s", ImGuiSliderFlags_AlwaysClamp);
+    markNumber(true);
     choice.seconds = std::round(choice.seconds);
     context.note("morph.seconds");
     tooltip(context, "How long the morph takes, in seconds of play");

@@ -27,12 +27,16 @@ void scrollByKeys() {
 
 }  // namespace
 
-HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
+HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft, std::string_view flyKeys) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     float keysWidth = 0.0f;
     float whatWidth = 0.0f;
+    const auto keysOf = [flyKeys](const HelpLine& line) {
+        return line.keys == kFlyKeys ? flyKeys : line.keys;
+    };
     for (const HelpLine& line : helpLines()) {
-        keysWidth = std::max(keysWidth, ImGui::CalcTextSize(line.keys.data()).x);
+        const std::string_view keys = keysOf(line);
+        keysWidth = std::max(keysWidth, ImGui::CalcTextSize(keys.data(), keys.data() + keys.size()).x);
         whatWidth = std::max(whatWidth, ImGui::CalcTextSize(line.what.data()).x);
     }
     const ImVec2 padding(context.px(20.0f), context.px(16.0f));
@@ -70,7 +74,8 @@ HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
     const float start = ImGui::GetCursorPosX();
     for (const HelpLine& line : helpLines()) {
         ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().accent);
-        ImGui::TextUnformatted(line.keys.data(), line.keys.data() + line.keys.size());
+        const std::string_view keys = keysOf(line);
+        ImGui::TextUnformatted(keys.data(), keys.data() + keys.size());
         ImGui::PopStyleColor();
         ImGui::SameLine(start + keysWidth + gap);
         ImGui::PushTextWrapPos(start + width - 2.0f * padding.x - ImGui::GetStyle().ScrollbarSize);

@@ -8,6 +8,7 @@
 
 #include "ui/panel/panel.hpp"
 #include "ui/sliders/tunable_row.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -114,6 +115,7 @@ void Panel::buildSeed(PanelFrame& frame) {
     std::uint64_t seed = m_view.scene().seed;
     ImGui::SetNextItemWidth(field);
     ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed);
+    markNumber(true);
     context.note("field.seed");
     // When typing ends, not at each digit: every seed restarts the scene.
     if (ImGui::IsItemDeactivatedAfterEdit()) {

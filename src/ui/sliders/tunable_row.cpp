@@ -145,6 +145,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
         isMoved =
             ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &min, &max, format.c_str(), flags);
     }
+    markNumber(row.parameter.form == Form::integer);
     isTyping = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
     typing.set(isTyping);
     if (isMoved && std::isfinite(value)) {

@@ -1,5 +1,7 @@
 #include "ui/widgets/keyboard.hpp"
 
+#include <algorithm>
+
 // The public header can neither show the keyboard's mark at once nor move it.
 #include <imgui_internal.h>
 
@@ -32,6 +34,10 @@ bool isAnyKeyPressed() {
         }
     }
     return false;
+}
+
+bool isListOpen() {
+    return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
 void setKeyboardNavigation(bool isOn) {
@@ -87,6 +93,70 @@ void popTabStop() {
 
 void releaseKeyboard() {
     ImGui::ClearActiveID();
+}
+
+unsigned numberCharacter(unsigned codepoint, bool isWhole) {
+    // The zeros of scripts whose keyboards type their own digits; 1 to 9 follow each.
+    constexpr unsigned kZeros[] = {0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6,
+                                   0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6, 0x0E50,
+                                   0x0ED0, 0x0F20, 0x1040, 0x17E0, 0x1810, 0xFF10};
+    for (const unsigned zero : kZeros) {
+        if (codepoint >= zero && codepoint < zero + 10) {
+            return '0' + (codepoint - zero);
+        }
+    }
+    switch (codepoint) {
+        case ',':
+        case 0xFF0C:  // the same, full width
+            return isWhole ? codepoint : '.';
+        case 0x066B:  // Arabic decimal separator
+        case 0xFF0E:
+            return '.';
+        case 0x2212:  // minus sign
+        case 0xFF0D:
+            return '-';
+        default:
+            return codepoint;
+    }
+}
+
+namespace {
+
+struct NumberField {
+    ImGuiID id = 0;
+    bool isWhole = false;
+};
+NumberField g_numberField;  // the active one; ImGui keeps no note of what a field takes
+
+bool isTypingNumber() {
+    return g_numberField.id != 0 && ImGui::GetActiveID() == g_numberField.id && ImGui::GetIO().WantTextInput;
+}
+
+}  // namespace
+
+unsigned inNumber(unsigned codepoint) {
+    return isTypingNumber() ? numberCharacter(codepoint, g_numberField.isWhole) : codepoint;
+}
+
+std::string inNumber(const std::string& text) {
+    if (!isTypingNumber()) {
+        return text;
+    }
+    std::string shown;
+    for (const char* at = text.data(); at < text.data() + text.size();) {
+        unsigned codepoint = 0;
+        at += std::max(1, ImTextCharFromUtf8(&codepoint, at, text.data() + text.size()));
+        char utf8[5] = {};
+        ImTextCharToUtf8(utf8, inNumber(codepoint));
+        shown += utf8;
+    }
+    return shown;
+}
+
+void markNumber(bool isWhole) {
+    if (ImGui::IsItemActive()) {
+        g_numberField = {ImGui::GetItemID(), isWhole};
+    }
 }
 
 std::string takeTypedText() {

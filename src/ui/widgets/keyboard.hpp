@@ -16,6 +16,9 @@ bool isEnterPressed();
 /// Whether any key went down in this frame.
 bool isAnyKeyPressed();
 
+/// Whether a list, a menu or a question is open over the panel.
+bool isListOpen();
+
 /// Lets the arrow keys move between controls, or not.
 void setKeyboardNavigation(bool isOn);
 
@@ -35,6 +38,17 @@ void popTabStop();
 
 /// Takes the keyboard from the field or slider that has it.
 void releaseKeyboard();
+
+/// Returns a digit, decimal separator or sign as ImGui reads it ('٣' as '3', ',' as '.'); other characters as
+/// they are. A comma is left where a whole number is typed: there it separates thousands.
+unsigned numberCharacter(unsigned codepoint, bool isWhole);
+
+/// Does the same for a character, and for a text, that goes to a field for a number; leaves others alone.
+unsigned inNumber(unsigned codepoint);
+std::string inNumber(const std::string& text);
+
+/// Says that the field just built takes a number.
+void markNumber(bool isWhole);
 
 /// Takes the text typed in this frame, so that no field gets it.
 std::string takeTypedText();

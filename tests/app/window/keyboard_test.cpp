@@ -1,8 +1,18 @@
 // Keyboard control of the panel, and the panel's size, in a real window.
 
+#include "ui/widgets/keyboard.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
+
+#include <imgui_internal.h>
 
 #include "app/viewer_run.hpp"
+#include "app/window/key_map.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
@@ -91,13 +101,16 @@ TEST_CASE("a click in the picture takes the keyboard from the panel, and Ctrl ke
 
 TEST_CASE("a list that the mouse opened takes the keys until it closes", "[app][window]") {
     ViewerRun viewer(reefOf(120), "640x700");
-    viewer.clickOn("preset.list");
-    viewer.placeOf("preset.bait-ball");  // waits for the list
-    press(viewer, "Down");
-    press(viewer, "space");
-    viewer.waitFor("a preset is chosen",
-                   [](const Json& now) { return !now.at("items").contains("preset.bait-ball"); });
-    CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    for (const char* key : {"space", "Return", "KP_Enter"}) {
+        CAPTURE(key);
+        viewer.clickOn("preset.list");
+        viewer.placeOf("preset.bait-ball");  // waits for the list
+        press(viewer, "Down");
+        press(viewer, key);
+        viewer.waitFor("a preset is chosen",
+                       [](const Json& now) { return !hasItem(now, "preset.bait-ball"); });
+        CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    }
     press(viewer, "space");
     viewer.waitFor("it pauses", [](const Json& now) { return now.at("paused").get<bool>(); });
 }
@@ -155,6 +168,156 @@ TEST_CASE("the option ui-scale sets the panel's size", "[app][window]") {
     ViewerRun viewer({"reef", "--boids", "120", "--threads", "1", "--ui-scale", "2"}, "640x400");
     CHECK(viewer.probe().at("items").at("panel.edge").at("x").get<double>() < 0.76 * 640.0);
     CHECK(viewer.probe().at("items").at("button.save_as").at("height").get<double>() > 40.0);
+}
+
+namespace {
+
+/// The labels of keyboard layouts, in the order of the American keys in kAmerican.
+constexpr std::u32string_view kAmerican = U"qwertyuiopasdfghjkl;'zxcvbnm,./[]";
+struct Layout {
+    const char* name;
+    std::u32string_view labels;
+};
+constexpr Layout kLayouts[] = {{"American", kAmerican},
+                               {"French", U"azertyuiopqsdfghjklmùwxcvbn,;:!^$"},
+                               {"German", U"qwertzuiopasdfghjklöäyxcvbnm,.-ü+"},
+                               {"Turkish", U"qwertyuıopasdfghjklşizxcvbnmöç.ğü"},
+                               {"Dvorak", U"',.pyfgcrlaoeuidhtns-;qjkxbmwvz/="},
+                               {"Colemak", U"qwfpgjluy;arstdhneio'zxcvbkm,./[]"},
+                               {"Workman", U"qdrwbjfup;ashtgyneoi'zxmcvkl,./[]"},
+                               {"Neo", U"xvlcwkhgfquiaeosnrtdyüöäpzbm,.jß´"},
+                               {"Russian", U"йцукенгшщзфывапролджэячсмитьбю.хъ"},
+                               {"Greek", U";ςερτυθιοπασδφγηξκλ΄'ζχψωβνμ,./[]"},
+                               {"Hebrew", U"/'קראטוןםפשדגכעיחלךף,זסבהנמצתץ.]["},
+                               {"Arabic", U"ضصثقفغعهخحشسيبلاتنمكطئءؤرىةوزظجد؛"}};
+
+/// Returns the label of a key, given by GLFW's code, which is its American label as a capital.
+std::string labelIn(const Layout& layout, int code) {
+    const int american = code >= 'A' && code <= 'Z' ? code - 'A' + 'a' : code;
+    const std::size_t place = kAmerican.find(static_cast<char32_t>(american));
+    if (place == std::u32string_view::npos) {
+        return {};
+    }
+    char utf8[5] = {};
+    ImTextCharToUtf8(utf8, layout.labels[place]);
+    return labelFor(code, utf8);
+}
+
+}  // namespace
+
+TEST_CASE("on every layout each command has a key, and no key both flies and commands", "[app][input]") {
+    for (const Layout& layout : kLayouts) {
+        CAPTURE(layout.name);
+        REQUIRE(layout.labels.size() == kAmerican.size());
+        const auto labelAt = [&](int code) { return labelIn(layout, code); };
+        FlyCodes fly = flyCodes(labelAt);
+        std::set<Command> commands;
+        for (const char32_t american : kAmerican) {
+            const int code = std::toupper(static_cast<int>(american));
+            const std::string label = labelAt(code);
+            auto command = commandFor(KeyPressed{.code = code, .label = label});
+            if (!command && label.size() == 1) {
+                command = commandFor(CharacterTyped{static_cast<unsigned char>(label[0])});
+            }
+            if (command) {
+                CAPTURE(label);
+                CHECK(std::ranges::find(fly, code) == fly.end());
+                commands.insert(*command);
+            }
+        }
+        for (const char letter : std::string("rcvmgtxybli")) {
+            CAPTURE(letter);
+            CHECK(commands.contains(*commandFor(KeyPressed{.label = std::string(1, letter)})));
+        }
+        std::ranges::sort(fly);
+        CHECK(std::ranges::adjacent_find(fly) == fly.end());
+        CHECK(fly.front() > 0);
+    }
+    CHECK(flyKeysText([](int code) { return labelIn(kLayouts[0], code); }) == "W A S D, Q E");
+    CHECK(flyKeysText([](int code) { return labelIn(kLayouts[1], code); }) == "Z Q S D, A E");
+    CHECK(flyKeysText([](int code) { return labelIn(kLayouts[5], code); }) == "W A S D, Q E");
+}
+
+TEST_CASE("digits, decimal separators and signs of every keyboard are understood", "[app][input]") {
+    const std::pair<std::u32string_view, std::string_view> kNumbers[] = {
+        {U"0,5", "0.5"},   {U"0.5", "0.5"},   {U"−1,25", "-1.25"}, {U"٠٫٥", "0.5"},
+        {U"۱۲٫۳", "12.3"}, {U"१२.३", "12.3"}, {U"১২", "12"},       {U"０．５", "0.5"},
+        {U"－７", "-7"},   {U"1e-3", "1e-3"}, {U"๓,๕", "3.5"},
+    };
+    for (const auto& [typed, wanted] : kNumbers) {
+        std::string read;
+        for (const char32_t character : typed) {
+            read += static_cast<char>(numberCharacter(character, false));
+        }
+        CHECK(read == wanted);
+    }
+    CHECK(numberCharacter(',', true) == ',');
+    CHECK(numberCharacter(U'٣', true) == '3');
+}
+
+TEST_CASE("on a German keyboard a slider takes a comma, and a whole number ignores it",
+          "[app][window][input]") {
+    ViewerRun viewer(reefOf(120), "640x700", {}, {}, {"de"});
+    press(viewer, "Tab");
+    goDownTo(viewer, kWeight);
+    press(viewer, "Return");
+    viewer.type("0,5");
+    press(viewer, "Return");
+    viewer.waitFor("the typed value", [](const Json& now) { return weightIn(now) == 0.5; });
+    // In the picture a comma does nothing, and neither do other keys that differ.
+    press(viewer, "Escape");
+    press(viewer, "comma");
+    CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    viewer.turnTo("field.seed");
+    viewer.clickOn("field.seed");
+    press(viewer, "ctrl+a");
+    viewer.type("1,234");
+    press(viewer, "Return");
+    viewer.waitFor("the seed", [](const Json& now) { return now.at("report").at("seed") == 1234; });
+}
+
+TEST_CASE("commands work on layouts without Latin letters", "[app][window][input]") {
+    ViewerRun viewer(reefOf(120), "640x700", {}, {}, {"ru"});
+    const auto steps = [](const Json& shown) { return shown.at("report").at("steps").get<int>(); };
+    press(viewer, "space");
+    viewer.waitFor("it pauses", [](const Json& now) { return now.at("paused").get<bool>(); });
+    press(viewer, "Cyrillic_ka");  // where an American keyboard has R
+    viewer.waitFor("it starts again", [&](const Json& now) { return steps(now) == 0; });
+    press(viewer, "period");
+    viewer.waitFor("one step", [&](const Json& now) { return steps(now) == 1; });
+    press(viewer, "ctrl+Cyrillic_es");  // C
+    viewer.waitFor("it copies", [](const Json& now) { return says(now, "Copied the settings"); });
+    press(viewer, "ctrl+Cyrillic_em");  // V
+    viewer.waitFor("it pastes", [](const Json& now) { return says(now, "Pasted the settings"); });
+    // A title in Cyrillic.
+    viewer.clickOn("button.save_as");
+    viewer.type("Стая 7");
+    press(viewer, "Return");
+    viewer.waitFor("it is saved", [](const Json& now) { return messageOf(now).ends_with("Стая-7.toml"); });
+}
+
+TEST_CASE("on Colemak and Dvorak a key that flies does nothing else", "[app][window][input]") {
+    for (const char* variant : {"colemak", "dvorak"}) {
+        CAPTURE(variant);
+        ViewerRun viewer(reefOf(120), "640x700", {}, {}, {"us", "-variant", variant});
+        const auto stepsNow = [&] { return viewer.probe().at("report").at("steps").get<int>(); };
+        viewer.waitFor("it moves", [&](const Json&) { return stepsNow() > 20; });
+        for (const char* key : {"w", "a", "s", "d", "q", "e"}) {
+            CAPTURE(key);
+            const Json before = viewer.probe();
+            viewer.xdotool({"keydown", key});
+            viewer.waitFor("the camera flies", [&](const Json& now) {
+                return now.at("camera").at("target") != before.at("camera").at("target");
+            });
+            viewer.xdotool({"keyup", key});
+            viewer.settle();
+            CHECK(stepsNow() >= before.at("report").at("steps").get<int>());
+            CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+            CHECK(viewer.probe().at("camera").at("touched").get<bool>());
+        }
+        press(viewer, "r");
+        viewer.waitFor("it starts again", [&](const Json&) { return stepsNow() < 20; });
+    }
 }
 
 }  // namespace shoal::test

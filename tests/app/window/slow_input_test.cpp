@@ -1,10 +1,14 @@
 // Input to a viewer that draws too slowly to see each event by itself.
 
 #include <cmath>
+#include <csignal>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <shoal/preset.hpp>
+
+#include "app/small_reef.hpp"
 #include "app/viewer_run.hpp"
 #include "app/window/input_batches.hpp"
 #include "catch.hpp"
@@ -115,6 +119,66 @@ TEST_CASE("a flight key tapped within one frame moves the camera", "[app][window
     viewer.inOneFrame([&] { viewer.key("d"); });
     viewer.waitFor("the camera has moved",
                    [&](const Json& shown) { return std::abs(sideways(shown) - still) > 0.01; });
+}
+
+TEST_CASE("a preset that another program copied is pasted, in whatever form it is offered",
+          "[app][window][input]") {
+    ViewerRun viewer(reefOf(60));
+    int number = 0;
+    for (const char* target : {"UTF8_STRING", "STRING"}) {
+        CAPTURE(target);
+        // Longer than one part.
+        Scene scene = smallReef(31);
+        scene.species[0].count = 40 + number++;
+        const auto owner = viewer.ownSelection({"CLIPBOARD", target, presetText(scene)});
+        viewer.key("ctrl+v");
+        viewer.waitFor("it is pasted", [&](const Json& shown) {
+            return says(shown, "Pasted the settings") &&
+                   shown.at("report").at("boids") == scene.species[0].count;
+        });
+    }
+    const auto none = viewer.ownSelection({"CLIPBOARD", "image/png", "no text"});
+    viewer.key("ctrl+v");
+    viewer.waitFor("it says that there is none",
+                   [](const Json& shown) { return says(shown, "The clipboard holds no text"); });
+}
+
+TEST_CASE("a program that hangs with the clipboard delays keys by a second and hangs nothing",
+          "[app][window][input]") {
+    ViewerRun viewer(reefOf(60));
+    const auto owner = viewer.ownSelection({"CLIPBOARD"});
+    const auto stepsNow = [&] { return viewer.probe().at("report").at("steps").get<int>(); };
+    viewer.key("ctrl+v");
+    viewer.key("space");
+    const int steps = stepsNow();
+    viewer.waitFor("the flock goes on", [&](const Json&) { return stepsNow() > steps + 10; });
+    viewer.waitFor("it says so", [](const Json& shown) {
+        return says(shown, "the program that you copied from does not answer");
+    });
+    viewer.waitFor("the next key arrives", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    // In a text field, too.
+    viewer.clickOn("button.save_as");
+    viewer.type("mine");
+    viewer.key("ctrl+v");
+    viewer.key("shift+Insert");
+    viewer.type("too");
+    viewer.key("Return");
+    viewer.waitFor("what was typed is the name",
+                   [](const Json& shown) { return messageOf(shown).ends_with("minetoo.toml"); });
+    viewer.key("ctrl+v");
+    viewer.program().signal(SIGTERM);
+    CHECK(viewer.end().status == 143);
+}
+
+TEST_CASE("a clipboard manager that hangs does not keep the viewer from ending", "[app][window][input]") {
+    for (const bool hangs : {true, false}) {
+        ViewerRun viewer(reefOf(60));
+        const auto manager = hangs ? viewer.ownSelection({"CLIPBOARD_MANAGER"}) : nullptr;
+        viewer.key("ctrl+c");
+        viewer.waitFor("it has copied", [](const Json& shown) { return says(shown, "Copied the settings"); });
+        viewer.key("ctrl+q");
+        CHECK(viewer.end().status == 0);
+    }
 }
 
 }  // namespace shoal::test

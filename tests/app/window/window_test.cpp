@@ -333,6 +333,28 @@ TEST_CASE("the window survives one pixel, minimising and restoring, and closes",
     CHECK(result.status == 0);
 }
 
+TEST_CASE("a window that another program destroys ends the viewer in order, with its take saved",
+          "[app][window]") {
+    for (const char* command : {"windowclose", "windowkill"}) {  // XDestroyWindow; XKillClient, as xkill
+        CAPTURE(command);
+        ViewerRun viewer(reefOf(60));
+        viewer.key("F9");
+        viewer.waitFor("a take is recorded",
+                       [](const Json& shown) { return says(shown, "ecord") && stepsOf(shown) > 30; });
+        viewer.settle();
+        viewer.xdotool({command, viewer.window()});
+        const ProgramResult result = viewer.end();
+        CAPTURE(result.err);
+        CHECK(result.status == 1);
+        CHECK(std::ranges::count(result.err, '\n') >= 1);
+        CHECK_THAT(result.err, !contains("X Error"));
+        const auto takes = filesIn(viewer.home() / ".local/share/shoal/takes");
+        REQUIRE(takes.size() == 1);
+        CHECK_THAT(takes[0], endsWith(".take"));
+        CHECK(takes[0].find("partial") == std::string::npos);
+    }
+}
+
 TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]") {
     for (const auto& [number, status] :
          {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {

@@ -1,0 +1,244 @@
+#include "app/window/clipboard.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "app/window/x11.hpp"
+#include "sim/text/budget.hpp"
+
+#ifdef SHOAL_HAS_X11
+#include <xcb/xcb.h>
+#endif
+
+namespace shoal {
+
+namespace {
+
+#ifdef SHOAL_HAS_X11
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kPatience = 1.0;         // [s] for each of the owner's answers
+constexpr double kManagerPatience = 0.5;  // [s]
+constexpr std::chrono::milliseconds kBetween{2};
+
+struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+};
+template <class Reply>
+using Owned = std::unique_ptr<Reply, Free>;
+
+/// Returns UTF-8 for text in Latin-1, which X11 programs without UTF-8 offer.
+std::string fromLatin1(std::string_view text) {
+    std::string utf8;
+    for (const char each : text) {
+        const auto code = static_cast<unsigned char>(each);
+        if (code < 0x80) {
+            utf8 += each;
+        } else {
+            utf8 += static_cast<char>(0xC0u | (code >> 6u));
+            utf8 += static_cast<char>(0x80u | (code & 0x3Fu));
+        }
+    }
+    return utf8;
+}
+
+/// A connection to the X server of its own, with a window that receives selections. It uses XCB, because
+/// Xlib ends the program when a connection breaks.
+class SelectionReader {
+public:
+    explicit SelectionReader(double patience) : m_patience(patience) {
+        int screen = 0;
+        m_connection.reset(xcb_connect(nullptr, &screen));
+        if (!isConnected()) {
+            return;
+        }
+        m_window = xcb_generate_id(m_connection.get());
+        const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
+        xcb_create_window(m_connection.get(), 0, m_window, root(), 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
+                          XCB_COPY_FROM_PARENT, XCB_CW_EVENT_MASK, &events);
+        m_property = atom("SHOAL_SELECTION");
+        m_incremental = atom("INCR");
+    }
+
+    bool isConnected() const { return xcb_connection_has_error(m_connection.get()) == 0; }
+
+    xcb_atom_t atom(std::string_view name) const {
+        const auto asked =
+            xcb_intern_atom(m_connection.get(), 0, static_cast<std::uint16_t>(name.size()), name.data());
+        const Owned<xcb_intern_atom_reply_t> reply(xcb_intern_atom_reply(m_connection.get(), asked, nullptr));
+        return reply ? reply->atom : static_cast<xcb_atom_t>(XCB_ATOM_NONE);
+    }
+
+    /// Returns the window that owns a selection; 0 if none does.
+    xcb_window_t ownerOf(xcb_atom_t selection) const {
+        const Owned<xcb_get_selection_owner_reply_t> reply(xcb_get_selection_owner_reply(
+            m_connection.get(), xcb_get_selection_owner(m_connection.get(), selection), nullptr));
+        return reply ? reply->owner : static_cast<xcb_window_t>(XCB_WINDOW_NONE);
+    }
+
+    /// Whether the same program made both windows.
+    bool areOfOneProgram(xcb_window_t one, xcb_window_t other) const {
+        const std::uint32_t own = xcb_get_setup(m_connection.get())->resource_id_mask;
+        return (one & ~own) == (other & ~own);
+    }
+
+    /// Takes a selection from its owner, whichever program that is.
+    void giveUp(xcb_atom_t selection) const {
+        xcb_set_selection_owner(m_connection.get(), XCB_WINDOW_NONE, selection, XCB_CURRENT_TIME);
+        ownerOf(selection);  // waits until the server has done so
+    }
+
+    /// Returns a selection's bytes; empty if its owner does not offer them as `target`.
+    Result<std::string> read(xcb_atom_t selection, xcb_atom_t target) {
+        xcb_convert_selection(m_connection.get(), m_window, selection, target, m_property, XCB_CURRENT_TIME);
+        const auto answer = await<xcb_selection_notify_event_t>(
+            XCB_SELECTION_NOTIFY, [&](const auto& event) { return event.target == target; });
+        if (!answer) {
+            return silence();
+        }
+        if (answer->property == XCB_ATOM_NONE) {
+            return std::string();
+        }
+        std::string text;
+        if (takeProperty(text) != m_incremental) {
+            return text;
+        }
+        // The owner sends parts, each after the last one has been taken. An empty one ends them.
+        text.clear();
+        for (std::size_t before = 0;; before = text.size()) {
+            const auto isPart = [&](const auto& event) {
+                return event.atom == m_property && event.state == XCB_PROPERTY_NEW_VALUE;
+            };
+            if (!await<xcb_property_notify_event_t>(XCB_PROPERTY_NOTIFY, isPart)) {
+                return silence();
+            }
+            takeProperty(text);
+            if (text.size() == before) {
+                return text;
+            }
+            if (text.size() > kPresetBudget.bytes) {
+                return Problem{"the clipboard's text is longer than any preset"};
+            }
+        }
+    }
+
+private:
+    struct Disconnect {
+        void operator()(xcb_connection_t* connection) const { xcb_disconnect(connection); }
+    };
+
+    static Problem silence() { return Problem{"the program that you copied from does not answer"}; }
+
+    xcb_window_t root() const {
+        return xcb_setup_roots_iterator(xcb_get_setup(m_connection.get())).data->root;
+    }
+
+    /// Waits for an event; null if none comes in time.
+    template <class Event, class IsWanted>
+    Owned<Event> await(std::uint8_t type, const IsWanted& isWanted) {
+        const auto due = Clock::now() + std::chrono::duration<double>(m_patience);
+        xcb_flush(m_connection.get());
+        while (isConnected()) {
+            while (xcb_generic_event_t* event = xcb_poll_for_event(m_connection.get())) {
+                const bool isOfType = (event->response_type & 0x7Fu) == type;
+                Owned<Event> found(reinterpret_cast<Event*>(event));
+                if (isOfType && isWanted(*found)) {
+                    return found;
+                }
+            }
+            if (Clock::now() >= due) {
+                break;
+            }
+            std::this_thread::sleep_for(kBetween);
+        }
+        return nullptr;
+    }
+
+    /// Appends the received bytes and deletes the property, which asks for the next part. Returns its type.
+    xcb_atom_t takeProperty(std::string& text) {
+        constexpr auto kMaxWords = static_cast<std::uint32_t>(kPresetBudget.bytes / 4 + 1);
+        const Owned<xcb_get_property_reply_t> reply(xcb_get_property_reply(
+            m_connection.get(),
+            xcb_get_property(m_connection.get(), 1, m_window, m_property, XCB_ATOM_ANY, 0, kMaxWords),
+            nullptr));
+        if (!reply) {
+            return XCB_ATOM_NONE;
+        }
+        text.append(static_cast<const char*>(xcb_get_property_value(reply.get())),
+                    static_cast<std::size_t>(xcb_get_property_value_length(reply.get())));
+        return reply->type;
+    }
+
+    std::unique_ptr<xcb_connection_t, Disconnect> m_connection;
+    double m_patience;  ///< [s]
+    xcb_window_t m_window = XCB_WINDOW_NONE;
+    xcb_atom_t m_property = XCB_ATOM_NONE;
+    xcb_atom_t m_incremental = XCB_ATOM_NONE;
+};
+
+Result<std::string> readText() {
+    SelectionReader reader(kPatience);
+    if (!reader.isConnected()) {
+        return Problem{"the display does not let Shoal read the clipboard"};
+    }
+    const xcb_atom_t clipboard = reader.atom("CLIPBOARD");
+    auto text = reader.read(clipboard, reader.atom("UTF8_STRING"));
+    if (!text || !text->empty()) {
+        return text;
+    }
+    text = reader.read(clipboard, XCB_ATOM_STRING);
+    return text ? Result<std::string>(fromLatin1(*text)) : text;
+}
+
+#endif
+
+}  // namespace
+
+void Clipboard::ask() {
+#ifdef SHOAL_HAS_X11
+    if (x11Display() != nullptr) {
+        m_text = std::string();
+        m_asked = std::async(std::launch::async, readText);
+        return;
+    }
+#endif
+    const char* text = glfwGetClipboardString(nullptr);
+    m_text = std::string(text == nullptr ? "" : text);
+}
+
+bool Clipboard::isAsked() {
+    if (m_asked.valid() && m_asked.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+        m_text = m_asked.get();
+    }
+    return m_asked.valid();
+}
+
+void Clipboard::prepareEnd([[maybe_unused]] unsigned long window) {
+#ifdef SHOAL_HAS_X11
+    if (x11Display() == nullptr) {
+        return;
+    }
+    SelectionReader reader(kManagerPatience);
+    if (!reader.isConnected()) {
+        return;
+    }
+    const xcb_atom_t clipboard = reader.atom("CLIPBOARD");
+    const xcb_atom_t manager = reader.atom("CLIPBOARD_MANAGER");
+    if (reader.ownerOf(manager) != XCB_WINDOW_NONE &&
+        reader.areOfOneProgram(reader.ownerOf(clipboard), static_cast<xcb_window_t>(window)) &&
+        !reader.read(manager, reader.atom("TARGETS"))) {
+        reader.giveUp(clipboard);
+    }
+#endif
+}
+
+}  // namespace shoal
