@@ -1,5 +1,6 @@
 #include "app/commands/view_command.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -37,11 +38,11 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
     if (!state) {
         aside = copyAside(userPaths().viewerState());
         options.isFresh = options.isFresh || !aside;  // never overwrite a file that was not copied
-    }
         std::error_code ignored;
         if (aside) {
             std::filesystem::remove(userPaths().viewerState(), ignored);  // nothing of it can be kept
         }
+    }
     auto app = App::create(window, std::move(document), options, state ? *state : ViewerState());
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
@@ -56,11 +57,11 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
     const DisplayLoss displayLoss([&app] { (*app)->finish(App::Lost::window); });
     while (!window.isClosing()) {
         (*app)->frame();
-        if (window.hasLostGraphics()) {
         if (window.isLost()) {
             (*app)->finish(App::Lost::window);
             return {ExitStatus::failed, "another program has destroyed the viewer's window"};
         }
+        if (window.hasLostGraphics()) {
             (*app)->finish(App::Lost::graphics);
             return {ExitStatus::noGraphics, "the graphics driver was reset; start Shoal again"};
         }
@@ -115,6 +116,12 @@ Ending runView(ViewOptions options) {
         }
         if (!problem.empty()) {
             return {ExitStatus::badPreset, problem};
+        }
+        if (std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr) {
+            return {ExitStatus::failed,
+                    fmt::format("no window in this Wayland session ({}); install Xwayland (apt-get install "
+                                "xwayland) or GLFW for Wayland (libglfw3-wayland)",
+                                failure->text)};
         }
         // recordDemo() creates its own.
         interruption.reset();

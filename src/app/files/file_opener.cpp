@@ -1,6 +1,7 @@
 #include "app/files/file_opener.hpp"
 
 #include <chrono>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -16,11 +17,14 @@ bool isReady(const std::future<Result<OpenedDocument>>& document) {
 
 }  // namespace
 
-void FileOpener::ask(const std::filesystem::path& file, double now) {
+void FileOpener::ask(std::vector<std::filesystem::path> files, double now) {
     forget();
-    m_file = file;
+    if (files.empty()) {
+        return;
+    }
+    m_files = std::move(files);
     m_slowAt = now + kSlowSeconds;
-    m_wanted = std::async(std::launch::async, [file]() -> Result<OpenedDocument> {
+    m_wanted = std::async(std::launch::async, [file = m_files.front()]() -> Result<OpenedDocument> {
         try {
             return openFile(file);
         } catch (const std::bad_alloc&) {
@@ -42,7 +46,7 @@ std::optional<FileOpener::Opened> FileOpener::poll() {
         return std::nullopt;
     }
     m_slowAt.reset();
-    return Opened{m_file, m_wanted.get()};
+    return Opened{m_files.front(), m_wanted.get(), {std::next(m_files.begin()), m_files.end()}};
 }
 
 std::optional<std::filesystem::path> FileOpener::slowFile(double now) {
@@ -50,7 +54,7 @@ std::optional<std::filesystem::path> FileOpener::slowFile(double now) {
         return std::nullopt;
     }
     m_slowAt.reset();
-    return m_file;
+    return m_files.front();
 }
 
 }  // namespace shoal

@@ -64,7 +64,7 @@ void App::takeChosenFile() {
     if (!*chosen) {
         m_messages.postProblem(chosen->problem().text);
     } else if (!(*chosen)->empty()) {
-        loadFile(**chosen);
+        loadFiles({**chosen});
     }
 }
 

@@ -130,7 +130,7 @@ private:
     void takeChosenFile();
     void openAddress(const std::string& address);
     void loadListedPreset(std::size_t index);
-    void loadFile(const std::filesystem::path& file);
+    void loadFiles(std::vector<std::filesystem::path> files);
     void showOpened();
     void show(OpenedDocument document, std::string origin, const std::optional<Scene>& preset = std::nullopt);
     void begin(OpenedDocument document);

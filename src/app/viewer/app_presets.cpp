@@ -129,11 +129,12 @@ void App::loadListedPreset(std::size_t index) {
     }
 }
 
-void App::loadFile(const std::filesystem::path& file) {
-    m_opener.ask(file, m_frameStart);
+/// Opens the files one after another; the last one stays.
+void App::loadFiles(std::vector<std::filesystem::path> files) {
+    m_opener.ask(std::move(files), m_frameStart);
 }
 
-/// Shows the last requested file once it has been read.
+/// Shows a requested file once it has been read.
 void App::showOpened() {
     if (const auto slow = m_opener.slowFile(m_frameStart)) {
         m_messages.post("Reading " + slow->string());
@@ -142,14 +143,15 @@ void App::showOpened() {
     if (!opened) {
         return;
     }
-    if (!opened->document) {
+    if (opened->document) {
+        show(std::move(*opened->document), opened->file.string());
+        m_presetIndex = m_presets.size();
+        m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
+        m_messages.post("Loaded " + opened->file.string());
+    } else {
         m_messages.postProblem(opened->document.problem().text);
-        return;
     }
-    show(std::move(*opened->document), opened->file.string());
-    m_presetIndex = m_presets.size();
-    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
-    m_messages.post("Loaded " + opened->file.string());
+    loadFiles(std::move(opened->others));
 }
 
 /// `preset`: the scene that counts as unedited; the document's own if empty.
@@ -221,9 +223,9 @@ void App::begin(OpenedDocument document) {
         }
         m_session.load(std::move(scene));
     }
+    noteLetters(m_session.loaded());
     m_objectTool.drop();
     m_ringed.reset();
-    noteLetters(m_session.loaded());
     m_player.begin();
     m_figures.restart();
     m_stage->beginScene(m_session);

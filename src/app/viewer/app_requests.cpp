@@ -31,9 +31,7 @@ void App::handle(const InputEvent& event) {
         }
     }
     if (const auto* dropped = std::get_if<FilesDropped>(&event)) {
-        if (!dropped->files.empty()) {
-            loadFile(dropped->files.front());
-        }
+        loadFiles(dropped->files);
     }
     // Text typed into a field is not a command.
     if (ImGui::GetIO().WantTextInput && isForTextField(event)) {

@@ -107,7 +107,7 @@ void App::openRecent(std::size_t index) {
     if (preset != m_presets.end()) {
         loadListedPreset(static_cast<std::size_t>(preset - m_presets.begin()));
     } else {
-        loadFile(origin);
+        loadFiles({origin});
     }
 }
 

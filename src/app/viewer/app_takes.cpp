@@ -64,7 +64,7 @@ std::string App::sceneText() const {
 
 void App::openTake(std::size_t index) {
     if (index < m_takeDesk.files().size()) {
-        loadFile(m_takeDesk.files()[index]);
+        loadFiles({m_takeDesk.files()[index]});
     }
 }
 

@@ -279,6 +279,19 @@ TEST_CASE("without a display the viewer records a demo and names it", "[app][vie
     CHECK(readPng(scratch.path() / "shoal-demo.png"));
 }
 
+TEST_CASE("in a Wayland session without X the viewer says what is missing and records nothing",
+          "[app][view]") {
+    const ScratchFolder scratch;
+    const ProgramResult result = runShoal({.arguments = {"view"},
+                                           .folder = scratch.path(),
+                                           .home = {},
+                                           .environment = {{"WAYLAND_DISPLAY", "wayland-none"}}});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.err, contains("Xwayland"));
+    CHECK(std::ranges::count(result.err, '\n') == 1);
+    CHECK(filesIn(scratch.path()).empty());
+}
+
 TEST_CASE("without a display a file that cannot be opened is refused, and no demo is recorded",
           "[app][view]") {
     const ScratchFolder scratch;

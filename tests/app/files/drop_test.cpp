@@ -8,6 +8,9 @@
 
 #include <sys/stat.h>
 
+#include <shoal/preset.hpp>
+
+#include "app/small_reef.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/picture/png.hpp"
 #include "catch.hpp"
@@ -108,6 +111,28 @@ TEST_CASE("a dropped file without a scene is refused in one line, and nothing is
     CHECK(hashOf(after) == hashOf(before));
     CHECK(after.at("values") == before.at("values"));
     CHECK(after.at("paused") == true);
+}
+
+TEST_CASE("of several files dropped together each is answered, and the last that opens stays",
+          "[app][window][capture]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "notes.txt") << "buy fish\n";
+    Scene scene = smallReef(31);
+    REQUIRE(savePreset(scene, scratch.path() / "one.toml"));
+    scene.species[0].count = 32;
+    REQUIRE(savePreset(scene, scratch.path() / "two.toml"));
+    ViewerRun viewer({"zones", "--boids", "40", "--threads", "1"}, "900x600");
+    viewer.drop(std::vector{scratch.path() / "one.toml", scratch.path() / "two.toml"});
+    viewer.waitFor("the second is shown", [](const Json& shown) {
+        return shown.at("report").at("boids") == 32 && says(shown, "two.toml");
+    });
+    viewer.key("ctrl+z");
+    viewer.waitFor("the first is back",
+                   [](const Json& shown) { return shown.at("report").at("boids") == 31; });
+    viewer.drop(std::vector{scratch.path() / "two.toml", scratch.path() / "notes.txt"});
+    viewer.waitFor("the unreadable one is refused",
+                   [](const Json& shown) { return says(shown, "notes.txt"); });
+    CHECK(viewer.probe().at("report").at("boids") == 32);
 }
 
 TEST_CASE("an interrupted film restores its scene too", "[app][window][capture][slow]") {
