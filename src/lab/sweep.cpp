@@ -9,10 +9,11 @@
 #include <shoal/random.hpp>
 
 #include "lab/sweep_axis.hpp"
-#include "lab/text_hash.hpp"
+#include "sim/rules/model_version.hpp"
 #include "sim/scene/clamped_edit.hpp"
 #include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
+#include "sim/text/text_hash.hpp"
 
 namespace shoal {
 namespace {
@@ -264,7 +265,7 @@ std::string Sweep::rowBeginning(std::uint64_t run) const {
 }
 
 std::uint64_t Sweep::hashOfAll() const {
-    std::uint64_t hash = textHash(SHOAL_VERSION);
+    std::uint64_t hash = textHash(modelVersion());
     hash = mixBits(hash ^ textHash(header()));
     hash = mixBits(hash ^ textHash(presetText(m_scene)));
     hash = mixBits(hash ^ m_runs);

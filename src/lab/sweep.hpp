@@ -113,8 +113,8 @@ public:
     /// "species.column".
     std::vector<std::string> columns() const;
 
-    /// A hash of everything that determines the rows: the preset's values, the sweep, and Shoal's version. It
-    /// stands in each row.
+    /// A hash of everything that determines the rows: the preset's values, the sweep, Shoal's sources and the
+    /// plugins. It stands in each row.
     std::uint64_t fingerprint() const { return m_fingerprint; }
 
 private:

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/text_hash.hpp"
+#include "sim/text/text_hash.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "picture_sources.hpp"
+#include "sim/rules/model_version.hpp"
+
 #ifndef SHOAL_FLAGS
 #error "the build defines SHOAL_FLAGS"
 #endif
@@ -38,6 +41,10 @@ std::string compilerName() {
 }
 
 }  // namespace
+
+std::string pictureVersion() {
+    return fmt::format("{}, pictures {}", modelVersion(), kPictureSources);
+}
 
 BuildInfo buildInfo() {
     return {cpuName(), static_cast<int>(std::thread::hardware_concurrency()), compilerName(), SHOAL_FLAGS};

@@ -14,4 +14,7 @@ struct BuildInfo {
 
 BuildInfo buildInfo();
 
+/// Identifies the code that makes pictures: the model's, as modelVersion(), and that of the graphics.
+std::string pictureVersion();
+
 }  // namespace shoal

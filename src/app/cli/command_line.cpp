@@ -237,6 +237,24 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
     return chosen;
 }
 
+/// Returns the words of a command line that a capture's frames depend on: the same recording may go on with
+/// other threads, on another graphics card, or quietly.
+std::vector<std::string> determiningWords(const std::vector<std::string>& arguments) {
+    constexpr std::array<std::string_view, 5> kFlags{"-q", "--quiet", "--separate", "--overwrite",
+                                                     "--background"};
+    constexpr std::array<std::string_view, 3> kWithValue{"--threads", "--isa", "--gpu"};
+    std::vector<std::string> words;
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+        const std::string_view option = std::string_view(arguments[k]).substr(0, arguments[k].find('='));
+        if (std::ranges::find(kWithValue, option) != kWithValue.end()) {
+            k += option.size() == arguments[k].size() ? 1 : 0;
+        } else if (std::ranges::find(kFlags, arguments[k]) == kFlags.end()) {
+            words.push_back(arguments[k]);
+        }
+    }
+    return words;
+}
+
 }  // namespace
 
 const char* versionText() {
@@ -272,7 +290,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
             refuseMissingValues(*root.get_subcommand(arguments[0]), arguments);
         }
         std::vector<std::string>& words = all.render.capture.format.command;
-        words = arguments;
+        words = determiningWords(arguments);
         words.insert(words.begin(), "shoal");
         // CLI11 takes arguments from the back.
         std::reverse(arguments.begin(), arguments.end());

@@ -11,6 +11,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/bench/build_info.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
 #include "app/gallery/background_work.hpp"
@@ -207,7 +208,8 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
     }
     const auto* take = std::get_if<Take>(&document);
     CaptureOrder order = orderOf(options, take);
-    order.format.start = take != nullptr ? takeText(*take) : presetText(sceneOf(document));
+    order.format.start = fmt::format("# {}\n{}", pictureVersion(),
+                                     take != nullptr ? takeText(*take) : presetText(sceneOf(document)));
     auto context = HeadlessContext::create(options.gpu);
     if (!context) {
         const bool isNumbered = options.gpu.kind == GpuChoice::Kind::numbered;

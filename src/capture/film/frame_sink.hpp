@@ -24,7 +24,8 @@ struct FrameFormat {
     /// Base name for numbering if another program takes the recording's own name before it is finished; empty
     /// for that own name.
     std::filesystem::path wanted = {};
-    std::vector<std::string> command = {};  ///< command line, word by word, for the sidecar
+    /// Command line, word by word, for the sidecar; without what no frame depends on, such as --threads.
+    std::vector<std::string> command = {};
     /// The start of the recording, as text. Recordings with equal command, start and format show equal
     /// frames, so that one can resume where the other stopped.
     std::string start = {};

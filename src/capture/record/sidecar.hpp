@@ -22,7 +22,7 @@ struct Sidecar {
     long long framesAsked = 0;  ///< requested; 0 if unknown
     bool isTransparent = false;
     bool isComplete = false;
-    std::vector<std::string> command;  ///< command line that made it, word by word; may be empty
+    std::vector<std::string> command;  ///< see FrameFormat::command; may be empty
     std::string start;                 ///< see FrameFormat::start
     std::string scene;                 ///< at its last frame, as text
     std::string graphics = {};         ///< description of the GPU; empty if unknown

@@ -1,8 +1,10 @@
 #include "sim/rules/plugin.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
+#include <map>
 #include <memory>
 #include <new>
 #include <set>
@@ -16,6 +18,8 @@
 #include <shoal/rule_set.hpp>
 
 #include "sim/rules/rule_registry.hpp"
+#include "sim/text/text_hash.hpp"
+#include "system/files/atomic_file.hpp"
 #include "system/process/shared_library.hpp"
 
 namespace shoal {
@@ -23,6 +27,8 @@ namespace shoal {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxPluginBytes = std::size_t{1} << 30;
 
 Outcome checkFile(const fs::path& file) {
     std::error_code error;
@@ -68,15 +74,19 @@ std::string explanation(const std::string& reason) {
     return "cannot be loaded: " + reason;
 }
 
-/// Libraries whose rules have been registered.
-std::set<void*>& loadedPlugins() {
-    static std::set<void*> loaded;
+/// Libraries whose rules have been registered, with a hash of their contents.
+std::map<void*, std::uint64_t>& loadedPlugins() {
+    static std::map<void*, std::uint64_t> loaded;
     return loaded;
 }
 
 Outcome load(const fs::path& file) {
     if (Outcome legal = checkFile(file); !legal) {
         return legal;
+    }
+    const auto content = readWholeFile(file, kMaxPluginBytes);
+    if (!content) {
+        return content.problem();
     }
     // The plugin's rules find the registry, although Python may have loaded the library that holds it.
     exportSymbolsBeside(reinterpret_cast<const void*>(&registeredRules));
@@ -103,11 +113,19 @@ Outcome load(const fs::path& file) {
             "build with shoal_add_plugin(), because a plugin that links shoal::sim has a registry of its "
             "own"};
     }
-    loadedPlugins().insert(*library);
+    loadedPlugins().try_emplace(*library, textHash(*content));
     return Done{};
 }
 
 }  // namespace
+
+std::set<std::uint64_t> loadedPluginHashes() {
+    std::set<std::uint64_t> hashes;
+    for (const auto& [library, hash] : loadedPlugins()) {
+        hashes.insert(hash);
+    }
+    return hashes;
+}
 
 Outcome loadPlugin(const fs::path& file) {
     if (const Outcome outcome = load(file); !outcome) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <set>
 
 #include <shoal/result.hpp>
 
@@ -13,5 +15,8 @@ namespace shoal {
 /// A plugin runs its own code with the user's rights. Call this only for files that the user named. Scenes
 /// made earlier do not have its rules. Not thread-safe: no other thread may make a scene meanwhile.
 Outcome loadPlugin(const std::filesystem::path& file);
+
+/// Returns a hash of the contents of each loaded plugin, sorted.
+std::set<std::uint64_t> loadedPluginHashes();
 
 }  // namespace shoal

@@ -34,6 +34,40 @@ std::size_t longestLine(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("a capture notes what its frames depend on, and nothing else", "[app][command line]") {
+    const auto noted = [](std::vector<const char*> words) {
+        words.insert(words.begin(), {"shoal", "render", "reef", "-o", "x"});
+        const auto parsed = parseCommandLine(static_cast<int>(words.size()), words.data());
+        REQUIRE(std::holds_alternative<Options>(parsed));
+        return std::get<RenderOptions>(std::get<Options>(parsed)).capture.format.command;
+    };
+    const std::vector<std::string> plain = noted({});
+    CHECK(plain == std::vector<std::string>{"shoal", "render", "reef", "-o", "x"});
+    for (const std::vector<const char*>& same : {std::vector<const char*>{"--separate"},
+                                                 {"--overwrite"},
+                                                 {"--background"},
+                                                 {"--threads", "2"},
+                                                 {"--threads=2"},
+                                                 {"--isa", "sse2"},
+                                                 {"--gpu", "software"},
+                                                 {"--gpu=software"}}) {
+        CAPTURE(same);
+        CHECK(noted(same) == plain);
+    }
+    for (const std::vector<const char*>& other : {std::vector<const char*>{"--seed", "3"},
+                                                  {"--boids=9"},
+                                                  {"--size", "64x36"},
+                                                  {"--camera", "wide"},
+                                                  {"--warmup", "1"},
+                                                  {"--set", "alignment.weight=2"},
+                                                  {"--ui"},
+                                                  {"--caption"},
+                                                  {"--fps", "25"}}) {
+        CAPTURE(other);
+        CHECK(noted(other) != plain);
+    }
+}
+
 TEST_CASE("the help of every subcommand has examples, and help and version succeed", "[app][command line]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& command :

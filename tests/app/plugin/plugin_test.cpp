@@ -1,6 +1,7 @@
 // Rules from shared libraries: --plugin. The libraries come from the folder rules.
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -58,6 +59,47 @@ TEST_CASE("a plugin's rule steers a flock to the bits of the same rule built in"
     std::vector<std::string> noisier = again;
     noisier.back() = "vicsek_again.noise=200";
     CHECK(simulateJson(scratch, noisier).at("hash") != builtIn);
+}
+
+TEST_CASE("a sweep and a folder of frames go on only with the plugin that began them", "[app][plugin]") {
+    const ScratchFolder scratch;
+    const fs::path file = scratch.path() / "rule.so";
+    writtenPreset(scratch);
+    const auto build = [&](const std::string& more) {
+        fs::remove(file);
+        fs::copy_file(plugin("nudge"), file);
+        std::ofstream(file, std::ios::app | std::ios::binary) << more;
+    };
+    const std::vector<std::string> sweep{"sweep",    "nudged.toml", "--plugin", "./rule.so", "--vary",
+                                         "seed=1,2", "--steps",     "2",        "-o",        "out.csv"};
+    build("");
+    REQUIRE(runShoal(scratch, sweep).status == 0);
+    CHECK_THAT(runShoal(scratch, sweep).err, contains("finished already"));
+    build("another build");
+    const ProgramResult other = runShoal(scratch, sweep);
+    CHECK(other.status == 1);
+    CHECK_THAT(other.err, contains("out.csv: exists and is not the table of this sweep"));
+
+    const auto frames = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"render", "nudged.toml", "--plugin", "./rule.so", "--size",
+                                           "64x36",  "--frames",    "60",       "-o",        "x"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return ProgramCall{.arguments = arguments, .folder = scratch.path(), .home = {}};
+    };
+    const auto stopAfter = [&](const std::string& frame, const std::vector<std::string>& more) {
+        RunningProgram program(shoalProgram(), frames(more));
+        REQUIRE(waitUntil([&] { return fs::exists(scratch.path() / "x" / frame); }, 60.0));
+        program.signal(SIGTERM);
+        CHECK(program.wait().status == 143);
+    };
+    stopAfter("frame_00002.png", {});
+    // What no frame depends on may differ.
+    stopAfter("frame_00005.png", {"-q", "--threads", "2", "--isa=sse2", "--separate"});
+    CHECK_FALSE(fs::exists(scratch.path() / "x-2"));
+    build("a third");
+    CHECK(runShoal(frames({})).status == 0);
+    CHECK(fs::exists(scratch.path() / "x-2" / "frame_00059.png"));
+    CHECK_FALSE(fs::exists(scratch.path() / "x" / "frame_00059.png"));
 }
 
 TEST_CASE("a plugin's rule is listed with its keys", "[app][plugin]") {
