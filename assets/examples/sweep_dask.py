@@ -111,7 +111,7 @@ def main(argv=None):
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="table to write (CSV)")
     parser.add_argument("--batch", type=int, default=1, metavar="N", help="runs per task; more for runs below 0.1 s")
     options = parser.parse_args(argv)
-    if os.path.exists(options.output):
+    if os.path.lexists(options.output):  # a link to nothing takes the name, too
         sys.exit(f"{options.output} exists")
 
     file = os.path.abspath(options.sweep)

@@ -26,6 +26,10 @@ struct JournalRow {
     std::string row;
 };
 
+Overwrite tableRule() {
+    return Overwrite::nothing("exists and is not the table of this sweep; name another file");
+}
+
 std::optional<JournalRow> rowIn(std::string_view line) {
     JournalRow read;
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), read.run);
@@ -55,22 +59,18 @@ std::string SweepTable::title() const {
 
 Result<SweepTable> SweepTable::open(const fs::path& file, const Sweep& sweep, const SweepPart& part) {
     SweepTable table(file, sweep, part);
-    std::error_code ignored;
-    if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) {
+    const Found found = foundAt(file);
+    if (found == Found::stream) {
         return Problem{file.string() +
                        ": not a regular file; a sweep writes its table when all runs are done"};
     }
-    if (fs::exists(file, ignored)) {
-        auto isWhole = table.isWholeTable();
-        if (!isWhole) {
-            return isWhole.problem();
-        }
-        table.m_isFinished = *isWhole;
-        if (!*isWhole) {
-            return Problem{file.string() + ": exists and is not the table of this sweep; name another file"};
-        }
+    if (found == Found::file && table.isWholeTable()) {
+        table.m_isFinished = true;
         table.removeLeftJournal();
         return table;
+    }
+    if (auto place = requirePlace(file, tableRule()); !place) {
+        return place.problem();
     }
     auto journal = JournalFile::open(table.journal());
     if (!journal) {
@@ -87,7 +87,7 @@ Result<SweepTable> SweepTable::open(const fs::path& file, const Sweep& sweep, co
 }
 
 /// Whether the file is this sweep's finished table.
-Result<bool> SweepTable::isWholeTable() const {
+bool SweepTable::isWholeTable() const {
     std::ifstream table(m_file, std::ios::binary);
     std::string line;
     if (!std::getline(table, line)) {
@@ -170,25 +170,22 @@ Outcome SweepTable::add(std::uint64_t run, std::string_view row) {
 }
 
 Outcome SweepTable::finish() {
-    auto table = AtomicFile::open(m_file);
+    const auto failed = [this](const Problem& problem) {
+        return Problem{fmt::format("{}; the sweep's rows are in {}", problem.text, journal().string())};
+    };
+    auto table = AtomicFile::open(m_file, tableRule());
     if (!table) {
-        return table.problem();
+        return failed(table.problem());
     }
-    if (auto written = table->write(m_sweep->header() + "\n"); !written) {
-        return written;
+    Outcome written = table->write(m_sweep->header() + "\n");
+    for (auto row = m_rows.begin(); written && row != m_rows.end(); ++row) {
+        written = table->write(row->second + "\n");
     }
-    for (const auto& [run, row] : m_rows) {
-        if (auto written = table->write(row + "\n"); !written) {
-            return written;
-        }
+    if (!written) {
+        return failed(written.problem());
     }
-    const auto placed = table->commitNew(m_file);
-    if (!placed) {
-        return placed.problem();
-    }
-    if (!*placed) {
-        return Problem{fmt::format("{}: appeared while the sweep ran; its rows are in {}", m_file.string(),
-                                   journal().string())};
+    if (auto placed = table->commit(); !placed) {
+        return failed(placed.problem());
     }
     std::error_code ignored;
     fs::remove(journal(), ignored);

@@ -52,7 +52,7 @@ public:
 
 private:
     SweepTable(std::filesystem::path file, const Sweep& sweep, SweepPart part);
-    Result<bool> isWholeTable() const;
+    bool isWholeTable() const;
     Outcome readJournal();
     void removeLeftJournal() const;
     Outcome append(std::string_view line);

@@ -134,38 +134,43 @@ std::string benchText(const BenchReport& report) {
     return text;
 }
 
+namespace {
+
+Overwrite ruleFor(const std::string& header) {
+    return Overwrite::earlier([header](const auto& old) { return beginsWith(old, header); },
+                              "is not a table of this version of shoal bench; name another file");
+}
+
+}  // namespace
+
 Result<BenchTable> BenchTable::open(const std::filesystem::path& file) {
-    std::string text;
-    std::error_code error;
-    // A pipe or a terminal has no earlier rows.
-    if (std::filesystem::is_regular_file(file, error)) {
-        std::ifstream old(file, std::ios::binary);
-        text.assign(std::istreambuf_iterator<char>(old), {});
-        if (!old) {
-            return Problem{file.string() + ": cannot be read; name another file"};
-        }
-    }
     const std::string header = lineOf(cells({}), [](const Cell& cell) { return std::string(cell.name); });
-    if (text.empty()) {
-        text = header;
-    } else if (!text.starts_with(header)) {
-        return Problem{file.string() + ": is not a table of this version of shoal bench; name another file"};
-    } else if (!text.ends_with('\n')) {
-        text += "\n";
-    }
-    auto whole = AtomicFile::open(file);
+    auto whole = AtomicFile::open(file, ruleFor(header));
     if (!whole) {
         return whole.problem();
     }
-    if (auto written = whole->write(text); !written) {
-        return written.problem();
-    }
-    return BenchTable(std::move(*whole));
+    return BenchTable(file, header, std::move(*whole));
 }
 
 Outcome BenchTable::add(const BenchReport& report) {
-    const std::string row = lineOf(cells(report), [](const Cell& cell) { return quoted(cell.value); });
-    if (auto written = m_file.write(row); !written) {
+    std::string text;
+    // A pipe or a terminal has no earlier rows.
+    if (foundAt(m_path) == Found::file) {
+        // Opened again: another bench may have added a row since.
+        auto again = AtomicFile::open(m_path, ruleFor(m_header));
+        if (!again) {
+            return again.problem();
+        }
+        m_file = std::move(*again);
+        std::ifstream old(m_path, std::ios::binary);
+        text.assign(std::istreambuf_iterator<char>(old), {});
+        if (!old) {
+            return Problem{m_path.string() + ": cannot be read; name another file"};
+        }
+    }
+    text += text.empty() ? m_header : text.ends_with('\n') ? "" : "\n";
+    text += lineOf(cells(report), [](const Cell& cell) { return quoted(cell.value); });
+    if (auto written = m_file.write(text); !written) {
         return written;
     }
     return m_file.commit();

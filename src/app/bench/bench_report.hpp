@@ -65,7 +65,10 @@ public:
     Outcome add(const BenchReport& report);
 
 private:
-    explicit BenchTable(AtomicFile file) : m_file(std::move(file)) {}
+    BenchTable(std::filesystem::path path, std::string header, AtomicFile file)
+        : m_path(std::move(path)), m_header(std::move(header)), m_file(std::move(file)) {}
+    std::filesystem::path m_path;
+    std::string m_header;
     AtomicFile m_file;
 };
 

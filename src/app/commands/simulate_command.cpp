@@ -44,16 +44,20 @@ struct Tables {
     /// Before the report, which may take so long that the program is killed meanwhile.
     Outcome keepAll() { return trajectory ? trajectory->prepare() : Outcome{Done{}}; }
 
-    /// What a run leaves that ends now.
-    std::string left(const SimulateOptions& options) const {
-        if (!trajectory || trajectory->keptFrames() == 0) {
-            return "nothing was written";
+    /// What a run that ends now leaves; empty if nothing.
+    std::string left() const {
+        std::string text;
+        if (measures && !measures->kept().empty()) {
+            text = fmt::format("{} keeps the measures so far", measures->kept().string());
         }
-        return fmt::format("{} keeps {}{}", options.trajectory.string(), framesText(trajectory->keptFrames()),
-                           measures ? "; the measures were not written" : "");
+        if (trajectory && trajectory->keptFrames() > 0) {
+            text += fmt::format("{}{} keeps {}", text.empty() ? "" : "; ", trajectory->kept().string(),
+                                framesText(trajectory->keptFrames()));
+        }
+        return text;
     }
 
-    /// Writes both tables, or neither if one cannot be written; but an HDF5 trajectory keeps its frames.
+    /// Writes both tables, or neither if one cannot be written; what was kept stays.
     Outcome finish() {
         if (measures) {
             if (auto prepared = measures->prepare(); !prepared) {
@@ -91,6 +95,20 @@ Result<Tables> openTables(const SimulateOptions& options) {
         tables.trajectory = std::move(*table);
     }
     return tables;
+}
+
+/// Ends the run because of a problem, and says what stays.
+Ending brokenOff(const Tables& tables, const Problem& problem, ExitStatus status = ExitStatus::failed) {
+    const std::string left = tables.left();
+    return left.empty() || saysReaderHasGone(problem.text)
+               ? failedWith(status, problem)
+               : Ending{status, fmt::format("{}; {}", problem.text, left)};
+}
+
+/// Ends the run after a signal, and says what stays.
+Ending stopped(const Tables& tables, ExitStatus status, const std::string& when) {
+    const std::string left = tables.left();
+    return {status, fmt::format("stopped {}; {}", when, left.empty() ? "nothing was written" : left)};
 }
 
 /// Checks the take's hash after a step and makes its edits.
@@ -170,7 +188,7 @@ Ending runSimulate(const SimulateOptions& options) {
         for (std::uint64_t step = simulation.stepCount();; ++step) {
             if (plan.isDue(step)) {
                 if (auto added = tables->add(simulation, isSampled ? &runs.back() : nullptr); !added) {
-                    return failedWith(ExitStatus::failed, added.problem());
+                    return brokenOff(*tables, added.problem());
                 }
             }
             if (step >= plan.steps) {
@@ -179,20 +197,21 @@ Ending runSimulate(const SimulateOptions& options) {
             simulation.step();
             if (auto replayed = take != nullptr ? replayStep(*take, simulation) : Outcome{Done{}};
                 !replayed) {
-                return {ExitStatus::badPreset,
-                        fmt::format("{}: {}", options.scene.preset, replayed.problem().text)};
+                return brokenOff(*tables,
+                                 {fmt::format("{}: {}", options.scene.preset, replayed.problem().text)},
+                                 ExitStatus::badPreset);
             }
             if (isSampled) {
                 runs.back().afterStep(simulation);
             }
             if (auto kept = tables->keep(); !kept) {
-                return failedWith(ExitStatus::failed, kept.problem());
+                return brokenOff(*tables, kept.problem());
             }
             progress.update(index * plan.steps + step + 1);
             if (const auto status = interruption.status()) {
-                return {*status,
-                        fmt::format("stopped after {} of {} steps; {}", index * plan.steps + step + 1,
-                                    plan.steps * options.seeds, tables->left(options))};
+                return stopped(*tables, *status,
+                               fmt::format("after {} of {} steps", index * plan.steps + step + 1,
+                                           plan.steps * options.seeds));
             }
         }
         hashes.push_back(hashText(simulation.hash()));
@@ -202,16 +221,16 @@ Ending runSimulate(const SimulateOptions& options) {
         }
     }
     if (auto kept = tables->keepAll(); !kept) {
-        return failedWith(ExitStatus::failed, kept.problem());
+        return brokenOff(*tables, kept.problem());
     }
     // Measure before the tables appear: this is slow for a large flock and may be interrupted too.
     Report report = isSampled ? reportOn(*first, runs, hashes) : reportOn(*first);
     report.faults = faults;
     if (const auto status = interruption.status()) {
-        return {*status, "stopped while measuring; " + tables->left(options)};
+        return stopped(*tables, *status, "while measuring");
     }
     if (auto finished = tables->finish(); !finished) {
-        return failedWith(ExitStatus::failed, finished.problem());
+        return brokenOff(*tables, finished.problem());
     }
     for (const RuleFault& fault : faults) {
         printLine(fault.text());

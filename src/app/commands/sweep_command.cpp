@@ -81,20 +81,14 @@ fs::path takeFile(const fs::path& output, std::uint64_t run) {
     return folder / fmt::format("run-{}.take", run);
 }
 
-/// Keeps a take that is there already if it is the same, as after a kill; never replaces another.
+/// Replaces only the same take, as after a kill.
 Outcome keepTake(const fs::path& file, const Take& take) {
     std::error_code failed;
     fs::create_directories(file.parent_path(), failed);
     const std::string text = takeText(take);
-    const auto isNew = writeNewFile(file, text);
-    if (!isNew) {
-        return isNew.problem();
-    }
-    const auto there = *isNew ? Result<std::string>(text) : readWholeFile(file, text.size());
-    if (!there || *there != text) {
-        return Problem{file.string() + ": exists and is another take; move its folder away"};
-    }
-    return Done{};
+    return writeFileAtomically(file, text,
+                               Overwrite::earlier([&text](const auto& old) { return beginsWith(old, text); },
+                                                  "exists and is another take; move its folder away"));
 }
 
 std::string runsText(std::uint64_t runs) {

@@ -1,11 +1,7 @@
 #include "app/commands/tables.hpp"
 
 #include <cmath>
-#include <fstream>
-#include <ios>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,20 +10,10 @@
 
 namespace shoal {
 
-Result<AtomicFile> openTable(const std::filesystem::path& path, std::string_view header) {
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored)) {
-        std::string beginning(header.size(), '\0');
-        std::ifstream old(path, std::ios::binary);
-        old.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-        beginning.resize(static_cast<std::size_t>(old.gcount()));
-        if (!beginning.empty() && beginning != header) {
-            return Problem{path.string() +
-                           ": exists but is not an earlier table of this kind; name another file"};
-        }
-    }
+Result<AtomicFile> openTable(const std::filesystem::path& path, const std::string& header) {
     removeStaleTemporaries(path.parent_path());
-    auto file = AtomicFile::open(path);
+    auto file = AtomicFile::open(
+        path, Overwrite::earlier([header](const auto& old) { return beginsWith(old, header); }));
     if (file) {
         if (auto written = file->write(header); !written) {
             return written.problem();
@@ -63,7 +49,8 @@ Outcome MeasuresTable::add(const Simulation& simulation, const SampledRun& run) 
         }
         lines += '\n';
     }
-    return m_file.write(lines);
+    const Outcome written = m_file.write(lines);
+    return written ? m_file.keep() : written;
 }
 
 }  // namespace shoal

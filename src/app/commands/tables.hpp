@@ -16,7 +16,7 @@ namespace shoal {
 
 /// Opens a table for writing and writes its first line. Replaces an existing file only if it is empty or
 /// begins with the same line.
-Result<AtomicFile> openTable(const std::filesystem::path& path, std::string_view header);
+Result<AtomicFile> openTable(const std::filesystem::path& path, const std::string& header);
 
 /// The measures over time as CSV: for each instant a line for all boids and, if there are several, one for
 /// each species. Values that are not defined are empty.
@@ -25,8 +25,10 @@ public:
     static Result<MeasuresTable> create(const std::filesystem::path& file,
                                         std::span<const MeasureColumn> columns);
 
-    /// Adds the newest sample.
+    /// Adds the newest sample, which then outlasts the program.
     Outcome add(const Simulation& simulation, const SampledRun& run);
+    /// The file that remains without `finish`; empty if none does.
+    std::filesystem::path kept() const { return m_file.kept(); }
     Outcome prepare() { return m_file.prepare(); }  ///< does all but `finish`, which then rarely fails
     Outcome finish() { return m_file.commit(); }
 

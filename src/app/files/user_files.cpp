@@ -28,7 +28,7 @@ Result<fs::path> saveDated(const fs::path& folder, const std::string& name, cons
     removeStaleTemporaries(folder);
     const std::string stem = datedStem(name);
     const fs::path path = freeName(folder, stem, extension);
-    auto file = AtomicFile::open(path);
+    auto file = AtomicFile::open(path, Overwrite::numbered());
     if (!file) {
         return file.problem();
     }

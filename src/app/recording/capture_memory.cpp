@@ -45,7 +45,7 @@ Outcome rememberCaptureSettings(const CaptureSettings& settings, const std::file
     if (auto made = makeFolder(file.parent_path()); !made) {
         return made;
     }
-    return writeFileAtomically(file, json.dump(1) + "\n");
+    return writeFileAtomically(file, json.dump(1) + "\n", Overwrite::anything());
 }
 
 }  // namespace shoal

@@ -18,6 +18,7 @@
 
 #include "system/files/descriptor.hpp"
 #include "system/files/folder.hpp"
+#include "system/files/overwrite.hpp"
 #include "system/process/process.hpp"
 
 namespace shoal {
@@ -249,6 +250,7 @@ public:
     Outcome prepare() override;
     Outcome finish() override;
     std::uint64_t keptFrames() const override { return m_isBroken ? m_flushed : m_frames; }
+    fs::path kept() const override { return keptFrames() > 0 ? m_path : fs::path(); }
 
 private:
     void layOut(const Simulation& simulation);
@@ -345,8 +347,7 @@ Outcome H5mdTrajectory::attempt(const Work& work) {
         return Done{};
     } catch (const Failure& failure) {
         m_isBroken = true;
-        const std::string kept = m_flushed == 0 ? "" : "; it keeps " + framesText(m_flushed);
-        return Problem{fmt::format("cannot write {}: {}{}", m_path.string(), failure.reason, kept)};
+        return Problem{fmt::format("cannot write {}: {}", m_path.string(), failure.reason)};
     }
 }
 
@@ -490,14 +491,13 @@ void H5mdTrajectory::removeFile() const {
 
 /// Says why HDF5 cannot create the file, for reasons that it would describe less well.
 Outcome checkPlace(const fs::path& path) {
-    std::error_code error;
-    const fs::file_status found = fs::symlink_status(path, error);
-    if (fs::is_directory(path, error)) {
-        return Problem{fmt::format("cannot write {}: it is a folder", path.string())};
+    const Overwrite rule =
+        Overwrite::nothing("exists, and an HDF5 trajectory replaces no file; remove it or name another");
+    if (auto place = requirePlace(path, rule); !place) {
+        return place;
     }
-    if (fs::exists(found)) {
-        return Problem{fmt::format(
-            "{}: exists, and an HDF5 trajectory replaces no file; remove it or name another", path.string())};
+    if (foundAt(path) == Found::stream) {
+        return Problem{path.string() + ": not a regular file, which an HDF5 trajectory needs"};
     }
     return requireFolderOf(path);
 }

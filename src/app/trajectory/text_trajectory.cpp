@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "app/commands/tables.hpp"
+#include "sim/text/number.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -19,6 +23,21 @@ namespace {
 constexpr std::array<std::string_view, 36> kElements{
     "H", "He", "Li", "Be", "B", "C",  "N",  "O",  "F",  "Ne", "Na", "Mg", "Al", "Si", "P",  "S",  "Cl", "Ar",
     "K", "Ca", "Sc", "Ti", "V", "Cr", "Mn", "Fe", "Co", "Ni", "Cu", "Zn", "Ga", "Ge", "As", "Se", "Br", "Kr"};
+
+constexpr std::size_t kXyzBeginning = 1024;  ///< [bytes] holds the columns of the first frame
+constexpr std::string_view kXyzColumns = "Properties=species:S:1:pos:R:3:velo:R:3:id:I:1";
+
+/// Whether a file is an extended XYZ file with our columns, which its second line names.
+bool isXyzTrajectory(const std::filesystem::path& file) {
+    std::ifstream old(file, std::ios::binary);
+    std::string beginning(kXyzBeginning, '\0');
+    old.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    beginning.resize(static_cast<std::size_t>(old.gcount()));
+    std::istringstream lines(beginning);
+    std::string line;
+    return std::getline(lines, line) && numberFrom<std::uint64_t>(line) && std::getline(lines, line) &&
+           line.find(kXyzColumns) != std::string::npos;
+}
 
 /// Chemical element that stands for a species; "X", which is no element, beyond the table.
 std::string_view elementOf(std::size_t species) {
@@ -39,19 +58,34 @@ public:
     TextTrajectory(AtomicFile file, TrajectoryFormat format) : m_file(std::move(file)), m_format(format) {}
 
     Outcome add(const Simulation& simulation) override;
+    std::uint64_t keptFrames() const override { return m_file.kept().empty() ? 0 : m_frames; }
+    std::filesystem::path kept() const override { return m_file.kept(); }
     Outcome prepare() override { return m_file.prepare(); }
     Outcome finish() override { return m_file.commit(); }
 
 private:
+    Outcome addFrame(const Simulation& simulation);
     Outcome addHeading(const Simulation& simulation);
     void appendBoid(std::string& lines, const Simulation& simulation, std::size_t species, std::size_t slot,
                     std::size_t id) const;
 
     AtomicFile m_file;
     TrajectoryFormat m_format;
+    std::uint64_t m_frames = 0;
 };
 
 Outcome TextTrajectory::add(const Simulation& simulation) {
+    if (auto added = addFrame(simulation); !added) {
+        return added;
+    }
+    if (auto kept = m_file.keep(); !kept) {
+        return kept;
+    }
+    ++m_frames;
+    return Done{};
+}
+
+Outcome TextTrajectory::addFrame(const Simulation& simulation) {
     if (m_format == TrajectoryFormat::extendedXyz) {
         if (auto written = addHeading(simulation); !written) {
             return written;
@@ -81,9 +115,10 @@ Outcome TextTrajectory::addHeading(const Simulation& simulation) {
     // The world's edges as rows, then its lower corner; the world is centred on the origin.
     return m_file.write(fmt::format(
         "{}\nLattice=\"{:.9g} 0 0 0 {:.9g} 0 0 0 {:.9g}\" Origin=\"{:.9g} {:.9g} {:.9g}\" pbc=\"{}\" "
-        "Properties=species:S:1:pos:R:3:velo:R:3:id:I:1 Time={:.9g} Step={} names=\"{}\"\n",
+        "{} Time={:.9g} Step={} names=\"{}\"\n",
         boidCount(simulation), 2 * half.x, 2 * half.y, 2 * half.z, -half.x, -half.y, -half.z,
-        isPeriodic(scene) ? "T T T" : "F F F", simulation.seconds(), simulation.stepCount(), namesOf(scene)));
+        isPeriodic(scene) ? "T T T" : "F F F", kXyzColumns, simulation.seconds(), simulation.stepCount(),
+        namesOf(scene)));
 }
 
 void TextTrajectory::appendBoid(std::string& lines, const Simulation& simulation, std::size_t species,
@@ -109,7 +144,7 @@ Result<std::unique_ptr<TrajectoryWriter>> openTextTrajectory(const std::filesyst
         removeStaleTemporaries(file.parent_path());
     }
     auto opened = format == TrajectoryFormat::extendedXyz
-                      ? AtomicFile::open(file)
+                      ? AtomicFile::open(file, Overwrite::earlier(isXyzTrajectory))
                       : openTable(file, "step,id,species,x,y,z,vx,vy,vz\n");
     if (!opened) {
         return opened.problem();

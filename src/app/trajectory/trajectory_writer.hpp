@@ -32,8 +32,10 @@ public:
     virtual Outcome prepare() = 0;
     virtual Outcome finish() = 0;
 
-    /// Number of frames in the file if it is destroyed before `finish`; 0 if no file remains.
-    virtual std::uint64_t keptFrames() const { return 0; }
+    /// Number of frames in the file that remains if this is destroyed before `finish`; 0 if none does.
+    virtual std::uint64_t keptFrames() const = 0;
+    /// That file; empty if none.
+    virtual std::filesystem::path kept() const = 0;
 };
 
 enum class TrajectoryFormat {

@@ -351,6 +351,8 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
         m_panel.askToOverwrite(title);
         return;
     }
+    const Outcome saved = writeFileAtomically(
+        *file, presetText(scene), isOverwriteConfirmed ? Overwrite::anything() : Overwrite::nothing());
     postOutcome(saved, "Saved " + file->string());
     if (saved) {
         m_session.adoptPreset(std::move(scene));

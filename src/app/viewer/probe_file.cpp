@@ -153,7 +153,8 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["values"] = valuesJson(state.session.simulation().scene());
     json["focus"] = state.items.focused();
     json["items"] = itemsJson(state.items);
-    return writeFileAtomically(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    return writeFileAtomically(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n",
+                               Overwrite::anything());
 }
 
 }  // namespace shoal

@@ -25,7 +25,7 @@ Outcome writeChanges(const std::filesystem::path& file, const ViewerState& base,
     if (!present) {
         return present.problem();
     }
-    return writeFileAtomically(file, stateText(merged(base, state, *present)));
+    return writeFileAtomically(file, stateText(merged(base, state, *present)), Overwrite::anything());
 }
 
 bool isSame(const ViewerState& one, const ViewerState& other) {

@@ -231,7 +231,7 @@ private:
         Sidecar record = filmSidecar(m_partial, m_fileFormat, m_format, m_written, m_scene);
         record.isComplete = false;
         // Ignored: a disk that refuses the sidecar will soon stop the film as well.
-        [[maybe_unused]] const Outcome kept = writeSidecar(m_partialSidecar, record);
+        [[maybe_unused]] const Outcome kept = writeSidecar(m_partialSidecar, record, Overwrite::anything());
     }
 
     void removePartial() {

@@ -67,7 +67,7 @@ Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
 
 Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& tell) {
     // A scratch file: never committed, so removed on return.
-    const auto between = AtomicFile::open(film.partial);
+    const auto between = AtomicFile::open(film.partial, Overwrite::anything());
     if (!between) {
         return between.problem();
     }
@@ -110,7 +110,7 @@ Sidecar filmSidecar(const fs::path& path, const FileFormat& fileFormat, const Fr
 }
 
 Result<fs::path> finishFilm(const FinishedFilm& film, const Tell& tell) {
-    auto file = AtomicFile::open(film.path);
+    auto file = AtomicFile::open(film.path, captureRule(film.format));
     if (!file) {
         return file.problem();
     }
@@ -123,9 +123,7 @@ Result<fs::path> finishFilm(const FinishedFilm& film, const Tell& tell) {
         return placed;
     }
     const Sidecar record = filmSidecar(*placed, film.fileFormat, film.format, film.frames, film.scene);
-    if (auto written = film.format.mayOverwrite ? writeSidecar(sidecarPathOf(*placed), record)
-                                                : writeNewSidecar(sidecarPathOf(*placed), record);
-        !written) {
+    if (auto written = writeSidecar(sidecarPathOf(*placed), record, besideRule(film.format)); !written) {
         return written.problem();
     }
     return placed;

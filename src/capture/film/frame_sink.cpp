@@ -9,6 +9,7 @@
 #include "capture/film/ffmpeg_sink.hpp"
 #include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
+#include "capture/record/capture_path.hpp"
 #include "system/files/atomic_file.hpp"
 #include "system/files/folder.hpp"
 
@@ -17,18 +18,15 @@ namespace {
 
 constexpr int kMaxShort = 65535;  // largest 16-bit number
 
-/// Returns a problem if a regular file or its sidecar must not be overwritten. Pipes and devices may be
-/// written to.
-std::optional<Problem> taken(const std::filesystem::path& path, const FrameFormat& format) {
-    std::error_code ignored;
+/// Refuses a recording that would replace a file. A dangling link is no file: the recording gets a number.
+Outcome requireFree(const std::filesystem::path& path, const FrameFormat& format) {
     for (const std::filesystem::path& each : {path, sidecarPathOf(path)}) {
-        if (!format.mayOverwrite && path != kStandardOutput &&
-            std::filesystem::is_regular_file(each, ignored)) {
-            return Problem{
-                fmt::format("{}: already exists; name another file, or add --overwrite", each.string())};
+        const bool isFile = path != kStandardOutput && foundAt(each) == Found::file;
+        if (auto place = requirePlace(each, isFile ? besideRule(format) : captureRule(format)); !place) {
+            return place;
         }
     }
-    return std::nullopt;
+    return Done{};
 }
 
 /// Returns the length of the longest file name that a recording creates for `path` [bytes].
@@ -137,8 +135,8 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
         return *problem;
     }
     removeStaleTemporaries(path.parent_path());
-    if (const auto problem = taken(path, format)) {
-        return *problem;
+    if (auto free = requireFree(path, format); !free) {
+        return free.problem();
     }
     return fileFormat.isFilm() ? openFfmpegSink(path, fileFormat, format) : openPicture(path, format);
 }

@@ -29,8 +29,9 @@ std::string frameName(long long number) {
 }
 
 /// Writes a picture under a temporary name; the caller renames it.
-Result<AtomicFile> writtenPng(const fs::path& path, const Image& image, const std::string& scene) {
-    auto file = AtomicFile::open(path);
+Result<AtomicFile> writtenPng(const fs::path& path, const Image& image, const std::string& scene,
+                              Overwrite overwrite) {
+    auto file = AtomicFile::open(path, std::move(overwrite));
     if (!file) {
         return file;
     }
@@ -48,7 +49,7 @@ public:
             return Problem{fmt::format("{}: a picture holds one frame; name a folder or a video for more",
                                        m_path.string())};
         }
-        auto file = writtenPng(m_path, image, scene);
+        auto file = writtenPng(m_path, image, scene, captureRule(m_format));
         auto placed = file ? placeCapture(*file, m_path, m_format) : file.problem();
         if (!placed) {
             return placed.problem();
@@ -70,8 +71,7 @@ public:
         }
         m_record.isComplete = true;
         m_record.scene = scene.empty() ? m_record.scene : scene;
-        return m_format.mayOverwrite ? writeSidecar(sidecarPathOf(m_path), m_record)
-                                     : writeNewSidecar(sidecarPathOf(m_path), m_record);
+        return writeSidecar(sidecarPathOf(m_path), m_record, besideRule(m_format));
     }
 
     fs::path path() const override { return m_path; }
@@ -91,13 +91,13 @@ public:
     FolderSink(fs::path folder, const FrameFormat& format, long long first, FolderLock lock)
         : m_folder(std::move(folder)),
           m_lock(std::move(lock)),
-          m_mayOverwrite(format.mayOverwrite),
+          m_rule(besideRule(format)),
           m_first(first),
           m_record(sidecarFor(m_folder, format)) {
         m_record.frames = first;
     }
 
-    Outcome start() { return writeSidecar(sidecarPathOf(m_folder), m_record); }
+    Outcome start() { return writeRecord(); }
 
     Outcome write(const Image& image, const std::string& scene) override {
         if (auto written = writeFrame(framePath(m_folder, m_record.frames), image, scene); !written) {
@@ -112,7 +112,7 @@ public:
     Outcome finish(const std::string& scene) override {
         m_record.isComplete = m_record.frames >= m_record.framesAsked;
         m_record.scene = scene.empty() ? m_record.scene : scene;
-        return writeSidecar(sidecarPathOf(m_folder), m_record);
+        return writeRecord();
     }
 
     std::string remark() const override {
@@ -133,21 +133,21 @@ public:
 
 private:
     Outcome writeFrame(const fs::path& path, const Image& image, const std::string& scene) const {
-        auto file = writtenPng(path, image, scene);
-        if (!file || m_mayOverwrite) {
-            return file ? file->commit() : file.problem();
-        }
-        const auto placed = file->commitNew(file->destination());
-        if (placed && !*placed) {
-            return Problem{
-                fmt::format("{}: another program has taken that name; name another folder", path.string())};
-        }
-        return placed ? Outcome(Done{}) : placed.problem();
+        auto file = writtenPng(path, image, scene, m_rule);
+        return file ? file->commit() : file.problem();
+    }
+
+    /// Replaces an earlier capture's sidecar: openLocked() has refused folders with another recording's
+    /// frames.
+    Outcome writeRecord() const {
+        const Overwrite earlier =
+            Overwrite::earlier([](const fs::path& file) { return static_cast<bool>(readSidecar(file)); });
+        return writeSidecar(sidecarPathOf(m_folder), m_record, m_rule.isAnything() ? m_rule : earlier);
     }
 
     fs::path m_folder;
     FolderLock m_lock;
-    bool m_mayOverwrite;
+    Overwrite m_rule;
     long long m_first;
     Sidecar m_record;
 };
@@ -165,8 +165,7 @@ std::optional<long long> frameNumber(std::string_view name) {
 
 /// Whether a foreign file has the sidecar's name.
 bool foreignSidecarIn(const fs::path& folder) {
-    std::error_code error;
-    return fs::exists(sidecarPathOf(folder), error) && !readSidecar(sidecarPathOf(folder));
+    return foundAt(sidecarPathOf(folder)) != Found::nothing && !readSidecar(sidecarPathOf(folder));
 }
 
 /// Returns why a folder cannot be recorded into, in one line; empty if it can.
@@ -195,12 +194,17 @@ std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& forma
 }
 
 Outcome makeFolderOfFrames(const fs::path& folder) {
-    std::error_code error;
-    if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
+    const Found found = foundAt(folder);
+    if (found == Found::danglingLink) {
+        return Problem{
+            fmt::format("{}: is a symbolic link to nothing; name another folder", folder.string())};
+    }
+    if (found == Found::file || found == Found::stream) {
         return Problem{
             fmt::format("{}: is not a folder, and its name has no extension that says what to make; use {}",
                         folder.string(), kFileFormatList)};
     }
+    std::error_code error;
     fs::create_directories(folder, error);
     if (error) {
         return Problem{fmt::format("{}: the folder cannot be created: {}", folder.string(), error.message())};
@@ -276,16 +280,19 @@ std::optional<long long> resumableFrame(const fs::path& folder, const FrameForma
 }
 
 Result<std::unique_ptr<FrameSink>> openPicture(const fs::path& path, const FrameFormat& format) {
+    // Found now, and not after the warm-up. A pipe may be opened only once.
+    if (foundAt(path) != Found::stream) {
+        if (auto tried = AtomicFile::open(path, captureRule(format)); !tried) {
+            return tried.problem();
+        }
+    }
     return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path, format));
 }
 
 bool isFreeFolder(const fs::path& folder, const FrameFormat& format) {
-    std::error_code error;
-    if (!fs::exists(folder, error)) {
-        return true;
-    }
-    if (!fs::is_directory(folder, error)) {
-        return false;
+    const Found found = foundAt(folder);
+    if (found != Found::folder) {
+        return found == Found::nothing;
     }
     return lastFrameIn(folder) ? resumableFrame(folder, format).has_value() : !foreignSidecarIn(folder);
 }

@@ -86,7 +86,7 @@ bool encode(const Image& image, std::string_view textData, Target& target) {
 }  // namespace
 
 Outcome writePng(const std::filesystem::path& path, const Image& image, const std::string& text) {
-    Result<AtomicFile> file = AtomicFile::open(path);
+    Result<AtomicFile> file = AtomicFile::open(path, Overwrite::anything());
     if (!file) {
         return file.problem();
     }

@@ -1,7 +1,6 @@
 #include "capture/record/capture_path.hpp"
 
 #include <optional>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -15,11 +14,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether the path or its sidecar exists; a dangling symbolic link counts.
+/// Whether anything has the name of the capture or of its sidecar.
 bool isTaken(const fs::path& path) {
-    std::error_code error;
-    return fs::exists(fs::symlink_status(path, error)) ||
-           fs::exists(fs::symlink_status(sidecarPathOf(path), error));
+    return foundAt(path) != Found::nothing || foundAt(sidecarPathOf(path)) != Found::nothing;
 }
 
 std::string numberedName(const std::string& stem, int number, const std::string& extension) {
@@ -29,8 +26,8 @@ std::string numberedName(const std::string& stem, int number, const std::string&
 /// Whether numbering makes no sense: the path is not a folder, which opening reports, or has no proper last
 /// part.
 bool hasNoNumbers(const fs::path& folder) {
-    std::error_code error;
-    return (fs::exists(folder, error) && !fs::is_directory(folder, error)) || folder.filename() == "." ||
+    const Found found = foundAt(folder);
+    return found == Found::file || found == Found::stream || folder.filename() == "." ||
            folder.filename() == ".." || folder.filename().empty();
 }
 
@@ -54,6 +51,15 @@ private:
 
 }  // namespace
 
+Overwrite captureRule(const FrameFormat& format) {
+    return format.mayOverwrite ? Overwrite::anything() : Overwrite::numbered();
+}
+
+Overwrite besideRule(const FrameFormat& format) {
+    return format.mayOverwrite ? Overwrite::anything()
+                               : Overwrite::nothing("the name is taken; name another, or add --overwrite");
+}
+
 fs::path freeName(const fs::path& folder, const std::string& stem, const std::string& extension) {
     for (int number = 1;; ++number) {
         fs::path path = folder / numberedName(stem, number, extension);
@@ -64,14 +70,14 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
 }
 
 fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
-    std::error_code error;
     if (format.mayOverwrite || path == kStandardOutput) {
         return path;
     }
     if (!hasOutput(path, FileFormat::Output::folder)) {
-        const bool isSpecial = fs::exists(path, error) && !fs::is_regular_file(path, error);
-        return isSpecial ? path
-                         : freeName(path.parent_path(), path.stem().string(), path.extension().string());
+        const Found found = foundAt(path);
+        return found == Found::folder || found == Found::stream
+                   ? path
+                   : freeName(path.parent_path(), path.stem().string(), path.extension().string());
     }
     const NumberedFolders folders(path);
     if (folders.areNone()) {

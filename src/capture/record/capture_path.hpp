@@ -11,6 +11,12 @@
 
 namespace shoal {
 
+/// What a capture may replace; without --overwrite it gets the next free number.
+Overwrite captureRule(const FrameFormat& format);
+
+/// What the files of a capture that has its name may replace.
+Overwrite besideRule(const FrameFormat& format);
+
 /// Returns the first of `stem`.ext, `stem`-2.ext, … in `folder` for which neither the file nor its sidecar
 /// exists. Another program may take that name before it is used: see placeNumbered.
 std::filesystem::path freeName(const std::filesystem::path& folder, const std::string& stem,

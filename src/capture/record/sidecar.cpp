@@ -110,17 +110,11 @@ std::filesystem::path sidecarPathOf(const std::filesystem::path& capture) {
     return record;
 }
 
-Outcome writeSidecar(const std::filesystem::path& file, const Sidecar& record) {
-    return writeFileAtomically(file, textOf(record));
-}
-
-Outcome writeNewSidecar(const std::filesystem::path& file, const Sidecar& record) {
-    const auto written = writeNewFile(file, textOf(record));
-    if (written && !*written) {
-        return Problem{fmt::format("{}: another program has taken that name; {} is complete", file.string(),
-                                   record.file)};
-    }
-    return written ? Outcome(Done{}) : written.problem();
+Outcome writeSidecar(const std::filesystem::path& file, const Sidecar& record, Overwrite overwrite) {
+    const Outcome written = writeFileAtomically(file, textOf(record), std::move(overwrite));
+    return written || !record.isComplete
+               ? written
+               : Problem{fmt::format("{}; {} is complete", written.problem().text, record.file)};
 }
 
 Result<Sidecar> readSidecar(const std::filesystem::path& file) {

@@ -8,6 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "capture/film/frame_rate.hpp"
+#include "system/files/overwrite.hpp"
 
 namespace shoal {
 
@@ -33,11 +34,8 @@ struct Sidecar {
 /// Returns the path of a capture's sidecar, whether or not it exists.
 std::filesystem::path sidecarPathOf(const std::filesystem::path& capture);
 
-/// Writes a sidecar and replaces an existing one.
-Outcome writeSidecar(const std::filesystem::path& file, const Sidecar& record);
-
-/// Writes the sidecar of a capture that got a free name. Reports a problem if that file has appeared since.
-Outcome writeNewSidecar(const std::filesystem::path& file, const Sidecar& record);
+/// Writes a sidecar.
+Outcome writeSidecar(const std::filesystem::path& file, const Sidecar& record, Overwrite overwrite);
 
 /// Reads a sidecar. A problem names the file and the fault.
 Result<Sidecar> readSidecar(const std::filesystem::path& file);

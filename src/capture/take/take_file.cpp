@@ -58,11 +58,11 @@ Result<Take> loadTake(const std::filesystem::path& file) {
 }
 
 Outcome saveTake(const Take& take, const std::filesystem::path& file) {
-    return writeFileAtomically(file, takeText(take));
+    return writeFileAtomically(file, takeText(take), Overwrite::anything());
 }
 
 Result<std::filesystem::path> saveNewTake(const Take& take, const std::filesystem::path& wanted) {
-    auto file = AtomicFile::open(wanted);
+    auto file = AtomicFile::open(wanted, Overwrite::numbered());
     if (!file) {
         return file.problem();
     }

@@ -167,7 +167,7 @@ std::string presetText(Scene scene) {
 }
 
 Outcome savePreset(const Scene& scene, const std::filesystem::path& file) {
-    return writeFileAtomically(file, presetText(scene));
+    return writeFileAtomically(file, presetText(scene), Overwrite::anything());
 }
 
 const std::vector<BuiltinPreset>& builtinPresets() {

@@ -61,13 +61,13 @@ bool isGivenDescriptor(const fs::path& path) {
 
 }  // namespace
 
-Result<AtomicFile> AtomicFile::open(const fs::path& named) {
+Result<AtomicFile> AtomicFile::open(const fs::path& named, Overwrite overwrite) {
     if (named.empty()) {
         return Problem{"cannot write a file without a name"};
     }
     // /dev/stdout may be a regular file that the shell has open: append to it, never replace it.
     if (namedDescriptor(named)) {
-        return openDirectly(named);
+        return openDirectly(named, overwrite);
     }
     // Follows links. Tests the type and not the folder, because /dev/shm holds ordinary files.
     struct stat existing = {};
@@ -75,15 +75,15 @@ Result<AtomicFile> AtomicFile::open(const fs::path& named) {
     if (!exists && errno == ENAMETOOLONG) {
         return cannotWrite(named, ENAMETOOLONG);
     }
-    if (exists && S_ISDIR(existing.st_mode)) {
-        return Problem{"cannot write " + named.string() + ": it is a folder"};
+    if (auto place = requirePlace(named, overwrite); !place) {
+        return place.problem();
     }
     if (exists && !S_ISREG(existing.st_mode)) {
-        return openDirectly(named);
+        return openDirectly(named, overwrite);
     }
     std::error_code error;
     fs::path destination = named;
-    if (fs::is_symlink(fs::symlink_status(named, error))) {
+    if (!overwrite.isNumbered() && fs::is_symlink(fs::symlink_status(named, error))) {
         const fs::path target = fs::weakly_canonical(named, error);
         destination = error ? named : target;
     }
@@ -95,8 +95,9 @@ Result<AtomicFile> AtomicFile::open(const fs::path& named) {
     if (exists && ::access(destination.c_str(), W_OK) != 0) {
         return cannotWrite(named, errno);
     }
-    auto file = createBeside(destination);
+    auto file = createBeside(destination, overwrite);
     if (file && exists) {
+        file->m_replaced = FileIdentity::of(destination);
         // Best effort: a file system without modes is no reason to fail.
         static_cast<void>(::fchmod(file->m_descriptor, existing.st_mode & 07777));
     }
@@ -105,10 +106,10 @@ Result<AtomicFile> AtomicFile::open(const fs::path& named) {
 
 /// Creates a new file beside the destination, under an unused name. Not with mkstemp, whose files only their
 /// owner can read: the mode follows the user's umask.
-Result<AtomicFile> AtomicFile::createBeside(const fs::path& destination) {
+Result<AtomicFile> AtomicFile::createBeside(const fs::path& destination, const Overwrite& overwrite) {
     for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
         // Allocated before the file exists: a lack of memory afterwards would leave the file behind.
-        AtomicFile file(destination, folderOf(destination) / temporaryName(destination, attempt), -1);
+        AtomicFile file(destination, folderOf(destination) / temporaryName(destination, attempt), overwrite);
         file.m_descriptor = ::open(file.m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file.m_descriptor >= 0) {
             // Tells removeStaleTemporaries that it is in use. Without locks nothing is ever removed.
@@ -122,24 +123,30 @@ Result<AtomicFile> AtomicFile::createBeside(const fs::path& destination) {
     return cannotWrite(destination, EEXIST);
 }
 
-Result<AtomicFile> AtomicFile::openDirectly(const fs::path& destination) {
+Result<AtomicFile> AtomicFile::openDirectly(const fs::path& destination, const Overwrite& overwrite) {
+    AtomicFile file(destination, destination, overwrite);
     // Opening /dev/stdout again would start at the beginning of the file and overwrite earlier output.
     const auto named = namedDescriptor(destination);
-    const int descriptor = named ? ::fcntl(*named, F_DUPFD_CLOEXEC, 3)
-                                 : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    if (descriptor < 0) {
+    file.m_descriptor = named ? ::fcntl(*named, F_DUPFD_CLOEXEC, 3)
+                              : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (file.m_descriptor < 0) {
         return cannotWrite(destination, errno);
     }
-    return AtomicFile(destination, destination, descriptor);
+    return file;
 }
 
-AtomicFile::AtomicFile(fs::path destination, fs::path temporary, int descriptor)
-    : m_destination(std::move(destination)), m_temporary(std::move(temporary)), m_descriptor(descriptor) {}
+AtomicFile::AtomicFile(fs::path destination, fs::path temporary, Overwrite overwrite)
+    : m_destination(std::move(destination)),
+      m_temporary(std::move(temporary)),
+      m_overwrite(std::move(overwrite)) {}
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : m_destination(std::move(other.m_destination)),
       m_temporary(std::move(other.m_temporary)),
+      m_overwrite(std::move(other.m_overwrite)),
+      m_replaced(other.m_replaced),
       m_buffer(std::move(other.m_buffer)),
+      m_keptBytes(std::exchange(other.m_keptBytes, 0)),
       m_descriptor(std::exchange(other.m_descriptor, -1)) {}
 
 AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
@@ -147,7 +154,10 @@ AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
         abandon();
         m_destination = std::move(other.m_destination);
         m_temporary = std::move(other.m_temporary);
+        m_overwrite = std::move(other.m_overwrite);
+        m_replaced = other.m_replaced;
         m_buffer = std::move(other.m_buffer);
+        m_keptBytes = std::exchange(other.m_keptBytes, 0);
         m_descriptor = std::exchange(other.m_descriptor, -1);
     }
     return *this;
@@ -172,6 +182,31 @@ Outcome AtomicFile::write(std::string_view bytes) {
     return error == 0 ? Outcome{Done{}} : Outcome{problem(error)};
 }
 
+Outcome AtomicFile::keep() {
+    if (isDirect()) {
+        return Done{};
+    }
+    if (auto flushed = flush(); !flushed) {
+        return flushed;
+    }
+    const bool isNamed = m_keptBytes > 0;
+    m_keptBytes = sizeOf(m_descriptor).value_or(0);
+    for (int number = 1; !isNamed; ++number) {
+        fs::path partial = m_destination;
+        partial += number == 1 ? ".partial" : fmt::format(".partial-{}", number);
+        const int error = renameNew(m_temporary, partial);
+        if (error == 0) {
+            m_temporary = std::move(partial);
+            break;
+        }
+        if (error != EEXIST) {
+            m_keptBytes = 0;
+            return problem(error);
+        }
+    }
+    return Done{};
+}
+
 Outcome AtomicFile::prepare() {
     assert(m_descriptor >= 0 && "prepared a file that was committed, failed or moved from");
     if (auto flushed = flush(); !flushed) {
@@ -188,19 +223,36 @@ Outcome AtomicFile::prepare() {
 }
 
 Outcome AtomicFile::commit() {
-    const auto placed = place(true);
+    assert((isDirect() || !m_overwrite.isNumbered()) && "a numbered output is committed under a free name");
+    const auto placed = place();
+    if (placed && !*placed) {
+        abandon();
+        return Problem{m_destination.string() +
+                       ": another program wrote this file meanwhile, and it is not replaced"};
+    }
     return placed ? Outcome(Done{}) : placed.problem();
 }
 
 Result<bool> AtomicFile::commitNew(const fs::path& name) {
-    assert((isDirect() || folderOf(name) == folderOf(m_destination)) && "a file stays in its folder");
+    assert((isDirect() || (m_overwrite.isNumbered() && folderOf(name) == folderOf(m_destination))) &&
+           "only a numbered output takes another name, in its folder");
     if (!isDirect()) {
         m_destination = name;
     }
-    return place(false);
+    return place();
 }
 
-Result<bool> AtomicFile::place(bool mayReplace) {
+/// Renames the temporary to the destination. Returns 0 or the error: EEXIST if the name is taken by a file
+/// that may not be replaced.
+int AtomicFile::rename() const {
+    const bool isReplaced = m_replaced.isNamed(m_destination) && !m_overwrite.isNumbered();
+    if (m_overwrite.isAnything() || (isReplaced && requirePlace(m_destination, m_overwrite))) {
+        return ::rename(m_temporary.c_str(), m_destination.c_str()) == 0 ? 0 : errno;
+    }
+    return renameNew(m_temporary, m_destination);
+}
+
+Result<bool> AtomicFile::place() {
     if (auto prepared = prepare(); !prepared) {
         return prepared.problem();
     }
@@ -216,17 +268,16 @@ Result<bool> AtomicFile::place(bool mayReplace) {
         return failed(errno);
     }
     if (!isDirect()) {
-        const fs::path folder = folderOf(m_destination);
-        const int error = mayReplace ? (::rename(m_temporary.c_str(), m_destination.c_str()) == 0 ? 0 : errno)
-                                     : renameNew(m_temporary, m_destination);
-        if (error == EEXIST && !mayReplace) {
+        const int error = rename();
+        if (error == EEXIST) {
             return false;
         }
         if (error != 0) {
             return failed(error);
         }
-        syncFolder(folder);
+        syncFolder(folderOf(m_destination));
     }
+    m_keptBytes = 0;
     ::close(std::exchange(m_descriptor, -1));
     return true;
 }
@@ -245,7 +296,10 @@ void AtomicFile::abandon() {
     if (m_descriptor < 0) {
         return;
     }
-    if (!isDirect()) {
+    if (m_keptBytes > 0) {
+        // Removes an incomplete last part. If this fails, it stays.
+        [[maybe_unused]] const int cut = ::ftruncate(m_descriptor, static_cast<off_t>(m_keptBytes));
+    } else if (!isDirect()) {
         ::unlink(m_temporary.c_str());
     }
     ::close(std::exchange(m_descriptor, -1));
@@ -291,8 +345,8 @@ Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t
     return text;
 }
 
-Outcome writeFileAtomically(const fs::path& destination, std::string_view bytes) {
-    auto file = AtomicFile::open(destination);
+Outcome writeFileAtomically(const fs::path& destination, std::string_view bytes, Overwrite overwrite) {
+    auto file = AtomicFile::open(destination, std::move(overwrite));
     if (!file) {
         return file.problem();
     }
@@ -300,17 +354,6 @@ Outcome writeFileAtomically(const fs::path& destination, std::string_view bytes)
         return written;
     }
     return file->commit();
-}
-
-Result<bool> writeNewFile(const fs::path& destination, std::string_view bytes) {
-    auto file = AtomicFile::open(destination);
-    if (!file) {
-        return file.problem();
-    }
-    if (auto written = file->write(bytes); !written) {
-        return written.problem();
-    }
-    return file->commitNew(file->destination());
 }
 
 }  // namespace shoal

@@ -1,18 +1,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 #include <shoal/result.hpp>
 
+#include "system/files/descriptor.hpp"
+#include "system/files/overwrite.hpp"
+
 namespace shoal {
 
 /// A file that appears whole or not at all: written to a temporary beside it, checked, synced and renamed. An
-/// existing file stays in place until `commit`; without one the temporary is removed.
+/// existing file stays in place until `commit`; without one the temporary is removed, unless `keep` was
+/// called.
 ///
-///   auto file = AtomicFile::open("measures.csv");
+///   auto file = AtomicFile::open("measures.csv", Overwrite::nothing());
 ///   if (!file) return file.problem();
 ///   if (auto done = file->write("step,x\n"); !done) return done.problem();
 ///   return file->commit();
@@ -21,8 +26,8 @@ namespace shoal {
 /// kept, and its target replaced.
 class AtomicFile {
 public:
-    /// Fails if the folder is missing or cannot be written to, or if the destination is a folder.
-    static Result<AtomicFile> open(const std::filesystem::path& destination);
+    /// Fails if the folder is missing or cannot be written to, or if the file would replace what it may not.
+    static Result<AtomicFile> open(const std::filesystem::path& destination, Overwrite overwrite);
 
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&& other) noexcept;
@@ -31,15 +36,24 @@ public:
     /// Buffered; a full disk shows here or in `commit`, never as a short file.
     Outcome write(std::string_view bytes);
 
+    /// Keeps everything written so far, even if the program is killed: from now on the bytes are in
+    /// `destination.partial`, or its next free number, until `commit`. What is written after the last call
+    /// may be lost. Has no effect on a pipe.
+    Outcome keep();
+
+    /// The file that remains without `commit`; empty if none does.
+    std::filesystem::path kept() const { return m_keptBytes > 0 ? m_temporary : std::filesystem::path(); }
+
     /// Does everything that may fail for lack of space, so that several files can be prepared before the
     /// first is committed. Optional. Nothing may be written afterwards.
     Outcome prepare();
 
-    /// Puts the file in its place. Nothing may be written afterwards.
+    /// Puts the file in its place. Nothing may be written afterwards. Fails if a file has appeared there
+    /// since `open`, unless `anything` may be replaced.
     Outcome commit();
 
-    /// Like commit, but never replaces a file, even if other programs write at the same time. False if the
-    /// name is taken: nothing has changed, and the caller may try another name in the same folder.
+    /// For numbered outputs: never replaces a file, even if other programs write at the same time. False if
+    /// the name is taken: nothing has changed, and the caller may try another name in the same folder.
     Result<bool> commitNew(const std::filesystem::path& name);
 
     /// The file's final path: the one it was opened for, with symbolic links resolved.
@@ -50,18 +64,24 @@ public:
     const std::filesystem::path& temporary() const { return m_temporary; }
 
 private:
-    AtomicFile(std::filesystem::path destination, std::filesystem::path temporary, int descriptor);
-    static Result<AtomicFile> createBeside(const std::filesystem::path& destination);
-    static Result<AtomicFile> openDirectly(const std::filesystem::path& destination);
+    AtomicFile(std::filesystem::path destination, std::filesystem::path temporary, Overwrite overwrite);
+    static Result<AtomicFile> createBeside(const std::filesystem::path& destination,
+                                           const Overwrite& overwrite);
+    static Result<AtomicFile> openDirectly(const std::filesystem::path& destination,
+                                           const Overwrite& overwrite);
     bool isDirect() const { return m_temporary == m_destination; }
     Outcome flush();
-    Result<bool> place(bool mayReplace);
+    Result<bool> place();
+    int rename() const;
     Problem problem(int error) const;
     void abandon();
 
     std::filesystem::path m_destination;
     std::filesystem::path m_temporary;  ///< the destination itself if it is not a regular file
+    Overwrite m_overwrite;
+    FileIdentity m_replaced;  ///< the file that stood there on opening
     std::string m_buffer;
+    std::uint64_t m_keptBytes = 0;
     int m_descriptor = -1;
 };
 
@@ -76,10 +96,8 @@ bool saysReaderHasGone(std::string_view text);
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes);
 
 /// Writes `bytes` as the whole of a file.
-Outcome writeFileAtomically(const std::filesystem::path& destination, std::string_view bytes);
-
-/// Like writeFileAtomically, but never replaces a file: false if the name is taken.
-Result<bool> writeNewFile(const std::filesystem::path& destination, std::string_view bytes);
+Outcome writeFileAtomically(const std::filesystem::path& destination, std::string_view bytes,
+                            Overwrite overwrite);
 
 /// Removes temporaries of AtomicFile that killed programs left in a folder. Keeps files that a program still
 /// writes, files of the last ten minutes, other users' files, and all files on file systems whose locks are

@@ -39,14 +39,13 @@ int syncData(int descriptor) {
 }
 
 FileIdentity FileIdentity::of(int descriptor) {
-    FileIdentity identity;
     struct stat file = {};
-    if (::fstat(descriptor, &file) == 0) {
-        identity.m_isKnown = true;
-        identity.m_device = file.st_dev;
-        identity.m_number = file.st_ino;
-    }
-    return identity;
+    return ::fstat(descriptor, &file) == 0 ? FileIdentity(file.st_dev, file.st_ino) : FileIdentity();
+}
+
+FileIdentity FileIdentity::of(const std::filesystem::path& name) {
+    struct stat file = {};
+    return ::lstat(name.c_str(), &file) == 0 ? FileIdentity(file.st_dev, file.st_ino) : FileIdentity();
 }
 
 bool FileIdentity::isNamed(const std::filesystem::path& name) const {

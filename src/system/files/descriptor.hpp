@@ -51,11 +51,17 @@ int syncData(int descriptor);
 /// Which file a descriptor or a name means.
 class FileIdentity {
 public:
+    FileIdentity() = default;  ///< of no file
     static FileIdentity of(int descriptor);
+    /// Follows no links.
+    static FileIdentity of(const std::filesystem::path& name);
     /// Whether the name still means this file. Does not follow links.
     bool isNamed(const std::filesystem::path& name) const;
 
 private:
+    FileIdentity(std::uint64_t device, std::uint64_t number)
+        : m_isKnown(true), m_device(device), m_number(number) {}
+
     bool m_isKnown = false;
     std::uint64_t m_device = 0;
     std::uint64_t m_number = 0;

@@ -278,23 +278,53 @@ TEST_CASE("a table on standard output takes the place of the report", "[app][sim
     CHECK(result.out.find("hash") == std::string::npos);
 }
 
-TEST_CASE("an interrupted run leaves no file and names the signal", "[app][simulate]") {
+TEST_CASE("a run that a signal or a full disk ends keeps its whole frames in .partial, and says so",
+          "[app][simulate]") {
+    constexpr int kDiskFull = 0;  // in place of a signal
+    constexpr int kBoids = 50;
     for (const auto& [number, status] :
-         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
-        const ScratchFolder scratch;
-        RunningProgram program(shoalProgram(),
-                               {.arguments = {"simulate", "--steps", "100000000", "--boids", "50", "--csv",
-                                              "x.csv", "--trajectory", "y.csv"},
-                                .folder = scratch.path(),
-                                .home = {}});
-        // The run has begun once its temporary files exist.
-        REQUIRE(waitUntil([&] { return filesIn(scratch.path()).size() >= 2; }, 60.0));
-        program.signal(number);
-        const ProgramResult result = program.wait();
-        CAPTURE(result.err);
-        CHECK(result.status == status);
-        CHECK(result.out.empty());
-        CHECK(filesIn(scratch.path()).empty());
+         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}, std::pair{kDiskFull, 1}}) {
+        for (const std::string paths : {"y.csv", "y.xyz"}) {
+            CAPTURE(number, paths);
+            const ScratchFolder scratch;
+            // The limit on the size of files, in blocks of 512 bytes, stands in for the disk's.
+            const std::string limit = number == kDiskFull ? "trap '' XFSZ; ulimit -f 400; " : "";
+            RunningProgram program(
+                "sh",
+                {.arguments = {"-c", limit + "exec " + shoalProgram() +
+                                         " simulate --steps 100000000 --every 1 --measure polarisation" +
+                                         " --boids " + std::to_string(kBoids) + " --csv x.csv --trajectory " +
+                                         paths},
+                 .folder = scratch.path(),
+                 .home = {}});
+            const auto sizeOf = [&](const std::string& name) {
+                std::error_code none;
+                const auto size = std::filesystem::file_size(scratch.path() / name, none);
+                return none ? std::uintmax_t{0} : size;
+            };
+            REQUIRE(waitUntil([&] { return sizeOf(paths + ".partial") > 20'000; }, 60.0));
+            if (number != kDiskFull) {
+                program.signal(number);
+            }
+            const ProgramResult result = program.wait();
+            CAPTURE(result.err);
+            CHECK(result.status == status);
+            CHECK(result.out.empty());
+            CHECK(std::ranges::count(result.err, '\n') == 1);
+            CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.csv.partial", paths + ".partial"});
+            const auto measures = readCsv(scratch.path() / "x.csv.partial");
+            const auto frames = measures.size() - 1;
+            CHECK(frames > 5);
+            CHECK(measures.back().size() == measures[0].size());
+            const std::string text = readText(scratch.path() / (paths + ".partial"));
+            const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+            const std::size_t kept = paths == "y.csv" ? (lines - 1) / kBoids : lines / (kBoids + 2);
+            CHECK(lines == (paths == "y.csv" ? 1 + kept * kBoids : kept * (kBoids + 2)));
+            // With a full disk, the last frame has measures alone.
+            CHECK(frames == kept + (number == kDiskFull ? 1 : 0));
+            CHECK_THAT(result.err, contains("x.csv.partial keeps the measures so far; " + paths +
+                                            ".partial keeps " + std::to_string(kept) + " frames"));
+        }
     }
 }
 
@@ -402,13 +432,14 @@ TEST_CASE("a table goes into a pipe that is read later", "[app][simulate]") {
     CHECK(program.wait().status == 0);
 }
 
-TEST_CASE("when one table cannot be written, neither appears", "[app][simulate]") {
+TEST_CASE("when one table cannot be written, neither appears, and the other's rows are kept",
+          "[app][simulate]") {
     const ScratchFolder scratch;
     const ProgramResult result =
         simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "x.csv", "--trajectory", "/dev/full"});
     CHECK(result.status == 1);
-    CHECK_THAT(result.err, contains("/dev/full"));
-    CHECK(filesIn(scratch.path()).empty());
+    CHECK_THAT(result.err, contains("/dev/full") && contains("x.csv.partial keeps the measures so far"));
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.csv.partial"});
 }
 
 }  // namespace shoal::test

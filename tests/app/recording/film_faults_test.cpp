@@ -242,10 +242,13 @@ TEST_CASE("without ffmpeg a film is refused in one line, and pictures still work
     CHECK(picturesIn(scratch.path() / "x") == 2);
 }
 
-TEST_CASE("an unwritable destination is refused in one line that names it", "[app][render][faults]") {
+TEST_CASE("an unwritable destination is refused before the warm-up, in one line that names it",
+          "[app][render][faults]") {
     const ScratchFolder scratch;
     for (const char* output : {"nowhere/x.mp4", "/proc/x.mp4", "/proc/x", "nowhere/x.png"}) {
-        const ProgramResult refused = runShoal(renderCall(scratch, output, "1"));
+        ProgramCall call = renderCall(scratch, output, "1");
+        call.arguments.insert(call.arguments.end(), {"--warmup", "80000"});  // minutes
+        const ProgramResult refused = runShoal(call);
         CAPTURE(refused.err);
         CHECK(refused.status == 5);
         CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);

@@ -324,12 +324,13 @@ TEST_CASE("an interrupted run keeps the frames of its HDF5 trajectory and says s
     program.signal(SIGINT);
     const ProgramResult result = program.wait();
     CHECK(result.status == 130);
-    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"run.h5"});
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"run.h5", "x.csv.partial"});
     // Closed properly: opens without the mode for growing files.
     const H5File file(name);
     REQUIRE(file.isOpen());
     const std::string frames = std::to_string(file.extent(kAll + "position/value")[0]);
-    CHECK_THAT(result.err, contains("run.h5 keeps " + frames + " frames; the measures were not written"));
+    CHECK_THAT(result.err,
+               contains("x.csv.partial keeps the measures so far; run.h5 keeps " + frames + " frames"));
 }
 
 TEST_CASE("an HDF5 trajectory replaces no file and leaves none without frames", "[app][trajectory]") {
@@ -362,7 +363,7 @@ TEST_CASE("a full disk ends an HDF5 trajectory with one line and keeps its frame
             .wait();
     CHECK(result.status == 1);
     CHECK(result.out.empty());
-    CHECK_THAT(result.err, startsWith("cannot write run.h5: File too large; it keeps "));
+    CHECK_THAT(result.err, startsWith("cannot write run.h5: File too large; run.h5 keeps "));
     CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
     CHECK(visibleFrames(scratch.path() / "run.h5") >= 1);
 }

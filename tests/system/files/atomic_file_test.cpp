@@ -34,16 +34,45 @@ std::string textOf(const fs::path& file) {
 TEST_CASE("a file appears whole, replaces a longer one and leaves nothing beside it", "[sim][atomic file]") {
     const ScratchFolder scratch;
     const fs::path file = scratch.path() / "a.csv";
-    REQUIRE(writeFileAtomically(file, "a longer text"));
+    REQUIRE(writeFileAtomically(file, "a longer text", Overwrite::anything()));
     {
-        auto abandoned = AtomicFile::open(file);
+        auto abandoned = AtomicFile::open(file, Overwrite::anything());
         REQUIRE(abandoned);
         REQUIRE(abandoned->write("short"));
     }
     CHECK(textOf(file) == "a longer text");
-    REQUIRE(writeFileAtomically(file, "short"));
+    REQUIRE(writeFileAtomically(file, "short", Overwrite::anything()));
     CHECK(textOf(file) == "short");
     CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 1);
+}
+
+TEST_CASE("what a file keeps stays under a name of its own, without an incomplete end",
+          "[sim][atomic file]") {
+    const ScratchFolder scratch;
+    const fs::path file = scratch.path() / "a.csv";
+    for (const std::string name : {"a.csv.partial", "a.csv.partial-2"}) {
+        auto stopped = AtomicFile::open(file, Overwrite::nothing());
+        REQUIRE(stopped);
+        CHECK(stopped->kept().empty());
+        REQUIRE(stopped->write("row 1\n"));
+        REQUIRE(stopped->keep());
+        REQUIRE(stopped->write("row 2\n"));
+        REQUIRE(stopped->keep());
+        REQUIRE(stopped->write(std::string(1 << 20, 'x')));
+        CHECK(stopped->kept() == scratch.path() / name);
+    }
+    {
+        auto whole = AtomicFile::open(file, Overwrite::nothing());
+        REQUIRE(whole);
+        REQUIRE(whole->write("row 1\n"));
+        REQUIRE(whole->keep());
+        REQUIRE(whole->commit());
+        CHECK(whole->kept().empty());
+    }
+    CHECK(textOf(file) == "row 1\n");
+    CHECK(textOf(scratch.path() / "a.csv.partial") == "row 1\nrow 2\n");
+    CHECK(textOf(scratch.path() / "a.csv.partial-2") == "row 1\nrow 2\n");
+    CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 3);
 }
 
 TEST_CASE("in-memory files below /dev are ordinary files", "[sim][atomic file]") {
@@ -57,28 +86,28 @@ TEST_CASE("in-memory files below /dev are ordinary files", "[sim][atomic file]")
         return;
     }
     const fs::path file = fs::path(name) / "new.csv";
-    CHECK(writeFileAtomically(file, "a longer text"));
+    CHECK(writeFileAtomically(file, "a longer text", Overwrite::anything()));
     CHECK(textOf(file) == "a longer text");
-    CHECK(writeFileAtomically(file, "short"));
+    CHECK(writeFileAtomically(file, "short", Overwrite::anything()));
     CHECK(textOf(file) == "short");
     fs::remove_all(name, error);
 }
 
 TEST_CASE("devices and pipes are written directly", "[sim][atomic file]") {
     const ScratchFolder scratch;
-    CHECK(writeFileAtomically("/dev/null", "gone"));
+    CHECK(writeFileAtomically("/dev/null", "gone", Overwrite::nothing()));
     CHECK(fs::is_character_file("/dev/null"));
-    CHECK_FALSE(writeFileAtomically("/dev/full", "no room"));
+    CHECK_FALSE(writeFileAtomically("/dev/full", "no room", Overwrite::nothing()));
     const fs::path link = scratch.path() / "link";
     fs::create_symlink("/dev/null", link);
-    CHECK(writeFileAtomically(link, "gone"));
+    CHECK(writeFileAtomically(link, "gone", Overwrite::nothing()));
     CHECK(fs::is_symlink(link));
 
     const fs::path pipe = scratch.path() / "pipe";
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     std::string received;
     std::thread reader([&] { received = textOf(pipe); });
-    const bool isWritten = static_cast<bool>(writeFileAtomically(pipe, "through"));
+    const bool isWritten = static_cast<bool>(writeFileAtomically(pipe, "through", Overwrite::nothing()));
     reader.join();
     CHECK(isWritten);
     CHECK(received == "through");
@@ -92,10 +121,10 @@ TEST_CASE("writing to a descriptor's name appends to the open file", "[sim][atom
     REQUIRE(open != nullptr);
     std::fputs("first ", open);
     std::fflush(open);
-    CHECK(writeFileAtomically("/dev/fd/" + std::to_string(::fileno(open)), "second"));
+    CHECK(writeFileAtomically("/dev/fd/" + std::to_string(::fileno(open)), "second", Overwrite::nothing()));
     std::fclose(open);
     CHECK(textOf(file) == "first second");
-    CHECK_FALSE(writeFileAtomically("/dev/fd/987", "this descriptor is not open"));
+    CHECK_FALSE(writeFileAtomically("/dev/fd/987", "this descriptor is not open", Overwrite::nothing()));
 }
 
 TEST_CASE("the longest name that the file system allows is written, and a longer one refused at once",
@@ -107,10 +136,10 @@ TEST_CASE("the longest name that the file system allows is written, and a longer
             name += letter;
         }
         const fs::path file = scratch.path() / (name + ".csv");
-        REQUIRE(writeFileAtomically(file, "step"));
+        REQUIRE(writeFileAtomically(file, "step", Overwrite::nothing()));
         CHECK(textOf(file) == "step");
     }
-    const auto tooLong = AtomicFile::open(scratch.path() / std::string(256, 'a'));
+    const auto tooLong = AtomicFile::open(scratch.path() / std::string(256, 'a'), Overwrite::nothing());
     REQUIRE_FALSE(tooLong);
     CHECK_THAT(tooLong.problem().text, contains("File name too long"));
 }
@@ -129,8 +158,8 @@ TEST_CASE("a pipe or a device is not read as a file", "[sim][atomic file]") {
 TEST_CASE("a new file never replaces another, and may take the next name", "[sim][atomic file]") {
     const ScratchFolder scratch;
     const fs::path taken = scratch.path() / "a.png";
-    REQUIRE(writeFileAtomically(taken, "mine"));
-    auto file = AtomicFile::open(taken);
+    REQUIRE(writeFileAtomically(taken, "mine", Overwrite::nothing()));
+    auto file = AtomicFile::open(taken, Overwrite::numbered());
     REQUIRE(file);
     REQUIRE(file->write("new"));
     const auto refused = file->commitNew(taken);
@@ -142,9 +171,6 @@ TEST_CASE("a new file never replaces another, and may take the next name", "[sim
     CHECK(textOf(taken) == "mine");
     CHECK(textOf(scratch.path() / "a-2.png") == "new");
     CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 2);
-    const auto direct = writeNewFile("/dev/null", "gone");
-    REQUIRE(direct);
-    CHECK(*direct);
 }
 
 TEST_CASE("when many write one new file at once, one succeeds", "[sim][atomic file]") {
@@ -157,8 +183,8 @@ TEST_CASE("when many write one new file at once, one succeeds", "[sim][atomic fi
         std::vector<std::thread> writers;
         for (int writer = 0; writer < kWriters; ++writer) {
             writers.emplace_back([&, writer] {
-                const auto written = writeNewFile(file, std::to_string(writer));
-                if (written && *written) {
+                const auto written = writeFileAtomically(file, std::to_string(writer), Overwrite::nothing());
+                if (written) {
                     ++successes;
                     winner = writer;
                 }
@@ -191,7 +217,7 @@ TEST_CASE("temporaries of killed programs are removed, and nothing else", "[sim]
     for (const std::string& name : kept) {
         make(name, name.starts_with(".fresh") ? minutes(5) : hours(1));
     }
-    auto living = AtomicFile::open(scratch.path() / "living.csv");
+    auto living = AtomicFile::open(scratch.path() / "living.csv", Overwrite::nothing());
     REQUIRE(living);
     fs::last_write_time(living->temporary(), fs::file_time_type::clock::now() - hours(1));
     fs::create_directory(scratch.path() / ".folder.shoal-123-0.mp4");
