@@ -138,6 +138,9 @@ Ending listAllPresets(bool isJson) {
             {(entry.base.empty() ? "" : "  ") + entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
     printReport(isJson, json, columns(rows));
+    if (const std::string unlisted = unlistedPresetsText(userPaths()); !unlisted.empty()) {
+        printLine(unlisted);
+    }
     // Valid presets are listed even if others are invalid; the status tells scripts about those.
     return {status, {}};
 }

@@ -1,6 +1,8 @@
 #include "app/explore/opened_sweep.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -23,28 +25,34 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool isRegularFile(const fs::path& file) {
-    std::error_code ignored;
-    return fs::is_regular_file(file, ignored);
+/// Returns a regular file in a folder or below it, without links; empty if it is elsewhere or does not exist.
+std::optional<fs::path> fileWithin(const fs::path& folder, const fs::path& named) {
+    std::error_code error;
+    const fs::path root = fs::canonical(folder.empty() ? fs::path(".") : folder, error);
+    const fs::path file = error ? fs::path() : fs::canonical(root / named, error);
+    if (error || !fs::is_regular_file(file, error)) {
+        return std::nullopt;
+    }
+    const bool isWithin = std::ranges::mismatch(root, file).in1 == root.end();
+    return isWithin ? std::optional(file) : std::nullopt;
 }
 
-/// Opens the preset that a table names. A sweep file names it relative to its own folder, which the table
-/// does not know: it is looked for beside the table and in the current folder.
+/// Opens the preset that a table names. The table may be a stranger's: it opens presets by their names, and
+/// files in its own folder, where a preset from elsewhere may have been copied.
 Result<Scene> openPresetOf(const fs::path& table, const std::string& preset, const UserPaths& paths) {
     const bool isPath = preset.find('/') != std::string::npos || fs::path(preset).has_extension();
-    if (!isPath) {
-        if (auto named = openPresetNamed(preset, paths)) {
-            return named;
+    auto named = openListedPreset(preset, paths);
+    if (!isPath && named) {
+        return named;
+    }
+    for (const fs::path& file : {fs::path(preset), fs::path(preset).filename()}) {
+        if (const auto found = fileWithin(table.parent_path(), file)) {
+            return loadPreset(*found);
         }
     }
-    for (const fs::path& file : {table.parent_path() / preset, fs::path(preset)}) {
-        if (isRegularFile(file)) {
-            return loadPreset(file);
-        }
-    }
-    return isPath ? Result<Scene>(Problem{fmt::format(
-                        "its preset {} is neither beside the table nor in the current folder", preset)})
-                  : openPresetNamed(preset, paths);
+    return isPath ? Result<Scene>(Problem{
+                        fmt::format("its preset {} is not in the table's folder; copy it there", preset)})
+                  : named;
 }
 
 /// Sets what all runs share.

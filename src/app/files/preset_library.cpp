@@ -55,18 +55,24 @@ bool isBuiltin(const std::string& name) {
                        [&](const auto& preset) { return preset.name == name; });
 }
 
-/// Lists the user's preset files, at most kMaxListedPresets, by name.
-std::vector<fs::path> userFiles(const UserPaths& paths) {
+/// Lists all of the user's preset files by name.
+std::vector<fs::path> allUserFiles(const UserPaths& paths) {
     std::vector<fs::path> files;
     std::error_code error;
-    for (fs::directory_iterator at(paths.presets(), error), end;
-         !error && at != end && files.size() < kMaxListedPresets; at.increment(error)) {
+    for (fs::directory_iterator at(paths.presets(), error), end; !error && at != end; at.increment(error)) {
         if (at->path().extension() == kExtension && at->is_regular_file(error) &&
             !at->path().filename().string().starts_with('.')) {
             files.push_back(at->path());
         }
     }
     std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// The first kMaxListedPresets of them.
+std::vector<fs::path> userFiles(const UserPaths& paths) {
+    std::vector<fs::path> files = allUserFiles(paths);
+    files.resize(std::min(files.size(), kMaxListedPresets));
     return files;
 }
 
@@ -112,6 +118,28 @@ std::vector<std::string> presetNames(const UserPaths& paths) {
     return names;
 }
 
+std::string unlistedPresetsText(const UserPaths& paths) {
+    const std::size_t found = allUserFiles(paths).size();
+    return found <= kMaxListedPresets
+               ? std::string()
+               : fmt::format("{} holds {} presets: the first {} by name are listed, and all open by name",
+                             paths.presets().string(), found, kMaxListedPresets);
+}
+
+Result<Scene> openListedPreset(const std::string& name, const UserPaths& paths) {
+    if (isBuiltin(name)) {
+        return openPreset(name);
+    }
+    for (const fs::path& file : allUserFiles(paths)) {
+        if (file.stem() == name) {
+            return loadPreset(file);
+        }
+    }
+    const auto nearest = nearestName(name, presetNames(paths));
+    return Problem{fmt::format("there is no preset \"{}\"{}", name,
+                               nearest ? suggestion(nearest) : "; `shoal list presets` shows all")};
+}
+
 Result<Scene> openEntry(const PresetEntry& entry) {
     return entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
 }
@@ -121,18 +149,9 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
         return Problem{"the preset's name is empty; `shoal list presets` shows all"};
     }
     std::error_code error;
-    if (isBuiltin(nameOrFile) || !isPlainName(nameOrFile) || fs::is_regular_file(nameOrFile, error)) {
-        return openPreset(nameOrFile);
-    }
-    for (const fs::path& file : userFiles(paths)) {
-        if (file.stem() == nameOrFile) {
-            return loadPreset(file);
-        }
-    }
-    const std::vector<std::string> names = presetNames(paths);
-    const auto nearest = nearestName(nameOrFile, names);
-    return Problem{fmt::format("there is no preset \"{}\"{}", nameOrFile,
-                               nearest ? suggestion(nearest) : "; `shoal list presets` shows all")};
+    return !isPlainName(nameOrFile) || fs::is_regular_file(nameOrFile, error)
+               ? openPreset(nameOrFile)
+               : openListedPreset(nameOrFile, paths);
 }
 
 std::string presetNameFor(std::string_view title) {

@@ -269,6 +269,7 @@ private:
     FileDialog m_fileDialog;
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
+    std::string m_unlistedPresets;  ///< what the user was told about presets beyond the list's limit
     std::size_t m_presetIndex = 0;
     std::string m_copyTitle;  ///< proposed for saving
     std::vector<InputEvent> m_events;

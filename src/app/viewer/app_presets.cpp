@@ -88,6 +88,10 @@ void App::goBackTo(EditHistory::Edited edited) {
 
 void App::refreshPresets() {
     m_presets = listPresets(m_paths);
+    if (std::string unlisted = unlistedPresetsText(m_paths); unlisted != m_unlistedPresets) {
+        m_unlistedPresets = std::move(unlisted);
+        m_messages.post(m_unlistedPresets);
+    }
     m_gallery.noteChangedPresets();
     m_presetItems.clear();
     for (const PresetEntry& entry : m_presets) {
@@ -342,12 +346,7 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
         return;
     }
     removeStaleTemporaries(file->parent_path());
-    Outcome saved = Done{};
-    if (isOverwriteConfirmed) {
-        saved = savePreset(scene, *file);
-    } else if (const auto written = writeNewFile(*file, presetText(scene)); !written) {
-        saved = written.problem();
-    } else if (!*written) {
+    if (!isOverwriteConfirmed && foundAt(*file) == Found::file) {
         m_panel.askToOverwrite(title);
         return;
     }

@@ -134,10 +134,23 @@ TEST_CASE("a folder of very many or very large presets is listed within a budget
     CHECK(entry("e-small").title == "T");
     CHECK(openPresetNamed("c-large-2", paths));
 
+    CHECK(unlistedPresetsText(paths).empty());
     for (std::size_t k = 0; k < kMaxListedPresets; ++k) {
         write("f-" + std::to_string(k), preset, 0);
     }
-    CHECK(listPresets(paths).size() == builtinCount + kMaxListedPresets);
+    const std::vector<PresetEntry> listed = listPresets(paths);
+    REQUIRE(listed.size() == builtinCount + kMaxListedPresets);
+    // The first by name, whatever order the file system has, and it says so.
+    std::vector<std::string> names;
+    for (const auto& file : std::filesystem::directory_iterator(paths.presets())) {
+        names.push_back(file.path().stem().string());
+    }
+    std::ranges::sort(names);
+    for (std::size_t k = 0; k < kMaxListedPresets; ++k) {
+        CHECK(listed[builtinCount + k].name == names[k]);
+    }
+    CHECK_THAT(unlistedPresetsText(paths), contains(std::to_string(names.size()) + " presets"));
+    CHECK(openPresetNamed(names.back(), paths));
 }
 
 TEST_CASE("a free name belongs to no existing file", "[app][files]") {

@@ -90,6 +90,44 @@ TEST_CASE("a sweep's preset may be one of the user's, or a file beside the table
     }
 }
 
+TEST_CASE("a stranger's table opens no file outside its own folder", "[app][sweep]") {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch.path() / "strange";
+    fs::create_directories(folder / "below");
+    fs::create_directories(scratch.path() / "strange-too");
+    const Scene scene = *openPreset("zones");
+    for (const char* place : {"secret.toml", "strange-too/secret.toml", "strange/below/open.toml"}) {
+        REQUIRE(savePreset(scene, scratch.path() / place));
+    }
+    fs::create_symlink(scratch.path() / "secret.toml", folder / "link.toml");
+    fs::create_directory_symlink(scratch.path(), folder / "up");
+    const fs::path file = folder / "out.csv";
+    const auto isOpened = [&](const std::string& preset) {
+        return static_cast<bool>(
+            openSweep(writeTable(file, preset, "zones.orientation", {"1,2", "1,4"}), {}));
+    };
+    const fs::path before = fs::current_path();
+    fs::current_path(scratch.path());
+    for (const std::string preset :
+         {"../secret.toml", "secret.toml", "secret", "./secret.toml", "below/../../secret.toml",
+          "../strange-too/secret.toml", "strange-too/secret.toml", "link.toml", "up/secret.toml",
+          "/etc/passwd", "/dev/zero", "..", ".", "/"}) {
+        CAPTURE(preset);
+        CHECK_FALSE(isOpened(preset));
+    }
+    CHECK_FALSE(isOpened((scratch.path() / "secret.toml").string()));
+    fs::current_path(before);
+    for (const std::string& preset :
+         {std::string("zones"), std::string("below/open.toml"), std::string("below/../below/open.toml"),
+          (folder / "below/open.toml").string()}) {
+        CAPTURE(preset);
+        CHECK(isOpened(preset));
+    }
+    // A preset from elsewhere may be copied beside the table.
+    fs::copy_file(scratch.path() / "secret.toml", folder / "secret.toml");
+    CHECK(isOpened("/home/stranger/secret.toml"));
+}
+
 TEST_CASE("a sweep that its preset does not fit is refused in one clear line", "[app][sweep]") {
     const ScratchFolder scratch;
     const fs::path file = scratch.path() / "out.csv";
@@ -101,7 +139,7 @@ TEST_CASE("a sweep that its preset does not fit is refused in one clear line", "
     CHECK_THAT(sweepProblem(writeTable(file, "zones", "zones.orientation", {"1,2", "1,-4"})),
                contains("zones.orientation: ") && contains("-4"));
     CHECK_THAT(sweepProblem(writeTable(file, "gone.toml", "zones.orientation", {"1,2"})),
-               contains("its preset gone.toml is neither beside the table nor in the current folder"));
+               contains("its preset gone.toml is not in the table's folder; copy it there"));
     CHECK_THAT(sweepProblem(writeTable(file, "zonse", "zones.orientation", {"1,2"})),
                contains("there is no preset \"zonse\" (did you mean \"zones\"?)"));
     CHECK_THAT(sweepProblem(writeTable(file, "/dev/zero", "zones.orientation", {"1,2"})),
