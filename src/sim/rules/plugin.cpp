@@ -3,10 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <exception>
 #include <map>
 #include <memory>
-#include <new>
 #include <set>
 #include <string>
 #include <string_view>
@@ -91,16 +89,7 @@ Outcome load(const fs::path& file) {
     // The plugin's rules find the registry, although Python may have loaded the library that holds it.
     exportSymbolsBeside(reinterpret_cast<const void*>(&registeredRules));
     Result<void*> library = nullptr;
-    Result<std::size_t> registered = std::size_t{0};
-    try {
-        registered = registerWhile([&] { library = loadSharedLibrary(file); });
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& thrown) {
-        return Problem{fmt::format("its code threw an exception as it was loaded: {}", thrown.what())};
-    } catch (...) {
-        return Problem{"its code threw an exception as it was loaded"};
-    }
+    const auto registered = registerWhile([&] { library = loadSharedLibrary(file); });
     if (!library) {
         return Problem{explanation(library.problem().text)};
     }

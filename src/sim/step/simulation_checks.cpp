@@ -183,7 +183,8 @@ Outcome checkCheckpoint(const Checkpoint& checkpoint) {
         if (const Outcome legal = checkFlock(flock); !legal) {
             return Problem{fmt::format("the checkpoint's flock {} {}", s, legal.problem().text)};
         }
-        if (std::isfinite(grid.drift()) && !grid.isOver(flock.now(), flock.count())) {
+        if (grid.drift() != std::numeric_limits<float>::infinity() &&
+            !grid.isOver(flock.now(), flock.count())) {
             return Problem{fmt::format("the checkpoint's grid {} does not match its flock", s)};
         }
     }

@@ -1,8 +1,11 @@
 #include "system/process/shared_library.hpp"
 
-#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <fstream>
 #include <string>
 #include <system_error>
@@ -26,9 +29,11 @@ bool isCutShort(const std::filesystem::path& name) {
     std::error_code error;
     const std::uint64_t size = std::filesystem::file_size(name, error);
     ElfW(Ehdr) header{};
+    constexpr unsigned char kByteOrder =
+        std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
     const unsigned char wordBytes = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
     if (error || !readAt(file, 0, header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-        header.e_ident[EI_CLASS] != wordBytes) {
+        header.e_ident[EI_CLASS] != wordBytes || header.e_ident[EI_DATA] != kByteOrder) {
         return false;  // the linker has words for it
     }
     for (std::uint64_t k = 0; k < header.e_phnum; ++k) {
@@ -45,6 +50,40 @@ bool isCutShort(const std::filesystem::path& name) {
                                   names.sh_type != SHT_STRTAB);
 }
 
+constexpr int kWrongUsage = 2;  ///< the exit status for an argument that cannot be used
+
+/// The file whose initialisers run, for the terminate handler.
+const char* openingFile = nullptr;
+
+[[noreturn]] void endWith(const char* reason) {
+    std::fprintf(stderr, "%s: its code threw an exception as it was loaded: %s\n", openingFile, reason);
+    std::_Exit(kWrongUsage);
+}
+
+/// No exception may leave the dynamic linker, which would keep its lock. All that remains is to say why the
+/// program ends.
+[[noreturn]] void explainException() {
+    if (!std::current_exception()) {
+        std::abort();  // the code called std::terminate itself
+    }
+    try {
+        throw;
+    } catch (const std::exception& thrown) {
+        endWith(thrown.what());
+    } catch (...) {
+        endWith("not a std::exception");
+    }
+}
+
+/// dlopen, whose initialisers end the program if they throw.
+void* open(const char* name) noexcept {
+    openingFile = name;
+    const std::terminate_handler before = std::set_terminate(explainException);
+    void* const library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    std::set_terminate(before);
+    return library;
+}
+
 }  // namespace
 
 Result<void*> loadSharedLibrary(const std::filesystem::path& file) {
@@ -54,7 +93,7 @@ Result<void*> loadSharedLibrary(const std::filesystem::path& file) {
     if (isCutShort(name)) {
         return Problem{"the end of the file is missing; copy or build it again"};
     }
-    if (void* const library = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    if (void* const library = open(name.c_str())) {
         return library;
     }
     const char* const error = ::dlerror();

@@ -198,7 +198,6 @@ TEST_CASE("a plugin that cannot be used is refused in one line that says what to
         {plugin("no_rule"), {"no new rule", "SHOAL_REGISTER_RULE", "shoal_add_plugin()"}},
         {plugin("other_headers"), {"other headers", "build it again"}},
         {plugin("taken_key"), {"two rules", "\"cohesion\"", "another key"}},
-        {plugin("throws"), {"as it was loaded", "lift.dat: there is no such file"}},
         {plugin("throwing_rule"), {"\"throws\"", "its constructor threw", "no licence for lift"}},
     };
 #if defined(__x86_64__)
@@ -225,6 +224,18 @@ TEST_CASE("a plugin that cannot be used is refused in one line that says what to
         simulate(scratch, {"--plugin", plugin("nudge"), "--plugin", plugin("contracted"), "--steps", "1"});
     CHECK(twice.status == 2);
     CHECK_THAT(twice.err, contains("contracted.so: two rules are registered as \"nudge\""));
+}
+
+TEST_CASE("a plugin whose initialiser throws ends the program with the reason", "[app][plugin]") {
+    const ScratchFolder scratch;
+    for (const char* command : {"view", "simulate", "bench"}) {
+        const ProgramResult result = runShoal(scratch, {command, "--plugin", plugin("throws")});
+        CHECK(result.status == 2);
+        CHECK(result.out.empty());
+        CHECK(result.err ==
+              plugin("throws") +
+                  ": its code threw an exception as it was loaded: lift.dat: there is no such file\n");
+    }
 }
 
 TEST_CASE("a plugin that was copied in part is refused, however much of it is missing", "[app][plugin]") {

@@ -1,6 +1,7 @@
 // Rules that draw random numbers must not draw the same ones: a boid with two such rules would then do the
 // same at random in both.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -125,8 +126,11 @@ TEST_CASE("no two rules draw the same random numbers", "[rules][random]") {
             drawing.emplace_back(registered.info->key);
         }
     }
-    CHECK(drawing == std::vector<std::string>{"stalk", "vicsek", "follow_leader", "wander", "angular_noise",
-                                              "own_speed", "particle_swarm", "perch"});
+    // These two once shared their numbers; both must be among the rules compared.
+    for (const char* key : {"particle_swarm", "perch"}) {
+        CAPTURE(key);
+        CHECK(std::ranges::find(drawing, key) != drawing.end());
+    }
     for (std::size_t a = 0; a < answers.size(); ++a) {
         for (std::size_t b = a + 1; b < answers.size(); ++b) {
             if (answers[a].name != answers[b].name) {

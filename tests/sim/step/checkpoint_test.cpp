@@ -131,6 +131,36 @@ std::vector<Damage> everyDamage(const Checkpoint& ofAnother) {
         [](Checkpoint& checkpoint) { const Flock taken = std::move(checkpoint.flocks[1]); });
     add("a grid moved away",
         [](Checkpoint& checkpoint) { const NeighbourGrid taken = std::move(checkpoint.grids[0]); });
+    using Parts = NeighbourGrid::Parts;
+    const auto addGrid = [&](std::string name, std::function<void(Parts&)> act) {
+        add("a grid's " + std::move(name), [act = std::move(act)](Checkpoint& checkpoint) {
+            Parts parts = checkpoint.grids[0].parts();
+            act(parts);
+            checkpoint.grids[0] = NeighbourGrid::fromParts(parts);
+        });
+    };
+    for (const float wrong : {kNan, -kInfinity, -1.0f}) {
+        addGrid("drift " + std::to_string(wrong), [wrong](Parts& parts) { parts.drift = wrong; });
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (const float wrong : {kNan, kInfinity, -kInfinity, 1e9f}) {
+            addGrid("corner " + std::to_string(wrong), [=](Parts& parts) { parts.low[axis] = wrong; });
+        }
+        for (const float wrong : {kNan, kInfinity, 0.0f, -1.0f}) {
+            addGrid("cell " + std::to_string(wrong), [=](Parts& parts) { parts.cell[axis] = wrong; });
+        }
+        for (const std::int32_t wrong : {0, -1, 1 << 20}) {
+            addGrid("size " + std::to_string(wrong), [=](Parts& parts) { parts.size[axis] = wrong; });
+        }
+    }
+    for (const float wrong : {kNan, kInfinity, 0.0f, -1.0f}) {
+        addGrid("cell asked for " + std::to_string(wrong),
+                [wrong](Parts& parts) { parts.request.cellSize = wrong; });
+    }
+    addGrid("slices", [](Parts& parts) { parts.request.slices = 0; });
+    addGrid("starts, cut short", [](Parts& parts) { parts.starts.pop_back(); });
+    addGrid("starts, out of order", [](Parts& parts) { parts.starts[1] = 41; });
+    addGrid("starts, none", [](Parts& parts) { parts.starts.clear(); });
     add("no flocks", [](Checkpoint& checkpoint) { checkpoint.flocks.clear(); });
     add("flocks exchanged",
         [](Checkpoint& checkpoint) { std::swap(checkpoint.flocks[0], checkpoint.flocks[1]); });
