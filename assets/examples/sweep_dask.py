@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Run a sweep file on a Dask cluster.
 
-The table is that of `shoal sweep`, byte for byte. Every worker needs the Python package shoal of the same version.
+The table is that of `shoal sweep`, byte for byte. Every worker needs the Python package shoal of the same version, and
+each --plugin under the same path, with the same content.
 
     dask scheduler &                                 # on any machine; prints its address
     dask worker tcp://HOST:8786 --nthreads 8 &       # on each machine, as many as you like, at any time
@@ -13,6 +14,7 @@ a worker dies, its runs are run again on others; a worker that starts later gets
 
 import argparse
 import fcntl
+import functools
 import hashlib
 import itertools
 import os
@@ -33,17 +35,24 @@ def opened(file, text):
     return shoal.Sweep.from_text(text, name=file)
 
 
-def fingerprint(sweep, text):
+def load_plugins(plugins):
+    """Load the rules of these files: on the client, and on each worker before its first run."""
+    for plugin in plugins:
+        shoal.load_plugin(plugin)
+
+
+def fingerprint(sweep, text, plugins):
     """Return a hash of what determines the rows."""
     parts = (shoal.__version__, text, sweep.header, sweep.simulation(0).preset_text())
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    contents = [hashlib.sha256(Path(plugin).read_bytes()).hexdigest() for plugin in plugins]
+    return hashlib.sha256("\0".join((*parts, *contents)).encode()).hexdigest()
 
 
-def lines_of(file, text, expected, runs):
+def lines_of(file, text, plugins, expected, runs):
     """On a worker: run these runs, and return their lines of the table."""
     sweep = opened(file, text)
-    if fingerprint(sweep, text) != expected:
-        raise RuntimeError(f"a worker's Shoal {shoal.__version__} or preset differs from the client's")
+    if fingerprint(sweep, text, plugins) != expected:
+        raise RuntimeError(f"a worker's Shoal {shoal.__version__}, preset or plugin differs from the client's")
     return [(run, sweep.line(run)) for run in runs]
 
 
@@ -110,14 +119,20 @@ def main(argv=None):
     parser.add_argument("scheduler", help="address of a Dask scheduler, such as tcp://host:8786")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="table to write (CSV)")
     parser.add_argument("--batch", type=int, default=1, metavar="N", help="runs per task; more for runs below 0.1 s")
+    parser.add_argument("--plugin", action="append", default=[], metavar="RULE.so", help="shared library with more rules; may be repeated")
     options = parser.parse_args(argv)
     if os.path.lexists(options.output):  # a link to nothing takes the name, too
         sys.exit(f"{options.output} exists")
 
     file = os.path.abspath(options.sweep)
     text = Path(file).read_text()
-    sweep = opened(file, text)
-    expected = fingerprint(sweep, text)
+    plugins = [os.path.abspath(plugin) for plugin in options.plugin]
+    try:
+        load_plugins(plugins)
+        sweep = opened(file, text)
+    except shoal.Error as error:
+        sys.exit(str(error))
+    expected = fingerprint(sweep, text, plugins)
     with open(f"{options.output}.partial-dask", "a+b") as partial:
         try:
             fcntl.flock(partial, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -127,7 +142,9 @@ def main(argv=None):
         missing = [run for run in range(len(sweep)) if run not in lines]
         with Client(options.scheduler) as client:
             print(f"{len(lines)} of {len(sweep)} rows are there", file=sys.stderr)
-            run_missing(client, lines, partial, (file, text, expected), missing, options.batch)
+            if plugins:
+                client.register_worker_callbacks(functools.partial(load_plugins, plugins))
+            run_missing(client, lines, partial, (file, text, plugins, expected), missing, options.batch)
         write_table(options.output, sweep.header, lines)
         os.unlink(partial.name)
 

@@ -10,7 +10,9 @@
 /// return 0 or null if they fail, as they do for a null handle.
 ///
 /// Threads: different handles may be used from different threads at the same time. One handle may be used by
-/// one thread at a time. shoal_load_plugin may run only while no other function does.
+/// one thread at a time. shoal_load_plugin may run only while no other function does. After fork(), a handle
+/// that another thread was using may not be used in the forked process; simulations there work on one thread
+/// if those of the parent worked on several.
 ///
 /// Units are SI: metres, seconds, m/s, m/s². The world is right-handed, with y up. Text is UTF-8.
 
@@ -96,8 +98,8 @@ typedef struct shoal_options {
     int32_t threads;  ///< 0 .. 1024; 0: one for each core. Does not change the result.
 } shoal_options;
 
-/// Opens a built-in preset by its name, or a preset file by its path, at step 0. `options` may be null. The
-/// caller frees the simulation.
+/// Opens a built-in preset by its name, or by its path a preset file or the scene in a picture, film, sidecar
+/// or take of Shoal, at step 0. `options` may be null. The caller frees the simulation.
 SHOAL_API shoal_status shoal_open(const char* preset, const shoal_options* options,
                                   shoal_simulation** simulation, shoal_error* error);
 
@@ -105,8 +107,8 @@ SHOAL_API shoal_status shoal_open(const char* preset, const shoal_options* optio
 SHOAL_API shoal_status shoal_open_text(const char* toml, const char* name, const shoal_options* options,
                                        shoal_simulation** simulation, shoal_error* error);
 
-/// Opens a take from a .take file at its first step: shoal_step applies the take's edits and compares its
-/// hashes. Of the options only `threads` is used.
+/// Opens a take at its first step, from a .take file or from inside a picture or film that Shoal made:
+/// shoal_step applies the take's edits and compares its hashes. Of the options only `threads` is used.
 SHOAL_API shoal_status shoal_open_take(const char* file, const shoal_options* options,
                                        shoal_simulation** simulation, shoal_error* error);
 
@@ -249,7 +251,8 @@ SHOAL_API shoal_status shoal_view(const shoal_simulation* simulation, size_t spe
                                   shoal_columns* columns, shoal_error* error);
 
 /// Replaces the boids of a species by `count` others, with ids 0 .. count − 1 in this order. `positions` [m]
-/// and `velocities` [m/s] hold x, y, z of each. Not for a take.
+/// and `velocities` [m/s] hold x, y, z of each. SHOAL_BAD_VALUE if the species has walls, or wraps, and a
+/// position lies outside the world. Not for a take.
 SHOAL_API shoal_status shoal_place(shoal_simulation* simulation, size_t species, const float* positions,
                                    const float* velocities, size_t count, shoal_error* error);
 
@@ -294,9 +297,22 @@ SHOAL_API size_t shoal_measure_count(void);
 SHOAL_API shoal_status shoal_measure_at(size_t index, shoal_measure_info* info, shoal_error* error);
 
 /// Measures a species or SHOAL_ALL_SPECIES. `values` gets shoal_measure_count() numbers in the order of
-/// shoal_measure_at; a measure without a value is NaN. Takes about as long as a few steps.
+/// shoal_measure_at; a measure without a value is NaN. Takes as long as dozens of steps;
+/// shoal_measures_of gives single measures.
 SHOAL_API shoal_status shoal_measure(const shoal_simulation* simulation, int species, double* values,
                                      shoal_error* error);
+
+/// The measures of a flock at one instant. Each is computed when it is first read.
+typedef struct shoal_measures shoal_measures;
+
+/// Copies what the measures of a species or SHOAL_ALL_SPECIES need. The caller frees them. They stay valid
+/// without the simulation.
+SHOAL_API shoal_status shoal_measures_of(const shoal_simulation* simulation, int species,
+                                         shoal_measures** measures, shoal_error* error);
+/// Reads a measure by its index, as in shoal_measure_at; one without a value is NaN.
+SHOAL_API shoal_status shoal_measures_value(shoal_measures* measures, size_t index, double* value,
+                                            shoal_error* error);
+SHOAL_API void shoal_measures_free(shoal_measures* measures);
 
 // ---- Sweeps
 
@@ -330,7 +346,8 @@ SHOAL_API shoal_status shoal_open_sweep_run(const shoal_sweep* sweep, size_t run
 // ---- Pictures
 
 /// Draws simulations off screen; needs EGL, but no window or X server. Its functions leave no OpenGL context
-/// current on the thread that calls them.
+/// current on the thread that calls them. After a renderer was created, processes forked from this one get
+/// SHOAL_NO_GRAPHICS.
 typedef struct shoal_renderer shoal_renderer;
 
 SHOAL_API shoal_status shoal_renderer_create(shoal_renderer** renderer, shoal_error* error);

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -49,6 +51,34 @@ void copyById(const Flock& flock, const Column3& column, float* values) {
         to[0] = column.x[slot];
         to[1] = column.y[slot];
         to[2] = column.z[slot];
+    }
+}
+
+/// Throws a Failure if walls would move one of the boids at the next step.
+void requireInside(const Scene& scene, const Species& species, std::span<const Vec3f> positions) {
+    const bool isWrapped = species.wrapsWorld();
+    if (!isWrapped && std::ranges::none_of(species.rules, [](const auto& rule) {
+            return rule->isEnabled && rule->info().isWall;
+        })) {
+        return;
+    }
+    const World& world = scene.world;
+    const Vec3f half = world.halfExtent();
+    // A spherical world wraps at its bounding cube.
+    const bool isSphere = world.shape == World::Shape::sphere && !isWrapped;
+    const auto isOutside = [&](const Vec3f& at) {
+        return isSphere ? lengthSq(at) > half.x * half.x
+                        : std::abs(at.x) > half.x || std::abs(at.y) > half.y || std::abs(at.z) > half.z;
+    };
+    if (const auto first = std::ranges::find_if(positions, isOutside); first != positions.end()) {
+        const std::string size = isSphere ? fmt::format("a sphere of {:g} m about 0", world.width)
+                                          : fmt::format("{:g} x {:g} x {:g} m about 0", 2.0f * half.x,
+                                                        2.0f * half.y, 2.0f * half.z);
+        throw Failure{
+            SHOAL_BAD_VALUE,
+            fmt::format("position {} of {}, ({:g}, {:g}, {:g}) m, is outside the world, {}; place "
+                        "boids inside it, or enlarge it first",
+                        first - positions.begin(), positions.size(), first->x, first->y, first->z, size)};
     }
 }
 
@@ -114,7 +144,7 @@ shoal_status shoal_place(shoal_simulation* simulation, size_t species, const flo
                          const float* velocities, size_t count, shoal_error* error) {
     return guarded(error, [&] {
         Simulation& of = editable(simulation);
-        speciesIndex(of, species);
+        const Species& placed = of.scene().species[speciesIndex(of, species)];
         if (count > static_cast<std::size_t>(kMaxBoids)) {
             throw Failure{SHOAL_BAD_VALUE,
                           fmt::format("{} boids, but a scene may have at most {}", count, kMaxBoids)};
@@ -123,6 +153,8 @@ shoal_status shoal_place(shoal_simulation* simulation, size_t species, const flo
             requireGiven(positions, "the positions");
             requireGiven(velocities, "the velocities");
         }
-        requireDone(of.place(species, vectorsOf(positions, count), vectorsOf(velocities, count)));
+        const std::vector<Vec3f> at = vectorsOf(positions, count);
+        requireInside(of.scene(), placed, at);
+        requireDone(of.place(species, at, vectorsOf(velocities, count)));
     });
 }

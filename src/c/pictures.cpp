@@ -11,6 +11,7 @@
 #include "render/gl/headless_context.hpp"
 #include "render/picture/still.hpp"
 #include "sim/text/one_line.hpp"
+#include "system/process/fork_guard.hpp"
 
 struct shoal_renderer {
     shoal::HeadlessContext context;
@@ -27,6 +28,21 @@ constexpr int kMaxSupersample = 4;
 std::mutex& drawing() {
     static std::mutex only;
     return only;
+}
+
+/// Drivers have threads and locks.
+ForkGuard& openGl() {
+    static constinit ForkGuard only;
+    return only;
+}
+
+/// Throws a Failure in a process that was forked after its parent had used OpenGL, where any call may hang.
+void requireGraphics() {
+    if (!openGl().claim()) {
+        throw Failure{SHOAL_NO_GRAPHICS,
+                      "this process was forked from one that had drawn, and cannot use its OpenGL; draw in a "
+                      "process that starts afresh (in Python, with multiprocessing.get_context(\"spawn\"))"};
+    }
 }
 
 /// Makes a renderer's context current while it lives.
@@ -76,6 +92,7 @@ using namespace shoal::c;
 
 shoal_status shoal_renderer_create(shoal_renderer** renderer, shoal_error* error) {
     return making(renderer, "the place for the renderer", error, [] {
+        requireGraphics();
         const std::scoped_lock locked(drawing());
         auto made = std::make_unique<shoal_renderer>(
             shoal_renderer{valueOf(HeadlessContext::create(), SHOAL_NO_GRAPHICS), nullptr});
@@ -86,7 +103,8 @@ shoal_status shoal_renderer_create(shoal_renderer** renderer, shoal_error* error
 }
 
 void shoal_renderer_free(shoal_renderer* renderer) {
-    if (renderer == nullptr) {
+    // In a forked process it stays as it is, because its context is the parent's.
+    if (renderer == nullptr || !openGl().isFree()) {
         return;
     }
     // If locking fails, the renderer leaks: without its context it cannot be freed.
@@ -105,6 +123,7 @@ shoal_status shoal_render(shoal_renderer* renderer, const shoal_simulation* simu
                           shoal_error* error) {
     return guarded(error, [&] {
         requireGiven(renderer, "the renderer");
+        requireGraphics();
         requireGiven(picture, "the picture's description");
         requireGiven(rgba, "the place for the pixels");
         const Simulation& of = simulationOf(simulation);

@@ -61,6 +61,14 @@ shoal_simulation* opened(Scene scene, const shoal_options* options) {
     return new shoal_simulation{valueOf(Simulation::create(std::move(scene), simulationOptions(options)))};
 }
 
+/// Opens what shoal_open can: a preset, or the scene of a capture or take.
+Scene openScene(const std::string& nameOrFile) {
+    const bool isPreset =
+        std::ranges::find(builtinPresets(), nameOrFile, &BuiltinPreset::name) != builtinPresets().end();
+    return !isPreset && holdsTake(nameOrFile) ? valueOf(openTake(nameOrFile)).scene
+                                              : valueOf(openPreset(nameOrFile));
+}
+
 /// Advances a take by one step, and applies the edits that follow it.
 void stepTake(shoal_simulation& played) {
     const Take& take = *played.take;
@@ -82,7 +90,7 @@ shoal_status shoal_open(const char* preset, const shoal_options* options, shoal_
                         shoal_error* error) {
     return making(simulation, "the place for the simulation", error, [&] {
         requireGiven(preset, "the preset's name");
-        return opened(valueOf(openPreset(preset)), options);
+        return opened(openScene(preset), options);
     });
 }
 
@@ -99,7 +107,7 @@ shoal_status shoal_open_take(const char* file, const shoal_options* options, sho
                              shoal_error* error) {
     return making(simulation, "the place for the simulation", error, [&] {
         requireGiven(file, "the take's file");
-        Take take = valueOf(loadTake(file));
+        Take take = valueOf(openTake(file));
         auto made = std::make_unique<shoal_simulation>(
             shoal_simulation{valueOf(Simulation::create(take.scene, simulationOptions(options)))});
         requireDone(beginReplay(take, made->simulation), SHOAL_DEVIATED);

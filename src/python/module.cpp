@@ -11,6 +11,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -43,22 +45,29 @@ Exceptions& exceptions() {
     return *all;
 }
 
-void raise(const Failed& failed) {
-    switch (failed.status) {
+/// Returns a text of Shoal as a str. It may hold a file's name, whose bytes need not be UTF-8: they become
+/// what os.fsencode() turns back into them.
+py::str textOf(std::string_view text) {
+    PyObject* const made =
+        PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "surrogateescape");
+    if (made == nullptr) {
+        throw py::error_already_set();
+    }
+    return py::reinterpret_steal<py::str>(made);
+}
+
+py::handle classOf(shoal_status status) {
+    switch (status) {
         case SHOAL_NO_MEMORY:
-            PyErr_SetString(PyExc_MemoryError, failed.text.c_str());
-            return;
+            return PyExc_MemoryError;
         case SHOAL_NO_GRAPHICS:
-            PyErr_SetString(exceptions().graphics.ptr(), failed.text.c_str());
-            return;
+            return exceptions().graphics;
         case SHOAL_DEVIATED:
-            PyErr_SetString(exceptions().deviation.ptr(), failed.text.c_str());
-            return;
+            return exceptions().deviation;
         case SHOAL_INTERNAL:
-            PyErr_SetString(PyExc_RuntimeError, failed.text.c_str());
-            return;
+            return PyExc_RuntimeError;
         default:
-            PyErr_SetString(exceptions().error.ptr(), failed.text.c_str());
+            return exceptions().error;
     }
 }
 
@@ -75,6 +84,7 @@ struct Freed {
     void operator()(shoal_simulation* each) const { shoal_free(each); }
     void operator()(shoal_checkpoint* each) const { shoal_checkpoint_free(each); }
     void operator()(shoal_keys* each) const { shoal_keys_free(each); }
+    void operator()(shoal_measures* each) const { shoal_measures_free(each); }
     void operator()(shoal_sweep* each) const { shoal_sweep_free(each); }
     void operator()(shoal_renderer* each) const { shoal_renderer_free(each); }
     void operator()(char* each) const { shoal_text_free(each); }
@@ -117,15 +127,101 @@ Tunable tunableAt(const shoal_keys* keys, std::size_t index) {
     return tunable;
 }
 
+/// Forks from the import of this module to this process.
+std::atomic<int> s_forks{0};
+
+/// The only thread that Python runs the handlers of signals on.
+std::atomic<unsigned long> s_mainThread{0};
+
+/// How daemon threads inside Shoal end with the interpreter. Python ends a thread that comes back to it then,
+/// by an unwinding that C++ answers with std::terminate. And when the interpreter is gone, the program
+/// destroys its constants, although such a thread may still read them. So these threads rest for good where
+/// they would have come back, and the program waits until they do.
+namespace ending {
+
+std::atomic<int> s_inside{0};          ///< threads that compute without the interpreter's lock
+thread_local int t_inside = 0;         ///< how often this thread is one of them
+thread_local bool t_endsThat = false;  ///< this thread ends the interpreter
+
+bool hasBegun() {
+#if PY_VERSION_HEX >= 0x030d0000
+    return Py_IsFinalizing() != 0;
+#else
+    return _Py_IsFinalizing() != 0;
+#endif
+}
+
+/// Whether this thread has to come to rest.
+bool isDue() {
+    return !t_endsThat && hasBegun();
+}
+
+[[noreturn]] void rest() {
+    for (;;) {
+        std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+}
+
+/// Waits until no thread is inside Shoal. Python calls it last.
+void waitForOthers() {
+    while (s_inside > 0) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+/// In a forked process, the thread that forked is the only one.
+void forgetOthers() {
+    ++s_forks;
+    s_mainThread = PyThread_get_thread_ident();
+    s_inside = t_inside;
+}
+
+}  // namespace ending
+
+/// Lets Python run while this thread computes.
+class Released {
+public:
+    Released() {
+        // At the end, no other thread gets the interpreter's lock any more.
+        ending::t_endsThat = ending::hasBegun();
+        ++ending::s_inside;
+        ++ending::t_inside;
+        m_state = PyEval_SaveThread();
+    }
+    ~Released() {
+        const bool isDue = ending::isDue();
+        --ending::t_inside;
+        --ending::s_inside;
+        if (isDue) {
+            ending::rest();
+        }
+        try {
+            PyEval_RestoreThread(m_state);
+        } catch (...) {
+            // The end has begun since: this is the unwinding, which stops here.
+            ending::rest();
+        }
+    }
+    Released(const Released&) = delete;
+    Released& operator=(const Released&) = delete;
+
+private:
+    PyThreadState* m_state;
+};
+
 /// Runs the handlers of signals, such as Ctrl+C, now and then during a long computation: Python runs them
 /// only when asked.
 class SignalWatch {
 public:
-    /// Call often, without the interpreter's lock. Throws py::error_already_set if a handler raises.
+    static constexpr std::chrono::milliseconds kInterval{50};
+
+    /// Call often, inside a Released. Throws py::error_already_set if a handler raises.
     void look() {
-        constexpr std::chrono::milliseconds kInterval{50};
         if (const Clock::time_point now = Clock::now(); now - m_asked > kInterval) {
             m_asked = now;
+            if (PyThread_get_thread_ident() != s_mainThread) {
+                return;
+            }
             const py::gil_scoped_acquire held;
             if (PyErr_CheckSignals() != 0) {
                 throw py::error_already_set();
@@ -140,16 +236,73 @@ private:
 
 using FloatArray = py::array_t<float, py::array::c_style | py::array::forcecast>;
 
+/// Lets one thread at a time in; others wait. The same thread may enter again, because a signal's handler may
+/// use the simulation that it interrupts between two steps.
+class Door {
+public:
+    /// Runs `body` while no other thread is inside and Python is free to run.
+    template <class Body>
+    auto alone(const Body& body) {
+        if (const int since = m_lockedSince; since >= 0 && since != s_forks) {
+            throw Failed{SHOAL_BAD_VALUE,
+                         "another thread was using this object when this process was forked, so nothing here "
+                         "can use it; make a new one, or fork while no thread uses it"};
+        }
+        const Released released;
+        SignalWatch signals;
+        while (!m_mutex.try_lock_for(SignalWatch::kInterval)) {
+            signals.look();
+        }
+        const Inside inside(*this);
+        return body();
+    }
+
+private:
+    class Inside {
+    public:
+        explicit Inside(Door& door) : m_door(door), m_before(door.m_lockedSince.exchange(s_forks)) {}
+        ~Inside() {
+            m_door.m_lockedSince = m_before;
+            m_door.m_mutex.unlock();
+        }
+        Inside(const Inside&) = delete;
+        Inside& operator=(const Inside&) = delete;
+
+    private:
+        Door& m_door;
+        int m_before;
+    };
+
+    static constexpr int kOpen = -1;
+    std::recursive_timed_mutex m_mutex;
+    std::atomic<int> m_lockedSince{kOpen};  ///< s_forks when it was locked
+};
+
+/// The measures of a flock at one instant, for several Python threads.
+class Measures {
+public:
+    explicit Measures(Owned<shoal_measures> handle) : m_handle(std::move(handle)) {}
+
+    double value(std::size_t index) {
+        return m_door.alone([&] {
+            double value = 0.0;
+            call(shoal_measures_value, m_handle.get(), index, &value);
+            return value;
+        });
+    }
+
+private:
+    Door m_door;
+    Owned<shoal_measures> m_handle;
+};
+
 /// A simulation that several Python threads may use: each call waits for the others, and none holds the
 /// interpreter while it waits or computes.
 class Simulation {
     // First, because their results have deduced types.
-    /// Runs `body` while no other thread uses the simulation and Python is free to run.
     template <class Body>
     auto alone(const Body& body) {
-        const py::gil_scoped_release released;
-        const std::scoped_lock locked(m_mutex);
-        return body();
+        return m_door.alone(body);
     }
 
     /// The same for a body that changes the simulation.
@@ -199,7 +352,7 @@ public:
     void step(std::uint64_t count) {
         change([&] {
             SignalWatch signals;
-            for (std::uint64_t step = 0; step < count; ++step) {
+            for (std::uint64_t step = 0; step < count && !ending::isDue(); ++step) {
                 ++m_revision;
                 call(shoal_step, m_handle.get(), std::uint64_t{1});
                 signals.look();
@@ -227,15 +380,16 @@ public:
         });
     }
 
-    std::string presetText() {
-        return alone([&] { return std::string(made<char>(shoal_preset_text, m_handle.get()).get()); });
+    py::str presetText() {
+        return textOf(
+            alone([&] { return std::string(made<char>(shoal_preset_text, m_handle.get()).get()); }));
     }
 
-    std::string name() {
-        return alone([&] { return std::string(shoal_name(m_handle.get())); });
+    py::str name() {
+        return textOf(alone([&] { return std::string(shoal_name(m_handle.get())); }));
     }
-    std::string title() {
-        return alone([&] { return std::string(shoal_title(m_handle.get())); });
+    py::str title() {
+        return textOf(alone([&] { return std::string(shoal_title(m_handle.get())); }));
     }
 
     void set(const std::string& key, double value) {
@@ -286,29 +440,30 @@ public:
     }
 
     /// Returns the vectors of all boids. The same array until the simulation changes.
-    py::object vectors(int vector) {
-        py::object result;
-        alone([&] {
-            shoal_state state{};
-            call(shoal_get_state, m_handle.get(), &state);
-            float* values = nullptr;
-            {
-                const py::gil_scoped_acquire held;
-                Cached& cached = m_cached[vector];
-                if (cached.array && cached.revision == m_revision) {
-                    result = *cached.array;
-                    return;
-                }
-                py::array array = reusable(cached, state.boid_count);
-                values = static_cast<float*>(const_cast<void*>(array.data()));
-                result = std::move(array);
+    py::array vectors(int vector) {
+        for (;;) {
+            if (const Cached& cached = m_cached[vector]; cached.array && cached.revision == m_revision) {
+                return *cached.array;
             }
-            call(shoal_read, m_handle.get(), SHOAL_ALL_SPECIES, static_cast<shoal_vector>(vector), values,
-                 state.boid_count);
-            const py::gil_scoped_acquire held;
-            m_cached[vector] = {py::array(result), m_revision};
-        });
-        return result;
+            const std::size_t count = state().boid_count;
+            py::array array = reusable(m_cached[vector], count);
+            auto* const values = static_cast<float*>(const_cast<void*>(array.data()));
+            std::uint64_t revision = 0;
+            const bool isRead = alone([&] {
+                revision = m_revision;
+                shoal_state now{};
+                call(shoal_get_state, m_handle.get(), &now);
+                if (now.boid_count == count) {
+                    call(shoal_read, m_handle.get(), SHOAL_ALL_SPECIES, static_cast<shoal_vector>(vector),
+                         values, count);
+                }
+                return now.boid_count == count;  // unless another thread has changed it since
+            });
+            if (isRead) {
+                m_cached[vector] = {array, revision};
+                return array;
+            }
+        }
     }
 
     void place(std::size_t species, const FloatArray& positions, const FloatArray& velocities) {
@@ -339,12 +494,9 @@ public:
         });
     }
 
-    std::vector<double> measure(int species) {
-        return alone([&] {
-            std::vector<double> values(shoal_measure_count());
-            call(shoal_measure, m_handle.get(), species, values.data());
-            return values;
-        });
+    std::unique_ptr<Measures> measures(int species) {
+        return std::make_unique<Measures>(
+            alone([&] { return made<shoal_measures>(shoal_measures_of, m_handle.get(), species); }));
     }
 
     /// Runs `body` with the handle while no other thread uses it and Python is free to run.
@@ -363,7 +515,7 @@ private:
     static std::unique_ptr<Simulation> opened(const Open& open, std::optional<std::uint64_t> seed,
                                               std::optional<std::int64_t> boids, int threads) {
         const shoal_options options{seed ? &*seed : nullptr, boids ? &*boids : nullptr, threads};
-        const py::gil_scoped_release released;
+        const Released released;
         return std::make_unique<Simulation>(open(options));
     }
 
@@ -385,11 +537,10 @@ private:
         return array;
     }
 
-    /// Recursive, because a signal's handler may use the simulation that it interrupts between two steps.
-    std::recursive_mutex m_mutex;
+    Door m_door;
     Owned<shoal_simulation> m_handle;
-    std::uint64_t m_revision = 0;    ///< guarded by the mutex
-    std::map<int, Cached> m_cached;  ///< by shoal_vector; guarded by the mutex and the interpreter's lock
+    std::atomic<std::uint64_t> m_revision{0};  ///< changes inside the door
+    std::map<int, Cached> m_cached;            ///< by shoal_vector; guarded by the interpreter's lock
 };
 
 /// Ends the runs of a sweep that other threads have begun.
@@ -400,31 +551,34 @@ struct Stop {
 class Sweep {
 public:
     static std::unique_ptr<Sweep> open(const std::string& file) {
-        const py::gil_scoped_release released;
+        const Released released;
         return std::make_unique<Sweep>(made<shoal_sweep>(shoal_open_sweep, file.c_str()));
     }
     static std::unique_ptr<Sweep> openText(const std::string& toml, const std::string& name) {
-        const py::gil_scoped_release released;
+        const Released released;
         return std::make_unique<Sweep>(made<shoal_sweep>(shoal_open_sweep_text, toml.c_str(), name.c_str()));
     }
     explicit Sweep(Owned<shoal_sweep> handle) : m_handle(std::move(handle)) {}
 
     std::size_t runs() const { return shoal_sweep_runs(m_handle.get()); }
-    std::string header() const { return shoal_sweep_header(m_handle.get()); }
+    py::str header() const { return textOf(shoal_sweep_header(m_handle.get())); }
 
     /// Returns the row of a run; empty if it was stopped.
-    std::optional<std::string> run(std::size_t index, Stop& stop) const {
-        const py::gil_scoped_release released;
-        Running running{stop, {}, nullptr};
-        const auto row = made<char>(shoal_sweep_run, m_handle.get(), index, &Running::isStopped, &running);
-        if (running.raised) {
-            std::rethrow_exception(running.raised);
+    std::optional<py::str> run(std::size_t index, Stop& stop) const {
+        Owned<char> row;
+        {
+            const Released released;
+            Running running{stop, {}, nullptr};
+            row = made<char>(shoal_sweep_run, m_handle.get(), index, &Running::isStopped, &running);
+            if (running.raised) {
+                std::rethrow_exception(running.raised);
+            }
         }
-        return row ? std::optional<std::string>(row.get()) : std::nullopt;
+        return row ? std::optional<py::str>(textOf(row.get())) : std::nullopt;
     }
 
     std::unique_ptr<Simulation> simulation(std::size_t index, int threads) const {
-        const py::gil_scoped_release released;
+        const Released released;
         const shoal_options options{nullptr, nullptr, threads};
         return std::make_unique<Simulation>(
             made<shoal_simulation>(shoal_open_sweep_run, m_handle.get(), index, &options));
@@ -444,7 +598,7 @@ private:
             } catch (...) {
                 running.raised = std::current_exception();
             }
-            return running.raised || running.stop.isWanted;
+            return running.raised || running.stop.isWanted || ending::isDue();
         }
     };
 
@@ -454,7 +608,7 @@ private:
 class Renderer {
 public:
     Renderer() {
-        const py::gil_scoped_release released;
+        const Released released;
         m_handle = made<shoal_renderer>(shoal_renderer_create);
     }
 
@@ -510,12 +664,18 @@ PYBIND11_MODULE(_shoal, module) {
                 std::rethrow_exception(pointer);
             }
         } catch (const Failed& failed) {
-            raise(failed);
+            PyErr_SetObject(classOf(failed.status).ptr(), textOf(failed.text).ptr());
         }
     });
     module.def("set_exceptions", [](py::object error, py::object graphics, py::object deviation) {
         exceptions() = {std::move(error), std::move(graphics), std::move(deviation)};
     });
+    if (Py_AtExit(&ending::waitForOthers) != 0) {
+        throw py::import_error("too many modules wait for the end of the interpreter");
+    }
+    s_mainThread = py::module_::import("threading").attr("main_thread")().attr("ident").cast<unsigned long>();
+    py::module_::import("os").attr("register_at_fork")(py::arg("after_in_child") =
+                                                           py::cpp_function(&ending::forgetOthers));
 
     py::class_<Tunable>(module, "Tunable")
         .def_readonly("key", &Tunable::key)
@@ -567,7 +727,9 @@ PYBIND11_MODULE(_shoal, module) {
         .def("checkpoint", &Simulation::checkpoint)
         .def("resume", &Simulation::resume)
         .def("take", &Simulation::take)
-        .def("measure", &Simulation::measure);
+        .def("measures", &Simulation::measures);
+
+    py::class_<Measures>(module, "Measures").def("value", &Measures::value);
 
     py::class_<Stop>(module, "Stop").def(py::init<>()).def("set", [](Stop& stop) { stop.isWanted = true; });
 

@@ -272,22 +272,42 @@ static void test_measures(void) {
     double* values = calloc(count, sizeof *values);
     for (int species = SHOAL_ALL_SPECIES; species < 3; ++species) {
         CHECK_OK(shoal_measure(ball, species, values, &error));
+        shoal_measures* measures = NULL;
+        CHECK_OK(shoal_measures_of(ball, species, &measures, &error));
+        shoal_simulation* copy = NULL;
+        CHECK_OK(shoal_copy(ball, &copy, &error));
+        shoal_free(ball);
+        ball = copy;
         bool has_polarisation = false;
         for (size_t index = 0; index < count; ++index) {
             shoal_measure_info info;
             CHECK_OK(shoal_measure_at(index, &info, &error));
             CHECK(strlen(info.help) > 0);
+            /* Each alone, of a simulation that is gone. */
+            double value = -1.0;
+            CHECK_OK(shoal_measures_value(measures, index, &value, &error));
+            CHECK(value == values[index] || (isnan(value) && isnan(values[index])));
             if (strcmp(info.key, "polarisation") == 0) {
                 has_polarisation = true;
                 CHECK(values[index] >= 0.0 && values[index] <= 1.0);
             }
         }
         CHECK(has_polarisation);
+        double value = 0.0;
+        CHECK(shoal_measures_value(measures, count, &value, &error) == SHOAL_BAD_CALL);
+        CHECK(shoal_measures_value(measures, 0, NULL, &error) == SHOAL_BAD_CALL);
+        shoal_measures_free(measures);
     }
     shoal_measure_info info;
     CHECK(shoal_measure_at(count, &info, &error) == SHOAL_BAD_CALL);
     CHECK(shoal_measure(ball, 3, values, &error) == SHOAL_BAD_CALL);
     CHECK(shoal_measure(NULL, 0, values, &error) == SHOAL_BAD_CALL);
+    shoal_measures* none = NULL;
+    CHECK(shoal_measures_of(ball, 3, &none, &error) == SHOAL_BAD_CALL && none == NULL);
+    CHECK(shoal_measures_of(NULL, 0, &none, &error) == SHOAL_BAD_CALL);
+    CHECK(shoal_measures_of(ball, 0, NULL, &error) == SHOAL_BAD_CALL);
+    CHECK(shoal_measures_value(NULL, 0, values, &error) == SHOAL_BAD_CALL);
+    shoal_measures_free(NULL);
     free(values);
     shoal_free(ball);
 }

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import EXAMPLES, program
@@ -174,6 +175,33 @@ def test_a_killed_client_goes_on_where_it_stopped(cluster, tables):
     assert f"{kept} of 24 rows" in finish(tables.start_client(cluster))
     assert tables.output.read_bytes() == expected
     assert not tables.partial.exists()
+
+
+def test_a_plugins_rule_is_on_every_worker_and_in_the_table(cluster, tables):
+    plugin = Path(os.environ["SHOAL_TEST_PLUGINS"]) / "nudge.so"
+    text = SWEEP.format(steps=40).replace("alignment.weight", "nudge.lift").replace("[set]", "[set]\nnudge.enabled = true")
+    tables.file.write_text(text)
+    expected = tables.folder / "expected.csv"
+    command = [program(), "sweep", tables.file, "--plugin", plugin, "-o", expected]
+    subprocess.run(command, check=True, capture_output=True)
+
+    lacking = tables.start_client(cluster)
+    assert "nudge" in lacking.communicate(timeout=60)[0] and lacking.returncode == 1
+    cluster.add_worker("first")
+    client = tables.start_client(cluster, "--plugin", plugin)
+    wait_for(lambda: tables.rows() >= 1, "the first row")
+    cluster.add_worker("late")
+    finish(client)
+    assert tables.output.read_bytes() == expected.read_bytes()
+
+
+def test_a_plugin_that_is_no_plugin_is_refused(cluster, tables):
+    tables.write(steps=40)
+    wrong = tables.folder / "wrong.so"
+    wrong.write_text("no plugin")
+    client = tables.start_client(cluster, "--plugin", wrong)
+    assert "wrong.so" in client.communicate(timeout=60)[0] and client.returncode == 1
+    assert not tables.output.exists()
 
 
 @pytest.mark.parametrize("content", ["# other\n1,0,reef\n", "# other", "\n", "notes without a newline"])

@@ -104,6 +104,32 @@ def test_placed_boids_are_where_they_were_put(reef):
     assert np.isfinite(reef.positions).all()
 
 
+@pytest.mark.parametrize("preset", [each.name for each in shoal.presets()])
+def test_a_place_outside_the_world_is_refused_where_the_next_step_would_move_it(preset):
+    """The oracle: walls and wrapping leave a boid inside the world after a step; nothing else keeps it there."""
+    sim = shoal.Simulation(preset, seed=7, boids=60)
+    sim.step(2)
+    half = np.array([sim["world.width"], sim["world.height"], sim["world.depth"]]) / 2
+    if sim["world.shape"] == "sphere":
+        half[:] = sim["world.width"] / 2
+    for name, species in sim.species.items():
+        # What the boids of a preset do may be read, and placed again.
+        copied = sim.copy()
+        copied.place(name, species.positions, species.velocities)
+        outside = species.positions.copy()
+        outside[1:2, 0] = half[0] * 1.5
+        before = copied.hash
+        try:
+            copied.place(name, outside, species.velocities)
+        except shoal.Error as error:
+            assert "position 1 of" in str(error) and "outside the world" in str(error)
+            assert copied.hash == before
+        else:
+            copied.step()
+            moved = np.linalg.norm(copied.species[name].positions[1:2] - outside[1:2], axis=1)
+            assert (moved < half.min() / 4).all(), name
+
+
 @pytest.mark.parametrize(
     ("positions", "velocities"),
     [

@@ -1,5 +1,8 @@
 """Takes, replayed from Python."""
 
+import os
+import subprocess
+
 import pytest
 
 import shoal
@@ -58,6 +61,40 @@ def test_a_take_is_changed_only_in_a_copy(tmp_path):
     live["alignment.weight"] = 1.0
     live.step()
     assert not isinstance(live, shoal.Take)
+
+
+CAPTURES = {"picture": "reef.png", "sidecar": "reef.png.json", "film": "reef.mkv", "frames": "frames/"}
+
+
+@pytest.mark.parametrize("kind", CAPTURES)
+def test_a_capture_opens_as_take_and_as_simulation(kind, program, tmp_path):
+    """Oracle: a simulation with the options of the command that made the capture."""
+    wanted = tmp_path / CAPTURES[kind].removesuffix(".json")
+    command = [program, "render", "reef", "-o", f"{wanted}/" if kind == "frames" else wanted, "--size", "64x36"]
+    command += ["--seed", "9", "--boids", "40", "--set", "alignment.weight=3", "--warmup", "0.5"]
+    command += [] if kind in ("picture", "sidecar") else ["--seconds", "0.2"]
+    subprocess.run(command, check=True, env={"HOME": str(tmp_path), "PATH": os.environ["PATH"], "LIBGL_ALWAYS_SOFTWARE": "1"})
+    file = tmp_path / CAPTURES[kind]
+    live = shoal.Simulation("reef", seed=9, boids=40)
+    live["alignment.weight"] = 3.0
+    begun = shoal.Simulation(file)
+    assert (begun.hash, begun.seed, begun.step_count, begun["alignment.weight"]) == (live.hash, 9, 0, 3.0)
+    take = shoal.Take(file)
+    take.play()
+    live.step(take.last_step)
+    assert take.hash == live.hash and take.last_step >= 30
+    assert shoal.Simulation(file, seed=1, boids=10).count == 10
+
+
+def test_a_file_without_a_scene_says_so(tmp_path):
+    for name in ("empty.png", "empty.mkv", "empty.json"):
+        (tmp_path / name).write_bytes(b"")
+        for kind in (shoal.Take, shoal.Simulation):
+            with pytest.raises(shoal.Error, match=name):
+                kind(tmp_path / name)
+    for kind in (shoal.Take, shoal.Simulation):
+        with pytest.raises(shoal.Error, match="no capture"):
+            kind(tmp_path)
 
 
 def test_a_wrong_take_names_its_mistake(tmp_path):

@@ -44,20 +44,10 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     if (std::filesystem::is_other(file, unknown)) {
         return Problem{fmt::format("{}: not a regular file or a folder", file.string())};
     }
-    if (isTakeName(file) || isPartialTakeName(file)) {
-        return opened(loadTake(file));
-    }
     if (isSweepTableName(file)) {
         return opened(openSweep(file, userPaths()));
     }
-    if (!isCaptureName(file) && !isFolder(file)) {
-        return openedPreset(loadPreset(file), file);
-    }
-    const Result<std::string> text = readCapturedScene(file);
-    if (!text) {
-        return text.problem();
-    }
-    return opened(parseTake(*text, file.string()));
+    return holdsTake(file) ? opened(openTake(file)) : openedPreset(loadPreset(file), file);
 }
 
 Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths) {

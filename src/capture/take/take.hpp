@@ -113,6 +113,13 @@ bool isPartialTakeName(const std::filesystem::path& file);
 /// Reads a take from a file. In a partial take, a truncated last [[played]] block is dropped.
 Result<Take> loadTake(const std::filesystem::path& file);
 
+/// Whether openTake can open it, by its name: a take, a capture or its sidecar, or a folder.
+bool holdsTake(const std::filesystem::path& file);
+
+/// Opens the take in a file: a .take, or one that Shoal stored with a capture: in a picture, a film, a
+/// folder of frames or a sidecar.
+Result<Take> openTake(const std::filesystem::path& file);
+
 /// Writes a take completely or not at all: if it fails, an existing file stays as it was.
 Outcome saveTake(const Take& take, const std::filesystem::path& file);
 

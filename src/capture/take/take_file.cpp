@@ -4,8 +4,10 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "capture/record/capture_path.hpp"
+#include "capture/record/captured_scene.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_format.hpp"
 #include "sim/text/budget.hpp"
@@ -55,6 +57,20 @@ Result<Take> loadTake(const std::filesystem::path& file) {
     const std::size_t last = text->rfind("\n[");
     return last == std::string::npos ? std::move(take)
                                      : parseTake(std::string_view(*text).substr(0, last), file.string());
+}
+
+bool holdsTake(const std::filesystem::path& file) {
+    std::error_code ignored;
+    return isTakeName(file) || isPartialTakeName(file) || isCaptureName(file) ||
+           std::filesystem::is_directory(file, ignored);
+}
+
+Result<Take> openTake(const std::filesystem::path& file) {
+    if (isTakeName(file) || isPartialTakeName(file) || !holdsTake(file)) {
+        return loadTake(file);
+    }
+    const Result<std::string> text = readCapturedScene(file);
+    return text ? parseTake(*text, file.string()) : Result<Take>(text.problem());
 }
 
 Outcome saveTake(const Take& take, const std::filesystem::path& file) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterator, NamedTuple
+from typing import Iterator, Mapping, NamedTuple, Optional
 
 from . import _shoal
 
@@ -21,39 +21,54 @@ def measure_info() -> list[MeasureInfo]:
     return [MeasureInfo(*each) for each in _shoal.measures()]
 
 
-class Measures:
-    """The measures of a flock: one attribute for each key of measure_info().
+class Measures(Mapping[str, float]):
+    """The measures of a flock at one instant, by the keys of measure_info(): a mapping, and an attribute for each.
 
-    Such as `polarisation`, `milling` and `nearest_neighbour_m`. Keys end with their unit. A measure that is
-    not defined for the flock is NaN.
+    Such as `polarisation`, `milling` and `nearest_neighbour_m`. Keys end with their unit. Each is computed when
+    it is first read. A measure that is not defined for the flock is NaN.
     """
 
-    def __init__(self, values: dict[str, float]) -> None:
-        self.__dict__.update(values)
+    __slots__ = ("_core", "_known")
+    _core: Optional[_shoal.Measures]
+    _known: dict[str, float]
+
+    def __init__(self, core: Optional[_shoal.Measures], known: Mapping[str, float] = {}) -> None:
+        object.__setattr__(self, "_core", core)
+        object.__setattr__(self, "_known", dict(known))
+
+    def __getitem__(self, key: str) -> float:
+        if key not in self._known:
+            if self._core is None or key not in _INDEX:
+                raise KeyError(key)
+            self._known[key] = self._core.value(_INDEX[key])
+        return self._known[key]
 
     def __getattr__(self, key: str) -> float:
-        # Only called for a key that does not exist.
-        raise AttributeError(f"no measure {key!r}; there are: {', '.join(self.__dict__)}")
+        # Only called for what is no attribute otherwise.
+        if key in _INDEX:
+            return self[key]
+        raise AttributeError(f"no measure {key!r}; there are: {', '.join(_INDEX)}")
 
     def __setattr__(self, key: str, value: object) -> None:
         raise AttributeError("measures are read-only")
 
-    def __getitem__(self, key: str) -> float:
-        return float(self.__dict__[key])
-
     def __iter__(self) -> Iterator[str]:
-        return iter(self.__dict__)
+        return iter(_INDEX)
 
     def __len__(self) -> int:
-        return len(self.__dict__)
+        return len(_INDEX)
 
-    def keys(self) -> list[str]:
-        """Return the keys, so that `dict(measures)` works."""
-        return list(self.__dict__)
+    def __contains__(self, key: object) -> bool:
+        return key in _INDEX
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *_INDEX]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Measures, (None, dict(self))
 
     def __repr__(self) -> str:
-        return "Measures(" + ", ".join(f"{key}={value:.6g}" for key, value in self.__dict__.items()) + ")"
+        return "Measures(" + ", ".join(f"{key}={value:.6g}" for key, value in self.items()) + ")"
 
 
-def measured(values: list[float]) -> Measures:
-    return Measures(dict(zip((each[0] for each in _shoal.measures()), values)))
+_INDEX = {info.key: index for index, info in enumerate(measure_info())}

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-from typing import Optional
+import functools
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _shoal
+from . import _arguments, _shoal
+from ._errors import Error
 from ._simulation import Simulation
-
-_lock = threading.Lock()
-_renderer: Optional[_shoal.Renderer] = None
 
 
 def cameras() -> list[str]:
@@ -34,11 +31,25 @@ def render(
     is (width, height) in pixels, each 1 .. 16384. `camera` is one of cameras(). `supersample` (1 .. 4) draws
     more pixels along each side of a pixel. `transparent` leaves out the backdrop.
 
-    Needs no window and no X server, only EGL. Raises GraphicsError if it cannot draw.
+    Needs no window and no X server, only EGL. Raises GraphicsError if it cannot draw, and in a process that was
+    forked from one that had drawn.
     """
-    width, height = size
-    global _renderer
-    with _lock:
-        if _renderer is None:
-            _renderer = _shoal.Renderer()
-    return _renderer.render(sim._core, width, height, camera, supersample, transparent)
+    if not isinstance(sim, Simulation):
+        raise TypeError(f"render() draws a Simulation, not {type(sim).__name__}")
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        raise Error(f"size must be (width, height), not {size!r}") from None
+    return _renderer().render(
+        sim._core,
+        _arguments.integer("width", width),
+        _arguments.integer("height", height),
+        _arguments.text("camera", camera),
+        _arguments.integer("supersample", supersample),
+        bool(transparent),
+    )
+
+
+@functools.lru_cache(maxsize=1)
+def _renderer() -> _shoal.Renderer:
+    return _shoal.Renderer()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
-from . import _shoal
+from . import _arguments, _shoal
 
 
 class Preset(NamedTuple):
@@ -23,7 +22,7 @@ def presets() -> list[Preset]:
     return [Preset(*each) for each in _shoal.presets()]
 
 
-def load_plugin(file: Union[str, os.PathLike[str]]) -> None:
+def load_plugin(file: _arguments.Path) -> None:
     """Load the rules of a plugin, a shared library made with shoal_add_plugin() of Shoal's CMake package.
 
     Simulations opened later have its rules. It stays loaded until the program ends; loading it again does
@@ -31,4 +30,4 @@ def load_plugin(file: Union[str, os.PathLike[str]]) -> None:
 
     Raises Error if the file is not a plugin for this Shoal.
     """
-    _shoal.load_plugin(os.fspath(file))
+    _shoal.load_plugin(_arguments.path("the plugin", file))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import difflib
-import os
-from typing import NamedTuple, Optional, Union
+from typing import NamedTuple, NoReturn, Optional, SupportsFloat, Union
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from . import _shoal
+from . import _arguments, _shoal
 from ._errors import Error
-from ._measures import Measures, measured
+from ._measures import Measures
 from ._species import SpeciesByName
 
 Value = Union[bool, int, float, str]
@@ -38,7 +37,8 @@ class Tunable(NamedTuple):
 class Simulation:
     """A running scene.
 
-    `preset` is the name of a built-in preset or the path of a preset file. `seed` replaces the preset's.
+    `preset` is the name of a built-in preset, or the path of a preset file, or of a picture, film or take whose
+    scene begins anew. `seed` replaces the preset's.
     `boids` (0 .. 4,000,000) is the number of boids of all species; density is kept, so more boids get more
     space, and rare species keep their number. `threads` (0 .. 1024) does not change the result; 0 means one
     for each core.
@@ -55,26 +55,32 @@ class Simulation:
 
     def __init__(
         self,
-        preset: Union[str, os.PathLike[str]] = "reef",
+        preset: _arguments.Path = "reef",
         *,
         seed: Optional[int] = None,
         boids: Optional[int] = None,
         threads: int = 0,
     ) -> None:
-        self._core = _shoal.Simulation.open(os.fspath(preset), _checked_seed(seed), boids, threads)
+        self._core = _shoal.Simulation.open(_arguments.path("the preset", preset), *_options(seed, boids, threads))
 
     @classmethod
     def from_text(
         cls,
         toml: str,
         *,
-        name: str = "text.toml",
+        name: _arguments.Path = "text.toml",
         seed: Optional[int] = None,
         boids: Optional[int] = None,
         threads: int = 0,
     ) -> Simulation:
         """Open the text of a preset. `name` stands for the file in messages."""
-        return cls._of(_shoal.Simulation.open_text(toml, name, _checked_seed(seed), boids, threads))
+        return cls._of(
+            _shoal.Simulation.open_text(
+                _arguments.text("the preset's text", toml),
+                _arguments.path("name", name),
+                *_options(seed, boids, threads),
+            )
+        )
 
     @staticmethod
     def _of(core: _shoal.Simulation) -> Simulation:
@@ -86,13 +92,14 @@ class Simulation:
 
     def step(self, count: int = 1) -> None:
         """Advance by `count` steps. Other Python threads run meanwhile. Ctrl+C stops it between two steps."""
-        if count < 0:
-            raise Error(f"cannot step {count} times")
-        self._core.step(count)
+        steps = _arguments.integer("the number of steps", count, 64)
+        if steps < 0:
+            raise Error(f"cannot step {steps} times")
+        self._core.step(steps)
 
     def restart(self, seed: Optional[int] = None) -> None:
         """Return to step 0, with this seed or the same one. Tunables keep their values."""
-        self._core.restart(self.seed if seed is None else _checked_seed(seed))
+        self._core.restart(self.seed if seed is None else _arguments.seed(seed))
 
     def checkpoint(self) -> _shoal.Checkpoint:
         """Return the present state, for restore()."""
@@ -100,6 +107,8 @@ class Simulation:
 
     def restore(self, checkpoint: _shoal.Checkpoint) -> None:
         """Continue from a checkpoint of this or another simulation. The next steps have the same bits."""
+        if not isinstance(checkpoint, _shoal.Checkpoint):
+            raise TypeError(f"restore() needs a Checkpoint, not {type(checkpoint).__name__}")
         self._core.resume(checkpoint)
 
     def copy(self) -> Simulation:
@@ -111,6 +120,12 @@ class Simulation:
 
     def __deepcopy__(self, memo: object) -> Simulation:
         return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"a {type(self).__name__} cannot be pickled, so it reaches no other process; "
+            "send its preset_text() and seed, and open it there with Simulation.from_text()"
+        )
 
     @property
     def step_count(self) -> int:
@@ -160,18 +175,22 @@ class Simulation:
 
         A key is as in keys(). It may omit "species." and, with one species, the species' name.
         """
-        return _typed(self._core.tunable(key), self._core.value(key))
+        code = _arguments.text("the key", key)
+        return _typed(self._core.tunable(code), self._core.value(code))
 
     def __setitem__(self, key: str, value: Value) -> None:
         """Set a tunable, with effect from the next step: a number, a bool, or a choice's name."""
+        code = _arguments.text("the key", key)
         if isinstance(value, str):
-            self._core.set_text(f"{key}={value}")
+            self._core.set_text(code + b"=" + _arguments.text(f"the value of {key}", value))
+        elif isinstance(value, SupportsFloat):
+            self._core.set(code, float(value))
         else:
-            self._core.set(key, float(value))
+            raise TypeError(f"the value of {key} must be a number, a bool or a str, not {type(value).__name__}")
 
     def __contains__(self, key: object) -> bool:
         try:
-            self._core.tunable(key)
+            self._core.tunable(_arguments.text("the key", key))  # type: ignore[arg-type]
         except (Error, TypeError):
             return False
         return True
@@ -180,7 +199,7 @@ class Simulation:
 
     def set(self, assignment: str) -> None:
         """Set a tunable as `--set` does: `sim.set("world.shape=sphere")`."""
-        self._core.set_text(assignment)
+        self._core.set_text(_arguments.text("the assignment", assignment))
 
     def keys(self) -> list[str]:
         """Return the full keys of all tunables, in the order of preset files."""
@@ -192,10 +211,10 @@ class Simulation:
 
     def tunable(self, key: str) -> Tunable:
         """Return a tunable with its value, range and help."""
-        return self._with_value(self._core.tunable(key))
+        return self._with_value(self._core.tunable(_arguments.text("the key", key)))
 
     def _with_value(self, known: _shoal.Tunable) -> Tunable:
-        value = _typed(known, self._core.value(known.key))
+        value = _typed(known, self._core.value(known.key.encode()))
         return Tunable(
             known.key, value, known.unit, known.min, known.max, known.choices, known.help, not known.is_picture
         )
@@ -233,10 +252,11 @@ class Simulation:
         """The species by name: `sim.species["shark"].positions`."""
         return SpeciesByName(self)
 
-    def place(self, species: str, positions: object, velocities: object) -> None:
+    def place(self, species: str, positions: ArrayLike, velocities: ArrayLike) -> None:
         """Replace the boids of a species, and set its count.
 
-        `positions` [m] and `velocities` [m/s] have the shape (N, 3). Row i becomes the boid with id i.
+        `positions` [m] and `velocities` [m/s] have the shape (N, 3). Row i becomes the boid with id i. Raises
+        Error if a position lies outside the world, unless neither walls nor wrapping keep the species inside.
         """
         at, moving = _vectors("positions", positions), _vectors("velocities", velocities)
         if at.shape != moving.shape:
@@ -244,13 +264,17 @@ class Simulation:
         self._core.place(self._species_index(species), at, moving)
 
     def measures(self, species: Optional[str] = None) -> Measures:
-        """Measure all boids together, or a species, now: `sim.measures().polarisation`."""
-        return measured(self._core.measure(-1 if species is None else self._species_index(species)))
+        """Measure all boids together, or a species, now: `sim.measures().polarisation`.
+
+        This copies the boids; each measure is computed when it is first read.
+        """
+        return Measures(self._core.measures(-1 if species is None else self._species_index(species)))
 
     def _species_index(self, name: str) -> int:
+        _arguments.text("the species", name)
         names = [row[0] for row in self._core.species()]
         if name not in names:
-            near = difflib.get_close_matches(str(name), names, 1)
+            near = difflib.get_close_matches(name, names, 1)
             hint = f" (did you mean {near[0]!r}?)" if near else f"; there are: {', '.join(names)}"
             raise Error(f"no species {name!r}{hint}")
         return names.index(name)
@@ -275,13 +299,15 @@ def _typed(tunable: _shoal.Tunable, value: float) -> Value:
     return value
 
 
-def _checked_seed(seed: Optional[int]) -> Optional[int]:
-    if seed is not None and not 0 <= seed < 2**64:
-        raise Error(f"the seed {seed} is not in 0 .. 2**64 - 1")
-    return seed
+def _options(seed: Optional[int], boids: Optional[int], threads: int) -> tuple[Optional[int], Optional[int], int]:
+    return (
+        None if seed is None else _arguments.seed(seed),
+        None if boids is None else _arguments.integer("boids", boids, 64),
+        _arguments.integer("threads", threads),
+    )
 
 
-def _vectors(name: str, values: object) -> NDArray[np.float32]:
+def _vectors(name: str, values: ArrayLike) -> NDArray[np.float32]:
     try:
         array = np.ascontiguousarray(values, dtype=np.float32)
     except (TypeError, ValueError) as problem:

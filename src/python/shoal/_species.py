@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Iterator, Mapping
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ._measures import Measures
 
@@ -62,7 +62,7 @@ class Species:
         """Measure these boids now."""
         return self._simulation.measures(self._name)
 
-    def place(self, positions: object, velocities: object) -> None:
+    def place(self, positions: ArrayLike, velocities: ArrayLike) -> None:
         """Replace the boids: see Simulation.place."""
         self._simulation.place(self._name, positions, velocities)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import os
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Iterator, Optional, Union
+from collections import deque
+from concurrent.futures import Future, wait
+from queue import SimpleQueue
+from threading import Thread
+from typing import Iterable, Iterator, Optional, SupportsIndex, Union
 
-from . import _shoal
+from . import _arguments, _shoal
 from ._errors import Error
 from ._simulation import Simulation
 
@@ -28,15 +31,26 @@ class Sweep:
     Raises Error if the file has a mistake.
     """
 
-    def __init__(self, file: Union[str, os.PathLike[str]]) -> None:
-        self._core = _shoal.Sweep.open(os.fspath(file))
+    def __init__(self, file: _arguments.Path) -> None:
+        name = _arguments.path("the sweep", file)
+        self._core = _shoal.Sweep.open(name)
+        self._origin: tuple[bytes, ...] = (os.path.abspath(name),)
 
     @classmethod
-    def from_text(cls, toml: str, *, name: str = "text.toml") -> Sweep:
+    def from_text(cls, toml: str, *, name: _arguments.Path = "text.toml") -> Sweep:
         """Open the text of a sweep file. `name` stands for the file in messages."""
+        return cls._opened_text(_arguments.text("the sweep's text", toml), _arguments.path("name", name))
+
+    @classmethod
+    def _opened_text(cls, toml: bytes, name: bytes) -> Sweep:
         made = cls.__new__(cls)
         made._core = _shoal.Sweep.open_text(toml, name)
+        made._origin = (toml, name)
         return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Another process opens it again, so that a pool can run it.
+        return Sweep if len(self._origin) == 1 else Sweep._opened_text, self._origin
 
     def __len__(self) -> int:
         """Number of runs."""
@@ -76,32 +90,56 @@ class Sweep:
         `threads` is the number of runs at the same time; 0 means one for each core. An exception, such as
         KeyboardInterrupt, or closing the iterator ends the other runs within a step.
         """
-        wanted = iter(range(len(self)) if runs is None else runs)
-        workers = threads or os.cpu_count() or 1
+        workers = _arguments.integer("threads", threads)
+        if workers < 0:
+            raise Error(f"threads is {workers}, but must not be negative")
+        workers = workers or os.cpu_count() or 1
+        return self._rows(range(len(self)) if runs is None else runs, workers)
+
+    def _rows(self, runs: Iterable[int], workers: int) -> Iterator[Row]:
         stop = _shoal.Stop()
+        waiting: SimpleQueue[Optional[tuple[Future[Optional[Row]], int]]] = SimpleQueue()
+
+        def work() -> None:
+            while task := waiting.get():
+                future, index = task
+                if future.set_running_or_notify_cancel():
+                    try:
+                        future.set_result(self._run(index, stop))
+                    except BaseException as problem:
+                        future.set_exception(problem)
+
+        # Daemons, because an iterator that is never closed must not keep the interpreter from ending.
+        for _ in range(workers):
+            Thread(target=work, daemon=True).start()
         # A bounded number of runs is under way, so that a long sweep needs little memory.
-        with ThreadPoolExecutor(workers) as pool:
-            futures: list[Future[Optional[Row]]] = []
-            try:
-                for index in wanted:
-                    futures.append(pool.submit(self._run, index, stop))
-                    if len(futures) >= 2 * workers:
-                        yield _result(futures.pop(0))
-                while futures:
-                    yield _result(futures.pop(0))
-            finally:
-                stop.set()
-                for each in futures:
-                    each.cancel()
+        under_way: deque[Future[Optional[Row]]] = deque()
+        try:
+            for index in runs:
+                under_way.append(Future())
+                waiting.put((under_way[-1], index))
+                if len(under_way) >= 2 * workers:
+                    yield _result(under_way.popleft())
+            while under_way:
+                yield _result(under_way.popleft())
+        finally:
+            stop.set()
+            for future in under_way:
+                future.cancel()
+            for _ in range(workers):
+                waiting.put(None)
 
     def simulation(self, index: int, *, threads: int = 0) -> Simulation:
         """Return the simulation of a run at step 0."""
-        return Simulation._of(self._core.simulation(self._checked(index), threads))
+        return Simulation._of(
+            self._core.simulation(self._checked(index), _arguments.integer("threads", threads))
+        )
 
-    def _checked(self, index: int) -> int:
-        if not 0 <= index < len(self):
-            raise Error(f"no run {index}: the sweep has {len(self)}")
-        return index
+    def _checked(self, index: SupportsIndex) -> int:
+        run = _arguments.integer("the run", index, 64)
+        if not 0 <= run < len(self):
+            raise Error(f"no run {run}: the sweep has {len(self)}")
+        return run
 
     def _run(self, index: int, stop: _shoal.Stop) -> Optional[Row]:
         line = self._core.run(self._checked(index), stop)
@@ -128,9 +166,11 @@ def _cell(column: str, text: str) -> Cell:
         return text
     if not text:
         return float("nan")
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            pass
-    return text
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text

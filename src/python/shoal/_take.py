@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from typing import Union
-
-from . import _shoal
+from . import _arguments, _shoal
 from ._simulation import Simulation
 
 
 class Take(Simulation):
-    """A take from a .take file, at its first step.
+    """A take at its first step: from a .take file, or the one inside a picture or film that Shoal made.
 
     step() applies the recorded edits and compares the flock with the recorded hashes; it raises
     DeviationError at the first difference. Edits of the flock raise Error: change a copy() instead, which is an
     ordinary simulation. Edits of the camera and the look are possible.
     """
 
-    def __init__(self, file: Union[str, os.PathLike[str]], *, threads: int = 0) -> None:
-        self._core = _shoal.Simulation.open_take(os.fspath(file), threads)
+    def __init__(self, file: _arguments.Path, *, threads: int = 0) -> None:
+        self._core = _shoal.Simulation.open_take(
+            _arguments.path("the take", file), _arguments.integer("threads", threads)
+        )
 
     @property
     def first_step(self) -> int:

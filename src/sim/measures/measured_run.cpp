@@ -171,6 +171,23 @@ std::vector<MeasuredRun::Profile> MeasuredRun::profiles(const Simulation& simula
     return profiles;
 }
 
+MeasuredInstant::MeasuredInstant(const Simulation& simulation, std::optional<std::size_t> speciesIndex)
+    : m_boids(std::make_unique<MeasuredRun::Joined>(simulation, speciesIndex, std::span<const Vec3d>())),
+      m_values(measureKinds().size()) {}
+
+MeasuredInstant::~MeasuredInstant() = default;
+
+double MeasuredInstant::value(std::size_t column) {
+    std::size_t kind = 0;
+    for (; column >= measureKinds()[kind].columns.size(); ++kind) {
+        column -= measureKinds()[kind].columns.size();
+    }
+    if (m_values[kind].empty()) {
+        m_values[kind] = valuesOf(m_boids->flock(), {&measureKinds()[kind]});
+    }
+    return m_values[kind][column];
+}
+
 Result<std::vector<const MeasureKind*>> measureKindsNamed(std::string_view keys) {
     std::vector<std::string> known;
     for (const MeasureKind& kind : measureKinds()) {

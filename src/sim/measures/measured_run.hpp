@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,15 +45,31 @@ public:
 
     const std::vector<MeasureColumn>& columns() const { return m_columns; }
 
-private:
     class Joined;
 
+private:
     std::vector<const MeasureKind*> m_kinds;
     std::vector<MeasureColumn> m_columns;
     std::vector<bool> m_grows;  ///< by column
     std::vector<Vec3d>
         m_last;  ///< positions at the last `follow`, of all boids in the order of species and ids
     std::vector<Vec3d> m_displacement;  ///< since `begin`
+};
+
+/// Measures a simulation at one instant; each kind of measure is computed when one of its values is first
+/// read.
+class MeasuredInstant {
+public:
+    /// Copies the boids of a species, or all, and refers to the simulation no longer.
+    explicit MeasuredInstant(const Simulation& simulation, std::optional<std::size_t> speciesIndex = {});
+    ~MeasuredInstant();
+
+    /// Returns the value of a column by its index in measureColumns(). NaN where undefined.
+    double value(std::size_t column);
+
+private:
+    std::unique_ptr<MeasuredRun::Joined> m_boids;
+    std::vector<std::vector<double>> m_values;  ///< of each kind; empty until it is computed
 };
 
 /// Returns one value for each of measureColumns().

@@ -1,0 +1,27 @@
+#include "system/process/fork_guard.hpp"
+
+#include <pthread.h>
+
+namespace shoal {
+namespace {
+
+/// Forks from the start of the program to this process.
+std::atomic<int> s_forks{0};
+
+// If it fails, memory is short at the very start; the guards then guard nothing.
+[[maybe_unused]] const int s_watched = pthread_atfork(nullptr, nullptr, [] { ++s_forks; });
+
+}  // namespace
+
+bool ForkGuard::claim() {
+    const int present = s_forks;
+    int owner = kNone;
+    return m_owner.compare_exchange_strong(owner, present) || owner == present;
+}
+
+bool ForkGuard::isFree() const {
+    const int owner = m_owner;
+    return owner == kNone || owner == s_forks;
+}
+
+}  // namespace shoal

@@ -1,0 +1,259 @@
+"""Shoal in pools and threads, at forks, on Ctrl+C and at the interpreter's end. Each case runs in an interpreter of its
+own, with a time limit."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+WORK = Path(__file__).with_name("pool_work.py")
+SECONDS = 60  # a hang takes longer, on a busy machine too
+
+
+def run(code, *arguments, status=0):
+    """Run Python code; return its lines of standard output."""
+    command = [sys.executable, "-c", textwrap.dedent(code), *map(str, arguments)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, cwd=WORK.parent)
+    assert ran.returncode == status, ran.stderr
+    assert "terminate" not in ran.stderr and "Fatal" not in ran.stderr, ran.stderr
+    return ran.stdout.splitlines()
+
+
+def pool(method, first, what):
+    ran = subprocess.run([sys.executable, WORK, method, first, what], capture_output=True, text=True, timeout=SECONDS)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.splitlines()
+
+
+# ---- Pools
+
+METHODS = ["fork", "forkserver", "spawn"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("first", ["before", "after"])
+@pytest.mark.parametrize("what", ["simulate", "sweep", "picture"])
+def test_a_pool_answers_as_its_parent_does_or_says_why_not(method, first, what):
+    """`first`: the processes start before their parent uses Shoal, or after."""
+    there, here = pool(method, first, what)
+    if (method, first, what) == ("fork", "after", "picture"):
+        assert there.count("was forked from one that had drawn") == 2 and "spawn" in there
+    else:
+        assert there == here
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("first", ["before", "after"])
+def test_an_error_in_a_pool_reaches_its_parent(method, first):
+    said = pool(method, first, "mistake")
+    assert said[0].startswith("Error reff: ") and 'did you mean "reef"' in said[0]
+    assert pool(method, first, "deviation") == ["DeviationError step 3"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("first", ["before", "after"])
+def test_ctrl_c_ends_the_work_of_a_pool(method, first):
+    said = pool(method, first, "interrupt")
+    assert said.count("interrupted") == 2 and said[-1] == "['raised', 'raised']", said
+
+
+@pytest.mark.parametrize("what", ["simulate", "sweep", "picture", "wait"])
+def test_ctrl_c_ends_a_process(what):
+    code = f"import pool_work; pool_work.end({what!r})"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=WORK.parent)
+    assert process.stdout.readline() == b"begun\n"
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=SECONDS)
+    assert out == b"interrupted\n" and b"terminate" not in err
+    assert process.returncode == -signal.SIGINT, err
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_sweep_goes_to_a_pool_and_a_simulation_says_what_to_send(method, tmp_path):
+    (tmp_path / "mine.toml").write_text('preset = "reef"\nsteps = 4\nevery = 2\n[set]\ncount = 50\n[vary]\nseed = [7, 8]\n')
+    program = tmp_path / "program.py"
+    program.write_text(textwrap.dedent("""
+        import multiprocessing, os, sys
+        import shoal
+        if __name__ == "__main__":
+            os.chdir(sys.argv[2])
+            for sweep in (shoal.Sweep("mine.toml"), shoal.Sweep.from_text(open("mine.toml").read())):
+                os.chdir("/")
+                with multiprocessing.get_context(sys.argv[1]).Pool(2) as pool:
+                    rows = pool.map(sweep.run, range(2))
+                    assert [row["hash"] for row in rows] == [row["hash"] for row in sweep.rows()]
+                    try:
+                        pool.apply(repr, (shoal.Simulation("reef", boids=5),))
+                    except TypeError as error:
+                        assert "preset_text()" in str(error)
+                    here = shoal.Simulation("reef", boids=50).measures()
+                    assert repr(pool.apply(dict, (here,))) == repr(dict(here))
+                os.chdir(sys.argv[2])
+            print("fine")
+    """))
+    ran = subprocess.run([sys.executable, program, method, tmp_path], capture_output=True, text=True, timeout=SECONDS)
+    assert (ran.returncode, ran.stdout) == (0, "fine\n"), ran.stderr
+
+
+# ---- Forks
+
+CHILD = """
+    import os, signal, threading, time
+    import shoal
+
+    def child(work):
+        '''Run `work` in a forked process; return its status, or "hangs".'''
+        pid = os.fork()
+        if pid == 0:
+            try:
+                work()
+            except shoal.Error as error:
+                print(error, flush=True)
+            os._exit(0)
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
+                return status
+            time.sleep(0.005)
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        return "hangs"
+"""
+
+
+def test_a_fork_amid_other_threads_work_computes_the_same():
+    code = CHILD + """
+    def simulate():
+        sim = shoal.Simulation("reef", seed=7, boids=2000, threads=4)
+        sim.step(2)
+        return sim.hash
+
+    def work():
+        while True:
+            simulate()
+
+    expected = simulate()
+    for _ in range(2):
+        threading.Thread(target=work, daemon=True).start()
+    def same():
+        assert simulate() == expected
+        assert shoal.Simulation("reef", threads=4).threads == 1
+    print({child(same) for _ in range(150)})
+    """
+    assert run(code) == ["{0}"]
+
+
+def test_a_simulation_that_was_in_use_at_a_fork_says_so():
+    code = CHILD + """
+    sim, idle = (shoal.Simulation("reef", seed=7, boids=500, threads=2) for _ in range(2))
+    idle.step()
+    expected = idle.copy()
+    expected.step()
+    threading.Thread(target=sim.step, args=(10**12,), daemon=True).start()
+    time.sleep(0.5)
+    print(child(lambda: sim.step()))
+    print(child(lambda: shoal.render(sim, (64, 36))))
+    def go_on():
+        idle.step()
+        assert idle.hash == expected.hash
+    print(child(go_on))
+    """
+    said = run(code)
+    assert [line for line in said if "when this process was forked" not in line] == ["0", "0", "0"]
+    assert len(said) == 5
+
+
+def test_a_forked_process_ends_as_usual():
+    code = """
+    import os, sys, threading, time
+    import shoal
+    sim = shoal.Simulation("reef", boids=500, threads=2)
+    shoal.render(sim, (64, 36))
+    threading.Thread(target=shoal.Simulation("reef").step, args=(10**12,), daemon=True).start()
+    time.sleep(0.3)
+    if os.fork() == 0:
+        sim.step()
+        sys.exit(7)
+    print(os.waitstatus_to_exitcode(os.wait()[1]))
+    """
+    assert run(code) == ["7"]
+
+
+# ---- The interpreter's end
+
+FOREVER = {
+    "step": "sim.step(10**12)",
+    "steps": "\n    while True: sim.step(1)",
+    "shared": "shared.step(10**12)",
+    "open": "\n    while True: shoal.Simulation('reef', boids=3000, threads=2)",
+    "measures": "\n    while True: dict(sim.measures())",
+    "arrays": "\n    while True: sim.step(1); sim.positions",
+    "sweep": "\n    while True: list(shoal.Sweep.from_text(SWEEP).rows())",
+    "run": "shoal.Sweep.from_text(SWEEP.replace('20', '900000000')).run(0)",
+    "picture": "\n    while True: shoal.render(sim, (64, 36))",
+}
+
+
+@pytest.mark.parametrize(("work", "ending"), [*((each, "pass") for each in FOREVER), ("step", "sys.exit(0)")])
+def test_background_threads_let_the_interpreter_end(work, ending, tmp_path):
+    file = tmp_path / "results.txt"
+    code = f"""
+import atexit, sys, threading, time
+import shoal
+from pool_work import SWEEP
+shared = shoal.Simulation("reef", boids=500)
+def forever():
+    sim = shoal.Simulation("reef", boids=2000, threads=2)
+    {FOREVER[work]}
+for _ in range(3):
+    threading.Thread(target=forever, daemon=True).start()
+results = open(sys.argv[1], "w")
+results.write("kept")
+atexit.register(results.close)
+time.sleep(0.5)
+print("kept")
+{ending}
+"""
+    assert run(code, file) == ["kept"]
+    assert file.read_text() == "kept"
+
+
+def test_rows_that_are_never_read_let_the_interpreter_end():
+    code = """
+    import shoal
+    # The first run takes less than a second, each of the others minutes.
+    text = 'preset = "reef"\\nsteps = 9000\\nevery = 9000\\n[vary]\\ncount = [1, 20000, 20001, 20002]\\n'
+    rows = shoal.Sweep.from_text(text).rows(threads=2)
+    print(next(rows)["boids"])
+    """
+    assert run(code) == ["1"]
+
+
+def test_shoal_works_while_the_interpreter_ends():
+    code = """
+    import atexit, threading
+    def late():
+        other = threading.Thread(target=lambda: print(shoal.Simulation("reef", boids=10).count))
+        other.start()
+        other.join()
+        print(shoal.Simulation("reef", boids=20).count)
+    atexit.register(late)
+    import shoal
+    busy = shoal.Simulation("reef", boids=200)
+    threading.Thread(target=busy.step, args=(10**12,), daemon=True).start()
+    import time
+    time.sleep(0.3)
+    class AtTheVeryEnd:
+        def __del__(self):
+            busy.step(2)  # once the daemon thread has left it
+            print(busy.count)
+    kept = AtTheVeryEnd()
+    """
+    assert run(code) == ["10", "20", "200"]
