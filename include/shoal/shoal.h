@@ -150,6 +150,10 @@ SHOAL_API shoal_status shoal_hash(const shoal_simulation* simulation, uint64_t* 
 /// shoal_text_free.
 SHOAL_API shoal_status shoal_preset_text(const shoal_simulation* simulation, char** text, shoal_error* error);
 
+/// Returns a line for each rule whose results were not finite since the start; an empty text if all is well.
+/// The caller frees it with shoal_text_free.
+SHOAL_API shoal_status shoal_fault_text(const shoal_simulation* simulation, char** text, shoal_error* error);
+
 /// Returns the scene's name and title, "reef" and "Reef". They are valid until the next call that takes the
 /// simulation as non-const.
 SHOAL_API const char* shoal_name(const shoal_simulation* simulation);

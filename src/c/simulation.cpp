@@ -179,6 +179,16 @@ shoal_status shoal_preset_text(const shoal_simulation* simulation, char** text, 
                   [&] { return copied(presetText(simulationOf(simulation).scene())); });
 }
 
+shoal_status shoal_fault_text(const shoal_simulation* simulation, char** text, shoal_error* error) {
+    return making(text, "the place for the text", error, [&] {
+        std::string lines;
+        for (const shoal::RuleFault& fault : simulationOf(simulation).faults()) {
+            lines += fault.text() + "\n";
+        }
+        return copied(lines);
+    });
+}
+
 const char* shoal_name(const shoal_simulation* simulation) {
     return simulation == nullptr ? nullptr : simulation->simulation.scene().name.c_str();
 }

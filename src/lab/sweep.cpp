@@ -240,7 +240,7 @@ std::string Sweep::header() const {
     for (const SweepAxis& axis : m_axes) {
         header += axis.key == "seed" ? "" : "," + axis.key;
     }
-    header += ",boids,hash,samples,effective_samples,time_to_polarise_s";
+    header += ",boids,hash,faults,samples,effective_samples,time_to_polarise_s";
     for (const std::string& name : columns()) {
         header += fmt::format(",{0},{0}_se", name);
     }
@@ -324,20 +324,25 @@ Sweep::Row Sweep::Running::row() const {
     Row row{
         .text = m_sweep.rowBeginning(m_index), .values = {}, .take = m_take, .faults = m_simulation.faults()};
     std::string means;
-    row.effectiveSamples = static_cast<double>(m_sampled.counted());
+    auto effectiveSamples = static_cast<double>(m_sampled.counted());
     for (const SampledRun::Group& group : m_sampled.groups()) {
         for (const Estimate& estimate : m_sampled.overTime(group)) {
             appendNumber(means, estimate.mean);
             appendNumber(means, estimate.standardError);
             row.values.push_back(estimate.mean);
             if (estimate.standardError > 0.0) {
-                row.effectiveSamples = std::min(row.effectiveSamples, estimate.effectiveSamples);
+                row.isTooShort |= estimate.isTooShort();
+                effectiveSamples = std::min(effectiveSamples, estimate.effectiveSamples);
             }
         }
     }
-    row.text += fmt::format(",{},{},{}", m_simulation.scene().boidCount(), hashText(m_simulation.hash()),
-                            m_sampled.counted());
-    appendNumber(row.text, row.effectiveSamples);
+    std::uint64_t faults = 0;
+    for (const RuleFault& fault : row.faults) {
+        faults += fault.results;
+    }
+    row.text += fmt::format(",{},{},{},{}", m_simulation.scene().boidCount(), hashText(m_simulation.hash()),
+                            faults, m_sampled.counted());
+    appendNumber(row.text, effectiveSamples);
     const auto polarised = m_sampled.timeToPolarise(m_sampled.groups()[0], m_simulation.scene().time);
     appendNumber(row.text, polarised.value_or(std::nan("")));
     row.text += means;

@@ -101,7 +101,7 @@ public:
     struct Row {
         std::string text;               ///< without a newline
         std::vector<double> values;     ///< means, one for each of columns()
-        double effectiveSamples = 0.0;  ///< the fewest of any column's standard error
+        bool isTooShort = false;        ///< some standard error is too small (Estimate)
         std::optional<Take> take;       ///< of the whole run, if wanted
         std::vector<RuleFault> faults;  ///< rules whose results were not finite
     };

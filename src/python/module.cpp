@@ -385,6 +385,10 @@ public:
             alone([&] { return std::string(made<char>(shoal_preset_text, m_handle.get()).get()); }));
     }
 
+    py::str faultText() {
+        return textOf(alone([&] { return std::string(made<char>(shoal_fault_text, m_handle.get()).get()); }));
+    }
+
     py::str name() {
         return textOf(alone([&] { return std::string(shoal_name(m_handle.get())); }));
     }
@@ -713,6 +717,7 @@ PYBIND11_MODULE(_shoal, module) {
         .def("restart", &Simulation::restart)
         .def("state", &Simulation::state)
         .def("hash", &Simulation::hash)
+        .def("fault_text", &Simulation::faultText)
         .def("preset_text", &Simulation::presetText)
         .def("name", &Simulation::name)
         .def("title", &Simulation::title)

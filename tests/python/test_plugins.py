@@ -32,6 +32,21 @@ def test_a_plugins_rule_steers_a_flock_to_the_bits_of_the_same_rule_built_in(plu
     assert run(code, plugins / "vicsek_again.so") == "same"
 
 
+def test_a_rule_that_returns_nan_warns_once(plugins):
+    code = """
+        import sys, warnings, shoal
+        shoal.load_plugin(sys.argv[1])
+        sim = shoal.Simulation("reef", boids=30)
+        sim["nan_rule.enabled"] = True
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("default")
+            for _ in range(3):
+                sim.step(2)
+        print(*[(each.category.__name__, "nan_rule" in str(each.message)) for each in caught])
+    """
+    assert run(code, plugins / "nan_rule.so") == "('RuntimeWarning', True)"
+
+
 def test_a_simulation_opened_before_the_plugin_goes_on_without_it(plugins):
     code = """
         import sys, shoal

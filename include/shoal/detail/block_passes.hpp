@@ -159,7 +159,8 @@ SHOAL_INLINE typename L::MaskType isFinite(const Motion<L>& motion) {
     }
 }
 
-/// Returns how many finite motions the rule made infinite or NaN; the integrator replaces those.
+/// Returns how many finite motions and memories the rule made infinite or NaN. The integrator replaces those
+/// motions; such a memory stays as it was.
 template <class L, class Rule>
 SHOAL_INLINE std::uint32_t limitPass(const LimitBlock& block, const Rule rule) {
     constexpr LimitStage kStage = Rule::info.stage;
@@ -173,6 +174,9 @@ SHOAL_INLINE std::uint32_t limitPass(const LimitBlock& block, const Rule rule) {
             Vec3<L> memory = before;
             rule.limit(motion, *block.surroundings, memory);
             storeVec3(*block.memory, at, count, bounded(memory, before, kMemoryLimit));
+            if (const auto isSound = isFinite(memory); !isSound.all()) [[unlikely]] {
+                faults += countFaults(isSound, firstBits(count));
+            }
         } else {
             rule.limit(motion, *block.surroundings);
         }

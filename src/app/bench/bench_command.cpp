@@ -16,6 +16,7 @@
 #include "app/bench/bench_scene.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/terminal/console.hpp"
+#include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
@@ -176,6 +177,7 @@ Ending runBench(const BenchOptions& options) {
     if (const auto status = timeSteps(options, interruption, simulation, times)) {
         return {*status, "stopped while measuring; nothing was written"};
     }
+    FaultNotices().print(simulation.faults());
     const BenchReport report = reportOn(options, simulation, times);
     if (const auto status = interruption.status()) {
         return {*status, "stopped while counting neighbours; nothing was written"};

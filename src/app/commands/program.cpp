@@ -141,7 +141,8 @@ int runProgram(int argc, const char* const* argv) {
         ending = {ExitStatus::failed, error.what()};
     }
     if (ending.text.find(kNeedsPlugin) != std::string::npos) {
-        ending.text += " (--plugin FILE)";  // the library does not know the program's options
+        // The library does not know the program's options.
+        ending.text += " (--plugin FILE); \"shoal list keys\" lists the keys";
     }
     if (!ending.text.empty()) {
         printLine(ending.text);

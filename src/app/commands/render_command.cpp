@@ -19,6 +19,7 @@
 #include "app/recording/film_camera.hpp"
 #include "app/stage/stage.hpp"
 #include "app/terminal/console.hpp"
+#include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
@@ -144,9 +145,7 @@ private:
     /// Completes the film; `stopped` is the exit status if it ended early.
     Ending finish(const std::optional<ExitStatus>& stopped) {
         m_progress.reset();
-        for (const RuleFault& fault : m_session.simulation().faults()) {
-            printLine(fault.text());
-        }
+        FaultNotices().print(m_session.simulation().faults());
         m_job.finish();
         const Outcome finished = m_job.await();
         const long long written = std::max(m_job.frames(), m_job.firstFrame());

@@ -12,6 +12,7 @@
 #include "app/commands/scene_setup.hpp"
 #include "app/commands/tables.hpp"
 #include "app/terminal/console.hpp"
+#include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
@@ -167,6 +168,7 @@ Ending runSimulate(const SimulateOptions& options) {
     std::vector<SampledRun> runs;
     std::vector<std::string> hashes;
     std::vector<RuleFault> faults;
+    FaultNotices notices;
     Progress progress("steps", plan.steps * options.seeds);
     for (std::uint64_t index = 0; index < options.seeds; ++index) {
         Scene scene = sceneOf(document);
@@ -195,6 +197,7 @@ Ending runSimulate(const SimulateOptions& options) {
                 break;
             }
             simulation.step();
+            notices.print(simulation.faults());
             if (auto replayed = take != nullptr ? replayStep(*take, simulation) : Outcome{Done{}};
                 !replayed) {
                 return brokenOff(*tables,
@@ -225,15 +228,12 @@ Ending runSimulate(const SimulateOptions& options) {
     }
     // Measure before the tables appear: this is slow for a large flock and may be interrupted too.
     Report report = isSampled ? reportOn(*first, runs, hashes) : reportOn(*first);
-    report.faults = faults;
+    report.faults = std::move(faults);
     if (const auto status = interruption.status()) {
         return stopped(*tables, *status, "while measuring");
     }
     if (auto finished = tables->finish(); !finished) {
         return brokenOff(*tables, finished.problem());
-    }
-    for (const RuleFault& fault : faults) {
-        printLine(fault.text());
     }
     if (options.csv == kStandardOutput) {
         return {};

@@ -13,6 +13,7 @@
 
 #include "app/commands/scene_setup.hpp"
 #include "app/terminal/console.hpp"
+#include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/progress.hpp"
 #include "lab/sweep_runner.hpp"
@@ -153,7 +154,7 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     Progress progress("runs", missing.size());
     Outcome unsynced = Done{};
-    std::set<std::string> saidFaults;
+    FaultNotices notices;
     std::size_t tooShort = 0;
     const SweepWatch watch{
         .onRow = [&](std::uint64_t run, const Sweep::Row& row) -> Outcome {
@@ -168,12 +169,8 @@ Ending runSweepCommand(const SweepOptions& options) {
             if (auto added = table->add(run, row.text); !added) {
                 return added;
             }
-            for (const RuleFault& fault : row.faults) {
-                if (saidFaults.insert(fault.text()).second) {
-                    printLine(fault.text());
-                }
-            }
-            tooShort += row.effectiveSamples < Estimate::kMinEffective ? 1 : 0;
+            notices.print(row.faults);
+            tooShort += row.isTooShort ? 1 : 0;
             progress.update(table->rows() - kept);
             return Done{};
         },

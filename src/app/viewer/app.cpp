@@ -290,15 +290,13 @@ void App::runDueSteps() {
     if (const auto deviation = m_player.run(*m_stage)) {
         m_messages.postProblem(deviation->text);
     }
-    for (const RuleFault& fault : m_session.simulation().faults()) {
-        if (m_saidFaults.insert(fault.text()).second) {
-            m_messages.postProblem(fault.text());
-        }
-    }
+    const auto say = [this](const std::string& text) { m_messages.postProblem(text); };
+    m_faults.add(m_session.simulation().faults(), say);
     m_figures.setEverything(m_isPanelShown && m_panel.areAllMeasuresShown());
     m_figures.update(m_session.simulation(), m_frameStart);
     if (m_split) {
         m_split->update(m_frameStart);
+        m_faults.add(m_split->a().simulation().faults(), say);
     }
 }
 

@@ -36,6 +36,7 @@
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/camera_input.hpp"
 #include "app/stage/stage.hpp"
+#include "app/terminal/fault_notices.hpp"
 #include "app/viewer/player.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/viewer/state_keeper.hpp"
@@ -256,7 +257,7 @@ private:
     std::string m_graphics = describe(currentGpu());
     Panel m_panel;
     Messages m_messages;
-    std::set<std::string> m_saidFaults;  ///< of rules, each said once
+    FaultNotices m_faults;
     LiveFigures m_figures;
     CameraInput m_cameraInput;
     PanelKeyboard m_keyboard;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import warnings
 from typing import NamedTuple, NoReturn, Optional, SupportsFloat, Union
 
 import numpy as np
@@ -91,11 +92,16 @@ class Simulation:
     # ---- Running
 
     def step(self, count: int = 1) -> None:
-        """Advance by `count` steps. Other Python threads run meanwhile. Ctrl+C stops it between two steps."""
+        """Advance by `count` steps. Other Python threads run meanwhile. Ctrl+C stops it between two steps.
+
+        A rule whose results are not finite, such as a faulty plugin's, gives a RuntimeWarning.
+        """
         steps = _arguments.integer("the number of steps", count, 64)
         if steps < 0:
             raise Error(f"cannot step {steps} times")
         self._core.step(steps)
+        for line in self._core.fault_text().splitlines():
+            warnings.warn(line, RuntimeWarning, stacklevel=2)
 
     def restart(self, seed: Optional[int] = None) -> None:
         """Return to step 0, with this seed or the same one. Tunables keep their values."""

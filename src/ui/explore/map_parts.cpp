@@ -15,7 +15,7 @@ constexpr float kCellStrength = 0.88f;  // opacity of the colours over the panel
 /// Indexed by GroupState. Distinct in greyscale too, except "between states", which lies between the others.
 constexpr std::array<theme::Colour, 5> kStateColours{
     theme::Colour{0.42f, 0.31f, 0.70f, 1.0f}, theme::Colour{0.98f, 0.78f, 0.36f, 1.0f},
-    theme::Colour{0.86f, 0.47f, 0.33f, 1.0f}, theme::Colour{0.27f, 0.72f, 0.78f, 1.0f},
+    theme::Colour{0.95f, 0.62f, 0.45f, 1.0f}, theme::Colour{0.27f, 0.72f, 0.78f, 1.0f},
     theme::Colour{0.45f, 0.50f, 0.53f, 1.0f}};
 
 }  // namespace

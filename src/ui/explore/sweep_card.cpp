@@ -397,6 +397,9 @@ std::string SweepCard::hint(std::size_t x, std::size_t y) const {
         }
         addOnce(state->polarisation);
         addOnce(state->milling);
+        if (state->rotation) {
+            addOnce(*state->rotation);
+        }
     }
     for (std::size_t index = 0; index < m_runs->measures.size(); ++index) {
         addOnce(index);

@@ -282,6 +282,7 @@ TEST_CASE("a rule that returns NaN is named once and counted", "[app][plugin]") 
     for (const std::vector<std::string>& command :
          {std::vector<std::string>{"sweep", "--vary", "alignment.weight=1..3:3", "-o", "x.csv", "-q"},
           {"simulate", "--seeds", "3", "-q"},
+          {"bench", "--preset", "reef", "-q"},
           {"render", "-o", "x.png", "--size", "64x36", "--warmup", "0.2", "-q"}}) {
         CAPTURE(command);
         std::vector<std::string> whole = command;

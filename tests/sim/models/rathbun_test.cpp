@@ -81,7 +81,7 @@ struct Flocks {
     double radius = 0.0;        ///< [units] root mean square distance of boids from their flock's centre
     double speed = 0.0;         ///< [units a frame] mean over all boids
     /// Polarisation of each boid and those within the perception radius, averaged over the boids that have
-    /// any; and the same with the headings dealt out at random.
+    /// any; and the same with each boid given the heading of another, a third of the flock further on.
     double localOrder = 0.0;
     double randomOrder = 0.0;
 };

@@ -80,13 +80,28 @@ struct FaultyLimit {
     }
 };
 
+struct FaultyMemory {
+    static constexpr RuleInfo info{.key = "faulty_memory",
+                                   .title = "Faulty",
+                                   .help = "Fails.",
+                                   .source = "test",
+                                   .stage = LimitStage::acceleration};
+    static constexpr std::array<Parameter, 0> parameters{};
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&, Vec3<L>& memory) const {
+        memory.z += spoilt<L>(motion.id);
+    }
+};
+
 }  // namespace
 
 TEST_CASE("a rule whose results are not finite is named and counted, and steers nobody", "[sim][faults]") {
-    const std::vector<RegisteredRule> faulty{registration<FaultyPair>(), registration<FaultyField>(),
+    const std::vector<RegisteredRule> faulty{registration<FaultyPair>(),
+                                             registration<FaultyField>(),
                                              registration<FaultyLimit<LimitStage::acceleration>>(),
                                              registration<FaultyLimit<LimitStage::velocity>>(),
-                                             registration<FaultyLimit<LimitStage::position>>()};
+                                             registration<FaultyLimit<LimitStage::position>>(),
+                                             registration<FaultyMemory>()};
     // Registering one twice fails, so all are gone afterwards.
     const auto registered = registerWhile([&] {
         for (const RegisteredRule& each : faulty) {
