@@ -97,7 +97,8 @@ public:
         m_record.frames = first;
     }
 
-    Outcome start() { return writeRecord(); }
+    /// Replaces an earlier sidecar: openLocked() has refused a foreign file.
+    Outcome start() { return writeSidecar(sidecarPathOf(m_folder), m_record, Overwrite::anything()); }
 
     Outcome write(const Image& image, const std::string& scene) override {
         if (auto written = writeFrame(framePath(m_folder, m_record.frames), image, scene); !written) {
@@ -112,7 +113,11 @@ public:
     Outcome finish(const std::string& scene) override {
         m_record.isComplete = m_record.frames >= m_record.framesAsked;
         m_record.scene = scene.empty() ? m_record.scene : scene;
-        return writeRecord();
+        // Not read as JSON, which may end the program when memory is short.
+        const Overwrite own =
+            Overwrite::earlier([](const fs::path& file) { return beginsWith(file, kSidecarBeginning); },
+                               "another program wrote it meanwhile");
+        return writeSidecar(sidecarPathOf(m_folder), m_record, m_rule.isAnything() ? m_rule : own);
     }
 
     std::string remark() const override {
@@ -135,14 +140,6 @@ private:
     Outcome writeFrame(const fs::path& path, const Image& image, const std::string& scene) const {
         auto file = writtenPng(path, image, scene, m_rule);
         return file ? file->commit() : file.problem();
-    }
-
-    /// Replaces an earlier capture's sidecar: openLocked() has refused folders with another recording's
-    /// frames.
-    Outcome writeRecord() const {
-        const Overwrite earlier =
-            Overwrite::earlier([](const fs::path& file) { return static_cast<bool>(readSidecar(file)); });
-        return writeSidecar(sidecarPathOf(m_folder), m_record, m_rule.isAnything() ? m_rule : earlier);
     }
 
     fs::path m_folder;

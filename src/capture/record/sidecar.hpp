@@ -31,6 +31,9 @@ struct Sidecar {
     friend bool operator==(const Sidecar&, const Sidecar&) = default;
 };
 
+/// How the text of every sidecar begins.
+inline constexpr std::string_view kSidecarBeginning = "{\n  \"shoal\": ";
+
 /// Returns the path of a capture's sidecar, whether or not it exists.
 std::filesystem::path sidecarPathOf(const std::filesystem::path& capture);
 

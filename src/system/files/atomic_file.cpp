@@ -59,6 +59,16 @@ bool isGivenDescriptor(const fs::path& path) {
     return path == "/dev/stdin" || namedDescriptor(path).has_value();
 }
 
+/// Follows symbolic links to the file that they mean, which need not exist.
+fs::path targetOf(fs::path path) {
+    constexpr int kMaxLinks = 40;  // as Linux
+    std::error_code error;
+    for (int link = 0; link < kMaxLinks && fs::is_symlink(fs::symlink_status(path, error)); ++link) {
+        path = folderOf(path) / fs::read_symlink(path, error);
+    }
+    return path;
+}
+
 }  // namespace
 
 Result<AtomicFile> AtomicFile::open(const fs::path& named, Overwrite overwrite) {
@@ -81,12 +91,8 @@ Result<AtomicFile> AtomicFile::open(const fs::path& named, Overwrite overwrite) 
     if (exists && !S_ISREG(existing.st_mode)) {
         return openDirectly(named, overwrite);
     }
+    const fs::path destination = overwrite.isNumbered() ? named : targetOf(named);
     std::error_code error;
-    fs::path destination = named;
-    if (!overwrite.isNumbered() && fs::is_symlink(fs::symlink_status(named, error))) {
-        const fs::path target = fs::weakly_canonical(named, error);
-        destination = error ? named : target;
-    }
     if (!fs::is_directory(folderOf(destination), error)) {
         return Problem{"cannot write " + named.string() + ": there is no folder " +
                        folderOf(destination).string()};
