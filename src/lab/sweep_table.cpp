@@ -119,7 +119,9 @@ Outcome SweepTable::readJournal() {
     std::string line;
     const bool hasTitle = static_cast<bool>(std::getline(file, line)) && !file.eof();
     if (hasTitle ? line != title() : !title().starts_with(line)) {
-        return Problem{journal().string() + ": belongs to another sweep; remove it or name another file"};
+        return Problem{journal().string() +
+                       ": belongs to another sweep, or to another build of Shoal or a plugin; remove it or "
+                       "name another file"};
     }
     std::uint64_t good = hasTitle ? line.size() + 1 : 0;
     while (hasTitle && std::getline(file, line) && !file.eof()) {

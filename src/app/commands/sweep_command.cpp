@@ -88,7 +88,7 @@ Outcome keepTake(const fs::path& file, const Take& take) {
     fs::create_directories(file.parent_path(), failed);
     const std::string text = takeText(take);
     return writeFileAtomically(file, text,
-                               Overwrite::earlier([&text](const auto& old) { return beginsWith(old, text); },
+                               Overwrite::earlier([&text](const auto& old) { return holds(old, text); },
                                                   "exists and is another take; move its folder away"));
 }
 

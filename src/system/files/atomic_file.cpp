@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cerrno>
 #include <charconv>
+#include <climits>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -98,11 +99,12 @@ Result<AtomicFile> AtomicFile::open(const fs::path& named, Overwrite overwrite) 
                        folderOf(destination).string()};
     }
     // A rename would quietly replace a file that its owner has write-protected.
-    if (exists && ::access(destination.c_str(), W_OK) != 0) {
+    const bool isReplacing = exists && !overwrite.isNumbered();
+    if (isReplacing && ::access(destination.c_str(), W_OK) != 0) {
         return cannotWrite(named, errno);
     }
     auto file = createBeside(destination, overwrite);
-    if (file && exists) {
+    if (file && isReplacing) {
         file->m_replaced = FileIdentity::of(destination);
         // Best effort: a file system without modes is no reason to fail.
         static_cast<void>(::fchmod(file->m_descriptor, existing.st_mode & 07777));
@@ -198,8 +200,11 @@ Outcome AtomicFile::keep() {
     const bool isNamed = m_keptBytes > 0;
     m_keptBytes = sizeOf(m_descriptor).value_or(0);
     for (int number = 1; !isNamed; ++number) {
-        fs::path partial = m_destination;
-        partial += number == 1 ? ".partial" : fmt::format(".partial-{}", number);
+        const std::string ending = number == 1 ? ".partial" : fmt::format(".partial-{}", number);
+        // Names of files have up to NAME_MAX bytes.
+        const std::string name =
+            m_destination.filename().string().substr(0, NAME_MAX - ending.size()) + ending;
+        fs::path partial = folderOf(m_destination) / name;
         const int error = renameNew(m_temporary, partial);
         if (error == 0) {
             m_temporary = std::move(partial);

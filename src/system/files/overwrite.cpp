@@ -43,6 +43,11 @@ Outcome requirePlace(const fs::path& path, const Overwrite& overwrite) {
     return isEarlier ? Outcome(Done{}) : Problem{fmt::format("{}: {}", path.string(), overwrite.m_refusal)};
 }
 
+bool holds(const fs::path& file, std::string_view text) {
+    std::error_code unknown;
+    return fs::file_size(file, unknown) == text.size() && beginsWith(file, text);
+}
+
 bool beginsWith(const fs::path& file, std::string_view beginning) {
     std::string found(beginning.size(), '\0');
     std::ifstream opened(file, std::ios::binary);

@@ -45,7 +45,7 @@ public:
     /// An empty file counts as an earlier one.
     static Overwrite earlier(
         IsEarlier isEarlier,
-        std::string refusal = "exists but is not an earlier table of this kind; name another file") {
+        std::string refusal = "exists but is not an earlier output of this kind; name another file") {
         return {Kind::earlier, std::move(isEarlier), std::move(refusal)};
     }
     /// If the user asked for it, or for files that belong to Shoal, such as its settings.
@@ -69,6 +69,9 @@ private:
 
 /// Refuses an output in one line if it would replace what it may not.
 Outcome requirePlace(const std::filesystem::path& path, const Overwrite& overwrite);
+
+/// Whether a file is exactly these bytes.
+bool holds(const std::filesystem::path& file, std::string_view text);
 
 /// Whether a file begins with these bytes.
 bool beginsWith(const std::filesystem::path& file, std::string_view beginning);

@@ -414,7 +414,7 @@ TEST_CASE("a table replaces an earlier one and no other file", "[app][simulate]"
         std::ofstream(scratch.path() / "x.csv") << "name = \"mine\"\n[species.fish]\n";
         const ProgramResult result = simulate(scratch, call);
         CHECK(result.status == 1);
-        CHECK_THAT(result.err, startsWith("x.csv: exists but is not an earlier table"));
+        CHECK_THAT(result.err, startsWith("x.csv: exists but is not an earlier output"));
         CHECK_THAT(readText(scratch.path() / "x.csv"), startsWith("name"));
         std::filesystem::remove(scratch.path() / "x.csv");
     }

@@ -138,6 +138,14 @@ TEST_CASE("the longest name that the file system allows is written, and a longer
         const fs::path file = scratch.path() / (name + ".csv");
         REQUIRE(writeFileAtomically(file, "step", Overwrite::nothing()));
         CHECK(textOf(file) == "step");
+        auto kept = AtomicFile::open(file, Overwrite::anything());
+        REQUIRE(kept);
+        REQUIRE(kept->write("row"));
+        REQUIRE(kept->keep());
+        REQUIRE(kept->commit());
+        CHECK(textOf(file) == "row");
+        fs::remove(file);
+        CHECK(fs::is_empty(scratch.path()));
     }
     const auto tooLong = AtomicFile::open(scratch.path() / std::string(256, 'a'), Overwrite::nothing());
     REQUIRE_FALSE(tooLong);
