@@ -52,36 +52,22 @@ bool isCutShort(const std::filesystem::path& name) {
 
 constexpr int kWrongUsage = 2;  ///< the exit status for an argument that cannot be used
 
-/// The file whose initialisers run, for the terminate handler.
-const char* openingFile = nullptr;
-
-[[noreturn]] void endWith(const char* reason) {
-    std::fprintf(stderr, "%s: its code threw an exception as it was loaded: %s\n", openingFile, reason);
+[[noreturn]] void endWith(const char* name, const char* reason) {
+    std::fprintf(stderr, "%s: its code threw an exception as it was loaded: %s\n", name, reason);
     std::_Exit(kWrongUsage);
 }
 
-/// No exception may leave the dynamic linker, which would keep its lock. All that remains is to say why the
-/// program ends.
-[[noreturn]] void explainException() {
-    if (!std::current_exception()) {
-        std::abort();  // the code called std::terminate itself
-    }
+/// dlopen. An exception of an initialiser ends the program, because it leaves the linker's lock held.
+void* open(const char* name) {
+    // Volatile: the compiler takes dlopen for a function that never throws, and would leave out the handlers.
+    void* (*volatile const linker)(const char*, int) = ::dlopen;
     try {
-        throw;
+        return linker(name, RTLD_NOW | RTLD_LOCAL);
     } catch (const std::exception& thrown) {
-        endWith(thrown.what());
+        endWith(name, thrown.what());
     } catch (...) {
-        endWith("not a std::exception");
+        endWith(name, "not a std::exception");
     }
-}
-
-/// dlopen, whose initialisers end the program if they throw.
-void* open(const char* name) noexcept {
-    openingFile = name;
-    const std::terminate_handler before = std::set_terminate(explainException);
-    void* const library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    std::set_terminate(before);
-    return library;
 }
 
 }  // namespace

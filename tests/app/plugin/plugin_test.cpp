@@ -287,7 +287,7 @@ TEST_CASE("a rule that returns NaN is named once and counted", "[app][plugin]") 
         CAPTURE(command);
         std::vector<std::string> whole = command;
         whole.insert(whole.end(),
-                     {"--plugin", plugin("nan_rule"), "--set", "nan_rule.enabled=on", "--boids", "30"});
+                     {"--plugin", plugin("nan_rule"), "--set", "nan_rule.enabled=on", "--set", "count=30"});
         if (command[0] != "render") {
             whole.insert(whole.end(), {"--steps", "5"});
         }

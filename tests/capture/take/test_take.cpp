@@ -113,13 +113,14 @@ std::vector<std::string> keysOf(std::istream&& text, const std::string& margin) 
 
 TEST_CASE("the format in take.hpp has each key of a take on a line of its own", "[capture][take]") {
     const Simulation simulation = *Simulation::create(smallReef());
+    Checkpoint now = simulation.checkpoint();
     Take take = played(70, {}).take({}, {70, 1.0f});
     take.loaded = take.scene;
     REQUIRE(take.loaded->apply({"alignment.weight", 3.5}));
     take.snapshot = std::make_shared<const Snapshot>(Snapshot{.step = 1,
                                                               .hash = simulation.hash(),
-                                                              .flocks = simulation.checkpoint().flocks,
-                                                              .grids = {},
+                                                              .flocks = std::move(now.flocks),
+                                                              .grids = std::move(now.grids),
                                                               .bodies = {}});
     const auto written = keysOf(std::istringstream(takeText(take) + takeBlockText(take)), "");
     CHECK(written.size() == 12);
