@@ -280,7 +280,7 @@ TEST_CASE("a rule that returns NaN is named once and counted", "[app][plugin]") 
 
     const std::string said = "the rule species.sardine.nan_rule has an error";
     for (const std::vector<std::string>& command :
-         {std::vector<std::string>{"sweep", "--vary", "alignment.weight=1..3:3", "-o", "x.csv", "-q"},
+         {std::vector<std::string>{"sweep", "reef", "--vary", "alignment.weight=1..3:3", "-o", "x.csv", "-q"},
           {"simulate", "--seeds", "3", "-q"},
           {"bench", "--preset", "reef", "-q"},
           {"render", "-o", "x.png", "--size", "64x36", "--warmup", "0.2", "-q"}}) {
