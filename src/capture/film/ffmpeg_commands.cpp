@@ -129,9 +129,9 @@ Arguments finalWords(const FileFormat& fileFormat, const FrameFormat& format) {
                 "-pred", "mixed", "-plays",   "0"};
     }
     // An mp4's index goes first, so that the film plays while it loads.
-    return fileFormat.ending == ".mp4" ? Arguments{"-c", "copy"} + mp4Clock(format.rate) +
-                                             Arguments{"-movflags", "+faststart+use_metadata_tags"}
-                                       : Arguments{"-c", "copy"};
+    return fileFormat.ending == ".mp4"
+               ? Arguments{"-c", "copy"} + mp4Clock(format.rate) + Arguments{"-movflags", "+faststart"}
+               : Arguments{"-c", "copy"};
 }
 
 /// Reads the film twice: to make the palette, then to apply it. A single command would keep the whole film in
@@ -243,8 +243,8 @@ std::optional<long long> framesReported(std::string_view output) {
     return seen ? std::optional(*seen + 1) : std::nullopt;
 }
 
-std::string metadataText(std::string_view tag, std::string_view scene) {
-    std::string text = fmt::format(";FFMETADATA1\n{}=", tag);
+std::string metadataText(std::string_view scene) {
+    std::string text = fmt::format(";FFMETADATA1\n{}=", kSceneTag);
     for (const char character : scene) {
         if (std::string_view("=;#\\\n\r").find(character) != std::string_view::npos) {
             text += '\\';

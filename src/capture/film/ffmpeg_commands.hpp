@@ -38,15 +38,17 @@ std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const Fra
 /// Returns how many frames a finishing command has processed, given the end of its output.
 std::optional<long long> framesReported(std::string_view output);
 
-/// Formats a scene under a tag in ffmpeg's metadata syntax; fromMetadataTag converts the tag's value back.
-std::string metadataText(std::string_view tag, std::string_view scene);
+/// Formats a scene as kSceneTag in ffmpeg's metadata syntax; fromMetadataTag converts the tag's value back.
+std::string metadataText(std::string_view scene);
 std::string fromMetadataTag(std::string value);
 
-/// The tag that holds the scene; Matroska writes it in capitals.
-inline constexpr std::string_view kSceneTag = "shoal_scene";
+/// The tag that holds the scene: a field that MP4, Matroska and WebM all have, so that `ffmpeg -c copy` keeps
+/// it from each to each. Players do not print it, as they do comments and descriptions. Matroska writes it in
+/// capitals.
+inline constexpr std::string_view kSceneTag = "synopsis";
 
-/// The tag of an unfinished film: the scene at its first frame.
-inline constexpr std::string_view kBeginningTag = "shoal_beginning";
+/// Begins the tag of an unfinished film, which holds the scene at its first frame. A comment in a take.
+inline constexpr std::string_view kBeginningMark = "# At the first frame of an unfinished film:\n";
 
 /// Size of the frames in the film [px].
 struct VideoSize {

@@ -122,7 +122,8 @@ public:
         if (const int error = m_sync->error(); error != 0) {
             return brokenOff(error);
         }
-        const bool hasBegun = m_written > 0 || m_ffmpeg->sendPreface(metadataText(kBeginningTag, scene));
+        const bool hasBegun =
+            m_written > 0 || m_ffmpeg->sendPreface(metadataText(std::string(kBeginningMark) + scene));
         if (!hasBegun || !waitForFile() ||
             !m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
             return brokenOff();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/record/untrusted_json.hpp"
+#include "capture/take/take.hpp"
 #include "system/process/child_process.hpp"
 
 namespace shoal {
@@ -22,6 +24,10 @@ constexpr double kPatienceAtBeginning = 10.0;
 
 // The largest block that ffprobe may allocate [bytes]; an 8K frame has 133 MB.
 constexpr const char* kMaxBlock = "400000000";
+
+// The tags of films before 0.3, which `ffmpeg -c copy` to an MP4 drops.
+constexpr std::string_view kFormerSceneTag = "shoal_scene";
+constexpr std::string_view kFormerBeginningTag = "shoal_beginning";
 
 /// Runs ffprobe on a film and returns its output; empty if ffprobe is not installed.
 Result<std::optional<std::string>> probe(const std::filesystem::path& film, const Arguments& wanted,
@@ -92,10 +98,17 @@ Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
     if (json.contains(tags)) {
         for (const auto& [name, value] : json[tags].items()) {
             const std::string tag = lowered(name);
-            if (value.is_string() && (tag == kSceneTag || tag == kBeginningTag)) {
-                (tag == kSceneTag ? scene.whole : scene.beginning) =
-                    fromMetadataTag(value.get<std::string>());
+            if (!value.is_string() ||
+                (tag != kSceneTag && tag != kFormerSceneTag && tag != kFormerBeginningTag)) {
+                continue;
             }
+            std::string text = fromMetadataTag(value.get<std::string>());
+            if (tag == kSceneTag && !isTakeText(text)) {
+                continue;  // any film may have a synopsis
+            }
+            const bool isMarked = text.starts_with(kBeginningMark);
+            text.erase(0, isMarked ? kBeginningMark.size() : 0);
+            (isMarked || tag == kFormerBeginningTag ? scene.beginning : scene.whole) = std::move(text);
         }
     }
     return scene;

@@ -20,6 +20,15 @@ const FileFormat* findFileFormat(std::string_view ending) {
     return ending.empty() || found == kFileFormats.end() ? nullptr : found;
 }
 
+const FileFormat* fileFormatIn(std::string_view head) {
+    constexpr std::size_t kBoxName = 4;  // after the size of an MP4's first box
+    return head.starts_with("\x89PNG\r\n\x1a\n")  ? findFileFormat(".png")
+           : head.starts_with("\x1a\x45\xdf\xa3") ? findFileFormat(".mkv")  // EBML: WebM too
+           : head.starts_with("GIF8")             ? findFileFormat(".gif")
+           : head.substr(std::min(kBoxName, head.size())).starts_with("ftyp") ? findFileFormat(".mp4")
+                                                                              : nullptr;
+}
+
 const FileFormat* fileFormatOf(const std::filesystem::path& path) {
     std::error_code ignored;
     const std::string ending = endingOf(path);

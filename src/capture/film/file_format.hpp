@@ -75,6 +75,10 @@ const FileFormat* findFileFormat(std::string_view ending);
 /// ending in `/` and an existing folder are a folder of frames. Standard output is a picture.
 const FileFormat* fileFormatOf(const std::filesystem::path& path);
 
+/// Returns the format that a file's first bytes tell, whatever its name: of a film .mp4, .mkv or .gif, of a
+/// PNG .png, animated or not. Null for other bytes.
+const FileFormat* fileFormatIn(std::string_view head);
+
 /// Whether a path names a capture with this output.
 bool hasOutput(const std::filesystem::path& path, FileFormat::Output output);
 

@@ -74,9 +74,8 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
     const auto commands =
         finishingCommands(film.fileFormat, film.format,
                           {.partial = film.partial, .between = between->temporary(), .target = target});
-    const std::string metadata = film.fileFormat.scene == FileFormat::SceneInside::metadata
-                                     ? metadataText(kSceneTag, film.scene)
-                                     : std::string();
+    const std::string metadata =
+        film.fileFormat.scene == FileFormat::SceneInside::metadata ? metadataText(film.scene) : std::string();
     for (std::size_t index = 0; index < commands.size(); ++index) {
         const bool isLast = index + 1 == commands.size();
         const Pass pass{.words = commands[index],

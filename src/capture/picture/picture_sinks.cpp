@@ -61,7 +61,9 @@ public:
         return Done{};
     }
 
-    Outcome finish(const std::string& scene) override {
+    /// Ignores the scene of the whole recording, which ends a frame later: the sidecar and the picture say
+    /// the same.
+    Outcome finish(const std::string& /*scene*/) override {
         if (m_record.frames == 0) {
             return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
         }
@@ -70,7 +72,6 @@ public:
             return Done{};
         }
         m_record.isComplete = true;
-        m_record.scene = scene.empty() ? m_record.scene : scene;
         return writeSidecar(sidecarPathOf(m_path), m_record, besideRule(m_format));
     }
 

@@ -72,7 +72,7 @@ bool encode(const Image& image, std::string_view textData, Target& target) {
     png_set_sRGB_gAMA_and_cHRM(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_write_info(png, info);
     if (!textData.empty()) {
-        png_write_chunk(png, reinterpret_cast<png_const_bytep>("iTXt"),
+        png_write_chunk(png, reinterpret_cast<png_const_bytep>(kPngTextChunk.data()),
                         reinterpret_cast<png_const_bytep>(textData.data()), textData.size());
     }
     for (int y = 0; y < image.height; ++y) {

@@ -10,10 +10,13 @@
 
 namespace shoal {
 
-/// UTF-8 text inside a PNG, under the keyword "shoal-scene" in a compressed iTXt chunk. It changes no pixel,
-/// and programs that do not know it ignore it.
+/// UTF-8 text inside a PNG, under the keyword "shoal-scene". It changes no pixel, and programs that do not
+/// know it ignore it. It is written as a zTXt chunk before the pixels, the one form that ImageMagick,
+/// GraphicsMagick, ffmpeg, exiftool, optipng, pngcrush and pngquant all keep; the first two drop iTXt. Read
+/// in every form: tEXt, zTXt, and iTXt compressed or not, of any language.
 
-/// Returns the data of such a chunk, without its length, name and checksum.
+/// The name of the chunk, and its data without length, name and checksum.
+inline constexpr std::string_view kPngTextChunk = "zTXt";
 std::string pngTextData(std::string_view text);
 
 /// Adds the chunk to a complete PNG or APNG, before its end chunk; nothing else moves.

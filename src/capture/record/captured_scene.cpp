@@ -1,5 +1,7 @@
 #include "capture/record/captured_scene.hpp"
 
+#include <algorithm>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/picture/png_text.hpp"
 #include "capture/record/sidecar.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace {
@@ -18,20 +21,18 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSidecarEnding = ".json";
 
+Result<std::string> sceneOf(const Sidecar& record, const std::string& fileName) {
+    return record.scene.empty() ? Result<std::string>(Problem{fmt::format("{}: holds no scene", fileName)})
+                                : record.scene;
+}
+
 Result<std::string> fromSidecar(const fs::path& record) {
     const auto read = readSidecar(record);
-    if (!read) {
-        return read.problem();
-    }
-    if (read->scene.empty()) {
-        return Problem{fmt::format("{}: holds no scene", record.string())};
-    }
-    return read->scene;
+    return read ? sceneOf(*read, record.string()) : read.problem();
 }
 
 /// Returns the scene stored inside the file; empty if there is none.
-Result<FilmScene> fromInside(const fs::path& file, const std::string& ending) {
-    const FileFormat* const fileFormat = findFileFormat(ending);
+Result<FilmScene> fromInside(const fs::path& file, const FileFormat* fileFormat) {
     const auto place = fileFormat != nullptr ? fileFormat->scene : FileFormat::SceneInside::nowhere;
     if (place == FileFormat::SceneInside::pngText) {
         auto text = readPngText(file);
@@ -44,6 +45,28 @@ Result<FilmScene> fromInside(const fs::path& file, const std::string& ending) {
 }
 
 }  // namespace
+
+bool isSidecarText(std::string_view text) {
+    return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())).starts_with('{');
+}
+
+Result<std::string> readCapturedText(const std::string& bytes, const std::string& fileName) {
+    const FileFormat* const known = fileFormatIn(bytes);
+    if (known == nullptr) {
+        const auto read = parseSidecar(bytes, fileName);
+        return read ? sceneOf(*read, fileName) : read.problem();
+    }
+    if (known->scene != FileFormat::SceneInside::pngText) {
+        return Problem{fmt::format("{}: a film is read from its file, not from a pipe", fileName)};
+    }
+    std::istringstream stream(bytes);
+    auto text = readPngText(stream, fileName);
+    if (!text) {
+        return text.problem();
+    }
+    return *text ? Result<std::string>(std::move(**text))
+                 : Problem{fmt::format("{}: holds no scene of Shoal", fileName)};
+}
 
 bool isCaptureName(const fs::path& file) {
     const std::string ending = endingOf(file);
@@ -73,11 +96,16 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     if (!fs::is_regular_file(file, error)) {
         return Problem{fmt::format("{}: is not a regular file", file.string())};
     }
-    const std::string ending = endingOf(file);
-    if (ending == kSidecarEnding) {
+    const auto head = readHead(file);
+    if (!head) {
+        return head.problem();
+    }
+    // A file may have been renamed: its bytes decide if they can.
+    const FileFormat* const known = fileFormatIn(*head);
+    if (known == nullptr && (endingOf(file) == kSidecarEnding || isSidecarText(*head))) {
         return fromSidecar(file);
     }
-    const auto inside = fromInside(file, ending);
+    const auto inside = fromInside(file, known != nullptr ? known : findFileFormat(endingOf(file)));
     if (inside && !inside->whole.empty()) {
         return inside->whole;
     }

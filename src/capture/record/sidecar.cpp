@@ -1,8 +1,9 @@
 #include "capture/record/sidecar.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <stdexcept>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 
 #include "capture/record/untrusted_json.hpp"
 #include "sim/text/budget.hpp"
-#include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
 
 #ifndef SHOAL_VERSION
@@ -29,37 +29,88 @@ std::string fractionOf(const FrameRate& rate) {
     return fmt::format("{}/{}", rate.pictures, rate.seconds);
 }
 
-/// Rejects numbers out of range, which nlohmann/json would narrow silently.
-template <class Whole>
-Whole wholeNumber(const nlohmann::json& json, const char* key) {
-    const nlohmann::json& value = json.at(key);
-    const bool isWhole = value.is_number_integer() || value.is_number_unsigned();
-    const auto number = isWhole ? value.get<std::int64_t>() : -1;
-    if (number < 0 || number > std::numeric_limits<Whole>::max()) {
-        throw std::range_error(fmt::format("{} is not a whole number of 0 or more", key));
-    }
-    return static_cast<Whole>(number);
-}
+/// Reads the members of a sidecar and keeps the first fault.
+class Members {
+public:
+    explicit Members(const nlohmann::json& json) : m_json(json) {}
 
-/// Throws if a key is missing or has another type.
-Sidecar recordFrom(const nlohmann::json& json) {
-    const auto& written = json.at("rate").get_ref<const std::string&>();
-    const auto rate = frameRateFrom(written);
-    if (!rate) {
-        throw std::range_error(fmt::format("there is no rate \"{}\"", written));
+    const std::optional<Problem>& problem() const { return m_problem; }
+
+    template <class Whole>
+    Whole whole(const char* key) {
+        const nlohmann::json* value = find(key);
+        const bool isWhole = value != nullptr && value->is_number_integer();
+        // Checks the range: nlohmann/json would narrow the number silently.
+        const auto number = isWhole ? value->get<std::int64_t>() : -1;
+        const bool isInRange = number >= 0 && number <= std::numeric_limits<Whole>::max();
+        return require(isInRange, key, "a whole number of 0 or more") ? static_cast<Whole>(number) : Whole{};
     }
-    return {.file = json.at("file").get<std::string>(),
-            .width = wholeNumber<int>(json, "width"),
-            .height = wholeNumber<int>(json, "height"),
-            .rate = *rate,
-            .frames = wholeNumber<long long>(json, "frames"),
-            .framesAsked = wholeNumber<long long>(json, "frames_asked"),
-            .isTransparent = json.at("transparent").get<bool>(),
-            .isComplete = json.at("complete").get<bool>(),
-            .command = json.at("command").get<std::vector<std::string>>(),
-            .start = json.at("start").get<std::string>(),
-            .scene = json.at("scene").get<std::string>(),
-            .graphics = json.value("graphics", std::string())};
+
+    std::string text(const char* key) {
+        const nlohmann::json* value = find(key);
+        return require(value != nullptr && value->is_string(), key, "a text") ? value->get<std::string>()
+                                                                              : std::string();
+    }
+
+    bool flag(const char* key) {
+        const nlohmann::json* value = find(key);
+        return require(value != nullptr && value->is_boolean(), key, "true or false") && value->get<bool>();
+    }
+
+    std::vector<std::string> texts(const char* key) {
+        const nlohmann::json* value = find(key);
+        const bool isList =
+            value != nullptr && value->is_array() &&
+            std::all_of(value->begin(), value->end(), [](const auto& each) { return each.is_string(); });
+        return require(isList, key, "a list of texts") ? value->get<std::vector<std::string>>()
+                                                       : std::vector<std::string>();
+    }
+
+    FrameRate rate(const char* key) {
+        const auto rate = frameRateFrom(text(key));
+        return require(rate.has_value(), key, "a frame rate") ? *rate : FrameRate{};
+    }
+
+    bool has(const char* key) const { return m_json.contains(key); }
+
+private:
+    const nlohmann::json* find(const char* key) const {
+        const auto found = m_json.find(key);
+        return found != m_json.end() ? &*found : nullptr;
+    }
+
+    bool require(bool holds, const char* key, const char* wanted) {
+        if (!holds && !m_problem) {
+            m_problem = Problem{has(key) ? fmt::format("\"{}\" is not {}", key, wanted)
+                                         : fmt::format("\"{}\" is missing", key)};
+        }
+        return holds;
+    }
+
+    const nlohmann::json& m_json;
+    std::optional<Problem> m_problem;
+};
+
+Result<Sidecar> recordFrom(const nlohmann::json& json) {
+    Members members(json);
+    Sidecar record{.file = members.text("file"),
+                   .width = members.whole<int>("width"),
+                   .height = members.whole<int>("height"),
+                   .rate = members.rate("rate"),
+                   .frames = members.whole<long long>("frames"),
+                   .framesAsked = members.whole<long long>("frames_asked"),
+                   .isTransparent = members.flag("transparent"),
+                   .isComplete = members.flag("complete"),
+                   .command = members.texts("command"),
+                   .start = members.text("start"),
+                   .scene = members.text("scene")};
+    if (members.has("graphics")) {  // newer than the others
+        record.graphics = members.text("graphics");
+    }
+    if (members.problem()) {
+        return *members.problem();
+    }
+    return record;
 }
 
 /// Replaces bytes that are not UTF-8 instead of refusing the text.
@@ -133,11 +184,8 @@ Result<Sidecar> parseSidecar(std::string_view text, const std::string& fileName)
     if (!json) {
         return problem(json.problem().text);
     }
-    try {
-        return recordFrom(*json);
-    } catch (const std::exception& error) {
-        return problem(oneLine(error.what()));
-    }
+    auto record = recordFrom(*json);
+    return record ? std::move(record) : problem(record.problem().text);
 }
 
 }  // namespace shoal

@@ -1,11 +1,11 @@
 #include "capture/record/untrusted_json.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 #include <fmt/format.h>
 
 #include "sim/text/budget.hpp"
-#include "sim/text/one_line.hpp"
 
 namespace shoal {
 
@@ -59,8 +59,13 @@ Result<nlohmann::json> parseUntrustedJson(std::string_view text) {
     }
     try {
         return nlohmann::json::parse(text);
-    } catch (const nlohmann::json::exception& error) {
-        return Problem{oneLine(error.what())};
+    } catch (const nlohmann::json::parse_error& error) {
+        const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
+        const std::size_t lineStart = before.rfind('\n') + 1;  // 0 on the first line, as npos + 1
+        return Problem{fmt::format("is not valid JSON at line {}, column {}",
+                                   std::ranges::count(before, '\n') + 1, before.size() - lineStart + 1)};
+    } catch (const nlohmann::json::exception&) {
+        return Problem{"has a number that is too large"};
     }
 }
 

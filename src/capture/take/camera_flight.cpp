@@ -13,7 +13,6 @@
 
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
-#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 
@@ -167,14 +166,6 @@ private:
 Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string& fileName,
                                        const CameraPose& start) {
     return FlightReader(fileName, start).read(toml);
-}
-
-Result<CameraFlight> loadCameraFlight(const std::filesystem::path& file, const CameraPose& start) {
-    const Result<std::string> text = readWholeFile(file, kFlightBudget.bytes);
-    if (!text) {
-        return text.problem();
-    }
-    return parseCameraFlight(*text, file.string(), start);
 }
 
 }  // namespace shoal

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -39,7 +38,5 @@ struct CameraFlight {
 /// `flight.toml:12:3: what`.
 Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string& fileName,
                                        const CameraPose& start);
-
-Result<CameraFlight> loadCameraFlight(const std::filesystem::path& file, const CameraPose& start);
 
 }  // namespace shoal

@@ -34,6 +34,24 @@ Moment momentAt(double steps) {
     return {static_cast<std::uint64_t>(whole), std::min(1.0f, static_cast<float>(1.0 - (whole - steps)))};
 }
 
+bool isTakeText(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t\r\n";
+    constexpr std::string_view kFirstKey = "take";
+    for (;;) {
+        text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+        if (!text.starts_with('#')) {
+            break;
+        }
+        text.remove_prefix(std::min(text.find('\n'), text.size()));
+    }
+    if (!text.starts_with(kFirstKey)) {
+        return false;
+    }
+    text.remove_prefix(kFirstKey.size());
+    const std::size_t next = text.find_first_not_of(" \t");
+    return next != std::string_view::npos && text[next] == '=';
+}
+
 bool isTakeName(const std::filesystem::path& file) {
     const std::string ending = file.extension().string();
     return std::ranges::equal(ending, kEnding,

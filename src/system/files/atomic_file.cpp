@@ -55,9 +55,35 @@ std::optional<int> namedDescriptor(const fs::path& path) {
     return error == std::errc() && stopped == end && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-/// Whether the name stands for a descriptor that the caller passed to the program, which may be a pipe.
-bool isGivenDescriptor(const fs::path& path) {
-    return path == "/dev/stdin" || namedDescriptor(path).has_value();
+/// Reads to the end of the file, or until it has more than `maxBytes`.
+Result<std::string> readUpTo(const fs::path& file, std::size_t maxBytes) {
+    const auto unreadable = [&file](std::string_view why) {
+        return Problem{fmt::format("{}: cannot be read: {}", file.string(), why)};
+    };
+    std::error_code ignored;
+    if (fs::is_directory(file, ignored)) {
+        return unreadable("it is a folder");
+    }
+    // Opening a pipe or a device by its name might block for ever, and reading it might never end.
+    const bool isGiven = isGivenDescriptor(file);
+    const Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | (isGiven ? 0 : O_NONBLOCK)));
+    if (opened.number() < 0) {
+        return unreadable(std::generic_category().message(errno));
+    }
+    struct stat found = {};
+    if (!isGiven && (::fstat(opened.number(), &found) != 0 || !S_ISREG(found.st_mode))) {
+        return unreadable("it is not a regular file");
+    }
+    std::string text;
+    std::array<char, 1 << 16> part{};
+    ssize_t count = 0;
+    do {
+        count = ::read(opened.number(), part.data(), part.size());
+        if (count > 0) {
+            text.append(part.data(), static_cast<std::size_t>(count));
+        }
+    } while ((count > 0 && text.size() <= maxBytes) || (count < 0 && errno == EINTR));
+    return count < 0 ? Result<std::string>(unreadable(std::generic_category().message(errno))) : text;
 }
 
 /// Follows symbolic links to the file that they mean, which need not exist.
@@ -71,6 +97,10 @@ fs::path targetOf(fs::path path) {
 }
 
 }  // namespace
+
+bool isGivenDescriptor(const fs::path& path) {
+    return path == kStandardInput || namedDescriptor(path).has_value();
+}
 
 Result<AtomicFile> AtomicFile::open(const fs::path& named, Overwrite overwrite) {
     if (named.empty()) {
@@ -320,40 +350,17 @@ bool saysReaderHasGone(std::string_view text) {
     return text == cannotWriteText(kStandardOutput, EPIPE);
 }
 
-Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes) {
-    const auto unreadable = [&file](std::string_view why) {
-        return Problem{fmt::format("{}: cannot be read: {}", file.string(), why)};
-    };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) {
-        return unreadable("it is a folder");
-    }
-    // Opening a pipe or a device by its name might block for ever, and reading it might never end.
-    const bool isGiven = isGivenDescriptor(file);
-    const Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | (isGiven ? 0 : O_NONBLOCK)));
-    if (opened.number() < 0) {
-        return unreadable(std::generic_category().message(errno));
-    }
-    struct stat found = {};
-    if (!isGiven && (::fstat(opened.number(), &found) != 0 || !S_ISREG(found.st_mode))) {
-        return unreadable("it is not a regular file");
-    }
-    std::string text;
-    std::array<char, 1 << 16> part{};
-    ssize_t count = 0;
-    do {
-        count = ::read(opened.number(), part.data(), part.size());
-        if (count > 0) {
-            text.append(part.data(), static_cast<std::size_t>(count));
-        }
-    } while ((count > 0 && text.size() <= maxBytes) || (count < 0 && errno == EINTR));
-    if (count < 0) {
-        return unreadable(std::generic_category().message(errno));
-    }
-    if (text.size() > maxBytes) {
-        return unreadable(fmt::format("it is larger than the limit of {} MiB", maxBytes >> 20));
+Result<std::string> readWholeFile(const fs::path& file, std::size_t maxBytes) {
+    auto text = readUpTo(file, maxBytes);
+    if (text && text->size() > maxBytes) {
+        return Problem{fmt::format("{}: cannot be read: it is larger than the limit of {} MiB", file.string(),
+                                   maxBytes >> 20)};
     }
     return text;
+}
+
+Result<std::string> readHead(const fs::path& file) {
+    return readUpTo(file, 0);  // one block
 }
 
 Outcome writeFileAtomically(const fs::path& destination, std::string_view bytes, Overwrite overwrite) {

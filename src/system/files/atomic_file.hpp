@@ -88,12 +88,22 @@ private:
 /// The name of the program's standard output as a file.
 inline constexpr const char* kStandardOutput = "/dev/stdout";
 
+/// The name of the program's standard input as a file. It can be read once.
+inline constexpr const char* kStandardInput = "/dev/stdin";
+
+/// Whether the name stands for a descriptor that the caller passed to the program, which may be a pipe:
+/// /dev/stdin, /dev/fd/63.
+bool isGivenDescriptor(const std::filesystem::path& path);
+
 /// Whether a problem's text says that nothing reads standard output any more, a pipe.
 bool saysReaderHasGone(std::string_view text);
 
 /// Reads a whole file of at most `maxBytes`. The problem names the file and says that it is missing, a
 /// folder, too large or unreadable.
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes);
+
+/// Reads the first bytes of a file, enough to tell its format.
+Result<std::string> readHead(const std::filesystem::path& file);
 
 /// Writes `bytes` as the whole of a file.
 Outcome writeFileAtomically(const std::filesystem::path& destination, std::string_view bytes,

@@ -127,7 +127,7 @@ TEST_CASE("an encoder that delays more than a second still gets its frames", "[c
 
 /// Returns more text than a command line can hold, with characters that could break metadata.
 std::string longScene(const std::string& name) {
-    std::string text = name;
+    std::string text = "take = 2 # " + name;
     while (text.size() < 300000) {
         text += "\nname = \"Süß 'fish' 魚\" ; # = \\ \\n [table]";
     }

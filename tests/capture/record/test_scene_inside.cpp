@@ -12,7 +12,7 @@ using namespace test;
 
 /// Returns a megabyte of text that could break any of the formats.
 std::string awkwardText() {
-    std::string text = "version = 1\n";
+    std::string text = "take = 2\nversion = 1\n";
     while (text.size() < (1u << 20)) {
         text += "name = \"Süß 'fish' 魚🐟\" ; # = \\ \\n %s $HOME\n[table]\t<a & b>\r\n\n  end\\\n";
     }
