@@ -27,12 +27,12 @@ Problem CsvReader::problem(std::string_view what) const {
 }
 
 bool CsvReader::isAtLineEnd() const {
-    return m_at >= m_text.size() || m_text[m_at] == '\n' || m_text.substr(m_at, 2) == "\r\n";
+    return m_at >= m_text.size() || m_text[m_at] == '\n' || m_text[m_at] == '\r';
 }
 
 void CsvReader::skipLineEnd() {
     if (m_at < m_text.size()) {
-        m_at += m_text[m_at] == '\r' ? 2 : 1;
+        m_at += m_text.substr(m_at, 2) == "\r\n" ? 2 : 1;
         ++m_line;
     }
 }
@@ -66,10 +66,7 @@ Outcome CsvReader::readCell() {
     if (m_at < m_text.size() && m_text[m_at] == '"') {
         return readQuotedCell();
     }
-    std::size_t end = std::min(m_text.find_first_of(",\n", m_at), m_text.size());
-    if (end > m_at && end < m_text.size() && m_text[end] == '\n' && m_text[end - 1] == '\r') {
-        --end;
-    }
+    const std::size_t end = std::min(m_text.find_first_of(",\r\n", m_at), m_text.size());
     m_cells.push_back(m_text.substr(m_at, end - m_at));
     m_at = end;
     return Done{};

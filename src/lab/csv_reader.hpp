@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// Reads the records of a table, CSV as in RFC 4180. Empty lines are skipped.
+/// Reads the records of a table, CSV as in RFC 4180. Lines end as on any system; empty ones are skipped.
 class CsvReader {
 public:
     /// The text must outlive the reader. `fileName` is for messages, `maxCells` limits each record.

@@ -22,16 +22,9 @@ namespace {
 constexpr std::uint64_t kMaxDrawn = 4'000'000;
 constexpr std::uint64_t kCheckedRuns = 20'000;
 
+/// Sets what all runs share, or one run's value of an axis.
 Outcome setIn(Scene& scene, const std::string& key, const std::string& text) {
-    if (key != "seed") {
-        return scene.applyText(key + "=" + text);
-    }
-    const auto seed = numberFrom<std::uint64_t>(text);
-    if (!seed) {
-        return Problem{fmt::format("seed: \"{}\" is not a whole number of at least 0", text)};
-    }
-    scene.seed = *seed;
-    return Done{};
+    return applySetting(scene, key + "=" + text);
 }
 
 bool isWhole(const Scene& scene, const std::string& key) {
@@ -39,20 +32,34 @@ bool isWhole(const Scene& scene, const std::string& key) {
     return parameter && parameter->form != Form::number;
 }
 
-/// Refuses what would break the table: control characters, and blanks around a key or a value.
+/// Returns the entries as `simulate --set` takes them: blanks around a key or a value do not count, and the
+/// last of two values of a tunable does.
+std::vector<SweepRequest::Entry> settingsOf(const std::vector<SweepRequest::Entry>& written,
+                                            const Scene& scene) {
+    std::vector<SweepRequest::Entry> settings;
+    for (const SweepRequest::Entry& entry : written) {
+        const SweepRequest::Entry plain{withoutBlanks(entry.key), withoutBlanks(entry.text)};
+        std::erase_if(settings,
+                      [&](const auto& earlier) { return isSameTunable(scene, earlier.key, plain.key); });
+        settings.push_back(plain);
+    }
+    return settings;
+}
+
+/// Refuses what would break the table: control characters.
 Outcome requirePlain(const SweepRequest::Entry& entry) {
     const auto isPlain = [](const std::string& text) {
-        return std::ranges::none_of(text, [](unsigned char each) { return each < 0x20 || each == 0x7f; }) &&
-               (text.empty() || (text.front() != ' ' && text.back() != ' '));
+        return std::ranges::none_of(text, [](unsigned char each) { return each < 0x20 || each == 0x7f; });
     };
     if (isPlain(entry.key) && isPlain(entry.text)) {
         return Done{};
     }
     return Problem{oneLine(
-        fmt::format("{}: \"{}\" has blanks or line breaks around it or in it", entry.key, entry.text))};
+        fmt::format("{}: \"{}\" has line breaks or other control characters in it", entry.key, entry.text))};
 }
 
-/// Refuses a key that is set and varied, or varied twice, under one name or two.
+/// Refuses a key that is set and varied, or varied twice, under one name or two. What is set is distinct
+/// already.
 Outcome requireDistinct(const SweepRequest& request, const Scene& scene) {
     std::vector<const SweepRequest::Entry*> seen;
     for (const auto* entries : {&request.set, &request.vary}) {
@@ -115,9 +122,14 @@ void appendNumber(std::string& row, double value) {
 
 }  // namespace
 
-Result<Sweep> Sweep::create(const SweepRequest& request, Scene scene) {
+Result<Sweep> Sweep::create(const SweepRequest& asked, Scene scene) {
     Sweep sweep;
-    sweep.m_request = request;
+    sweep.m_request = asked;
+    SweepRequest& request = sweep.m_request;
+    request.set = settingsOf(asked.set, scene);
+    for (SweepRequest::Entry& entry : request.vary) {
+        entry = {withoutBlanks(entry.key), withoutBlanks(entry.text)};
+    }
     if (request.sampling.burnIn > request.sampling.steps) {
         return Problem{fmt::format("burn_in: each run ends after {} steps; give at most that many",
                                    request.sampling.steps)};
@@ -136,6 +148,12 @@ Result<Sweep> Sweep::create(const SweepRequest& request, Scene scene) {
         if (auto set = setIn(scene, entry.key, entry.text); !set) {
             return set.problem();
         }
+    }
+    if (request.seeds > 1) {
+        if (std::ranges::count(request.vary, "seed", &SweepRequest::Entry::key) > 0) {
+            return Problem{"seed is varied already: give no number of seeds"};
+        }
+        request.vary.push_back({"seed", fmt::format("{}..{}", scene.seed, scene.seed + request.seeds - 1)});
     }
     std::uint64_t combinations = 1;
     bool isDrawn = false;
@@ -235,7 +253,7 @@ std::vector<std::string> Sweep::columns() const {
 std::string Sweep::header() const {
     std::string header = "schema,run,sweep,preset,seed,steps,burn_in,every";
     for (const SweepRequest::Entry& entry : m_request.set) {
-        header += "," + entry.key;
+        header += entry.key == "seed" ? "" : "," + entry.key;  // every row has its seed
     }
     for (const SweepAxis& axis : m_axes) {
         header += axis.key == "seed" ? "" : "," + axis.key;
@@ -256,12 +274,27 @@ std::string Sweep::rowBeginning(std::uint64_t run) const {
                                          : values[static_cast<std::size_t>(seed - m_axes.begin())],
                     m_request.sampling.steps, m_request.sampling.burnIn, m_request.sampling.every);
     for (const SweepRequest::Entry& entry : m_request.set) {
-        row += "," + cell(entry.text);
+        row += entry.key == "seed" ? "" : "," + cell(entry.text);
     }
     for (std::size_t a = 0; a < m_axes.size(); ++a) {
         row += m_axes[a].key == "seed" ? "" : "," + cell(values[a]);
     }
     return row;
+}
+
+std::vector<double> Sweep::valuesIn(std::string_view row) const {
+    std::vector<double> values(columns().size());
+    const auto takeLastCell = [&row] {
+        const std::size_t comma = row.rfind(',');  // numbers hold none
+        const std::string_view last = row.substr(comma + 1);
+        row = row.substr(0, comma);
+        return finiteNumberFrom(last).value_or(std::nan(""));
+    };
+    for (std::size_t k = values.size(); k-- > 0;) {
+        takeLastCell();  // the standard error
+        values[k] = takeLastCell();
+    }
+    return values;
 }
 
 std::uint64_t Sweep::hashOfAll() const {

@@ -33,9 +33,10 @@ struct SweepRequest {
     std::string preset = "reef";  ///< a name or a file
     SamplePlan sampling{
         .steps = std::uint64_t{10} * kStepsPerSecond, .every = kStepsPerSecond, .burnIn = 0, .kinds = {}};
-    std::vector<Entry> set;  ///< tunables that all runs share, as in `--set`
+    std::vector<Entry> set;  ///< tunables, or "seed", that all runs share, as in `--set`
     std::vector<Entry>
         vary;  ///< tunables or "seed", with their values; see SweepAxis. The first varies slowest
+    std::uint64_t seeds = 1;       ///< runs of each setting, with the scene's seed and those after it
     std::uint64_t sampleRuns = 0;  ///< number of points of a Latin hypercube; 0 makes a grid
     std::uint64_t sampleSeed = 1;  ///< of the hypercube
 };
@@ -84,7 +85,7 @@ class Sweep {
 public:
     /// `scene`: the preset that the request names. The problem names the first key or value that the scene
     /// refuses.
-    static Result<Sweep> create(const SweepRequest& request, Scene scene);
+    static Result<Sweep> create(const SweepRequest& asked, Scene scene);
 
     std::uint64_t runs() const { return m_runs; }
     const std::vector<SweepAxis>& axes() const { return m_axes; }
@@ -112,6 +113,9 @@ public:
     /// The measures' columns: those of all boids and, if there are several species, those of each as
     /// "species.column".
     std::vector<std::string> columns() const;
+
+    /// Reads the means back from the text of a row: Row::values.
+    std::vector<double> valuesIn(std::string_view row) const;
 
     /// A hash of everything that determines the rows: the preset's values, the sweep, Shoal's sources and the
     /// plugins. It stands in each row.

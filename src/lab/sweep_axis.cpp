@@ -1,5 +1,6 @@
 #include "lab/sweep_axis.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -86,6 +87,11 @@ Result<SweepAxis> range(const SweepRequest::Entry& entry, bool mayDraw) {
 
 }  // namespace
 
+std::string withoutBlanks(std::string_view text) {
+    const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+    return std::string(text.substr(first, text.find_last_not_of(" \t") + 1 - first));
+}
+
 std::string axisNumber(double value) {
     // Whole numbers, such as seeds, keep all their digits.
     return value == std::floor(value) && std::abs(value) < 0x1p53 ? fmt::format("{:.0f}", value)
@@ -98,10 +104,10 @@ Result<SweepAxis> parseAxis(const SweepRequest::Entry& entry, bool mayDraw) {
     }
     SweepAxis axis{.key = entry.key, .values = {}};
     for (const std::string_view value : split(entry.text, ",")) {
-        if (value.empty()) {
+        axis.values.push_back(withoutBlanks(value));
+        if (axis.values.back().empty()) {
             return wrong(entry, "an empty value");
         }
-        axis.values.emplace_back(value);
     }
     return axis;
 }

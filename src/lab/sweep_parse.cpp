@@ -197,6 +197,9 @@ Result<SweepRequest> loadSweep(const std::filesystem::path& file) {
 }
 
 std::string presetBeside(const std::filesystem::path& sweepFile, const std::string& preset) {
+    if (isGivenDescriptor(sweepFile)) {
+        return preset;  // a pipe is in no folder
+    }
     const std::filesystem::path beside = sweepFile.parent_path() / preset;
     std::error_code ignored;
     return std::filesystem::is_regular_file(beside, ignored) ? beside.string() : preset;

@@ -95,13 +95,8 @@ private:
         }
         const auto& cells = m_csv.cells();
         m_width = cells.size();
-        for (std::size_t column = 0; column < kFixed.size(); ++column) {
-            m_fixed[column] = columnOf(kFixed[column]);
-            // The first two are the same in each version of the table.
-            if (m_fixed[column] == kNone || (column <= run && m_fixed[column] != column)) {
-                return m_csv.problem(
-                    fmt::format("not a table of `shoal sweep`: column \"{}\" is missing", kFixed[column]));
-            }
+        if (auto placed = placeFixed(); !placed) {
+            return placed;
         }
         for (std::size_t cell = m_fixed[every] + 1; cell < m_fixed[boids]; ++cell) {
             addSetting(cells[cell], cell);
@@ -111,6 +106,36 @@ private:
         }
         if (m_measures.empty()) {
             return m_csv.problem("the table has no measure");
+        }
+        return Done{};
+    }
+
+    /// Finds the columns that every table has. The problem says how to save a table that another program
+    /// changed.
+    Outcome placeFixed() {
+        const auto& cells = m_csv.cells();
+        for (std::size_t column = 0; column < kFixed.size(); ++column) {
+            m_fixed[column] = columnOf(kFixed[column]);
+            if (m_fixed[column] == kNone) {
+                const bool hasOtherSeparator = cells.size() == 1 && isSweepTableText(cells.front());
+                return m_csv.problem(
+                    hasOtherSeparator ? "its cells are separated by semicolons or tabs: save the table with "
+                                        "commas, and with points in numbers"
+                                      : fmt::format("not a table of `shoal sweep`: column \"{}\" is missing",
+                                                    kFixed[column]));
+            }
+            if (column > schema && m_fixed[column] < m_fixed[column - 1]) {
+                return m_csv.problem(
+                    fmt::format("column \"{}\" stands before \"{}\": keep the columns in the "
+                                "order of `shoal sweep`",
+                                kFixed[column], kFixed[column - 1]));
+            }
+        }
+        if (m_fixed[schema] > 0) {
+            return m_csv.problem(
+                fmt::format("column \"{}\" before \"schema\" is an index that another program "
+                            "added: save the table without it (pandas: index=False)",
+                            cells[m_fixed[schema] - 1]));
         }
         return Done{};
     }
@@ -280,6 +305,14 @@ Result<SweepResult> parseSweepResult(std::string_view text, const std::string& f
 Result<SweepResult> loadSweepResult(const std::filesystem::path& file) {
     const auto text = readWholeFile(file, kMaxSweepBytes);
     return text ? parseSweepResult(*text, file.string()) : text.problem();
+}
+
+bool isSweepTableText(std::string_view text) {
+    const std::string_view header = text.substr(0, text.find_first_of("\r\n"));
+    const auto names = [header](std::string_view column) {
+        return header.find(column) != std::string_view::npos;
+    };
+    return header.starts_with(kJournalTitle) || (names("schema") && names("run") && names("burn_in"));
 }
 
 bool isSweepTableName(const std::filesystem::path& file) {

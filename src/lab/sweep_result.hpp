@@ -41,12 +41,15 @@ struct SweepResult {
 };
 
 /// Parses a table that `shoal sweep` wrote, or rows of several such tables under one header. Cells may be
-/// quoted (RFC 4180) and lines may end as in Windows. Numbers are finite or empty. Problems name file and
+/// quoted (RFC 4180), and lines end as on any system. Numbers are finite or empty. Problems name file and
 /// line: "out.csv:17: has 30 cells, but the header has 42". `fileName` is for messages.
 Result<SweepResult> parseSweepResult(std::string_view text, const std::string& fileName);
 
 /// Parses a file of at most kMaxSweepBytes.
 Result<SweepResult> loadSweepResult(const std::filesystem::path& file);
+
+/// Whether a text begins as a sweep's table does, however its cells are separated, or as such a journal.
+bool isSweepTableText(std::string_view text);
 
 /// Whether a file's name is that of a sweep's table or of the journal of an unfinished one.
 bool isSweepTableName(const std::filesystem::path& file);

@@ -138,6 +138,24 @@ Outcome SweepTable::readJournal() {
     return hasTitle ? Outcome{Done{}} : append(title() + "\n");
 }
 
+void SweepTable::visitRows(
+    const std::function<void(std::uint64_t run, const std::string& row)>& visit) const {
+    if (!m_isFinished) {
+        for (const auto& [run, row] : m_rows) {
+            visit(run, row);
+        }
+        return;
+    }
+    std::ifstream table(m_file, std::ios::binary);
+    std::string line;
+    std::getline(table, line);  // the header
+    for (std::uint64_t run = 0; run < m_sweep->runs(); ++run) {
+        if (m_part.holds(run) && std::getline(table, line)) {
+            visit(run, line);
+        }
+    }
+}
+
 std::vector<std::uint64_t> SweepTable::missing() const {
     std::vector<std::uint64_t> runs;
     for (std::uint64_t run = 0; run < m_sweep->runs() && !m_isFinished; ++run) {

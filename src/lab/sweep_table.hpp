@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,6 +38,9 @@ public:
     bool isFinished() const { return m_isFinished; }
 
     std::size_t rows() const { return m_rows.size(); }  ///< in the journal
+
+    /// Passes each finished row to `visit`, in the order of runs.
+    void visitRows(const std::function<void(std::uint64_t run, const std::string& row)>& visit) const;
 
     /// The runs of the part that have no row yet.
     std::vector<std::uint64_t> missing() const;

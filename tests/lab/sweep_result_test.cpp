@@ -135,6 +135,62 @@ TEST_CASE("a malformed table is refused in one line with the line's number", "[l
                contains("the journal of an unfinished sweep"));
 }
 
+TEST_CASE("a table that another program saved is read, or the message says how to save it", "[lab][sweep]") {
+    const std::string rows =
+        "1,0,zones,1,30,0,10,1,metric,100,ab,4,,0.25,0.01\n1,1,zones,2,30,0,10,2,nearest,100,ab,4,,"
+        "0.5,0.02\n";
+    const auto with = [](std::string text, const std::string& from, const std::string& to) {
+        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+            text.replace(at, from.size(), to);
+        }
+        return text;
+    };
+    const auto indexed = [&](const std::string& name) {
+        return name + "," + kHeader + "0,1,0,zones,1,30,0,10,1,metric,100,ab,4,,0.25,0.01\n";
+    };
+    const std::string plain = kHeader + rows;
+    // Line ends of Unix, Windows and old Macs, with and without a byte order mark.
+    for (const std::string end : {"\n", "\r\n", "\r", "\n\n"}) {
+        for (const std::string mark : {"", "\xEF\xBB\xBF"}) {
+            CAPTURE(end, mark);
+            const auto read = parseSweepResult(mark + with(plain, "\n", end), "out.csv");
+            REQUIRE(read);
+            CHECK(read->runs() == 2);
+            CHECK(read->measures[1].means == std::vector<double>{0.25, 0.5});
+            CHECK(read->measures[1].errors == std::vector<double>{0.01, 0.02});
+        }
+    }
+    for (const std::string separator : {";", "\t"}) {
+        for (const std::string mark : {"", "\xEF\xBB\xBF"}) {
+            CAPTURE(separator);
+            CHECK_THAT(
+                refusalOf(mark + with(with(plain, ".", ","), ",", separator)),
+                contains(
+                    "out.csv:1: its cells are separated by semicolons or tabs: save the table with commas"));
+        }
+    }
+    for (const std::string name : {"", "Unnamed: 0", "index", "level_0"}) {
+        CAPTURE(name);
+        CHECK_THAT(refusalOf(indexed(name)),
+                   contains("out.csv:1: column \"" + name + "\" before \"schema\" is an index") &&
+                       contains("pandas: index=False"));
+    }
+    // An index of the runs, and columns in the order of their names.
+    CHECK_THAT(refusalOf(with(plain, "schema,run,", "run,schema,")),
+               contains("column \"run\" stands before \"schema\": keep the columns in the order"));
+    CHECK_THAT(refusalOf(with(plain, "preset,seed,", "seed,preset,")),
+               contains("keep the columns in the order"));
+}
+
+TEST_CASE("tables of sweeps are known by their first line", "[lab][sweep]") {
+    CHECK(isSweepTableText(kHeader));
+    CHECK(isSweepTableText("shoal sweep journal 1 0123 part 1/1\n"));
+    CHECK(isSweepTableText("\"schema\";\"run\";\"burn_in\"\r\n"));
+    CHECK_FALSE(isSweepTableText("schema,seed,step,seconds,species,boids,polarisation\n1,1,0,0,all,9,0.5\n"));
+    CHECK_FALSE(isSweepTableText("title = \"schema run burn\"\nburn_in = 3\n"));
+    CHECK_FALSE(isSweepTableText(""));
+}
+
 TEST_CASE("a hostile table neither crashes nor hangs", "[lab][sweep]") {
     CHECK_THAT(refusalOf(std::string(1'000'000, ',')), contains("has more than 10000 cells"));
     CHECK_THAT(refusalOf(std::string(1'000'000, '"')), contains("out.csv:1: "));

@@ -223,6 +223,64 @@ TEST_CASE("mistakes in a sweep file name the line and what to do", "[lab][sweep]
                contains("is given twice, also as"));
 }
 
+TEST_CASE("what is set is set once: the seed in its own column, and the last value of a key",
+          "[lab][sweep]") {
+    const auto create = [](std::vector<SweepRequest::Entry> set, std::uint64_t seeds = 1) {
+        SweepRequest request;
+        request.preset = "zones";
+        request.sampling.steps = 1;
+        request.set = std::move(set);
+        request.vary = {{"zones.orientation", "1, 2"}};
+        request.seeds = seeds;
+        return Sweep::create(request, *openPreset("zones"));
+    };
+    const auto plain = create({{"count", "12"}});
+    REQUIRE(plain);
+    for (const auto& set : std::vector<std::vector<SweepRequest::Entry>>{
+             {{" count ", " 12\t"}},
+             {{"count", "9"}, {"count", "12"}},
+             {{"species.fish.count", "9"}, {"fish.count", "10"}, {"count", "12"}}}) {
+        const auto same = create(set);
+        CAPTURE(set.size());
+        REQUIRE(same);
+        CHECK(same->header() == plain->header());
+        CHECK(same->rowBeginning(1) == plain->rowBeginning(1));
+        CHECK(same->fingerprint() == plain->fingerprint());
+    }
+    const auto seeded = create({{"count", "12"}, {"seed", "9"}});
+    REQUIRE(seeded);
+    CHECK(seeded->header() == plain->header());
+    CHECK(seeded->scene(0)->seed == 9);
+    CHECK_THAT(seeded->rowBeginning(0), contains(",zones,9,1,"));
+    CHECK(seeded->fingerprint() != plain->fingerprint());
+    const auto several = create({{"seed", "9"}}, 3);
+    REQUIRE(several);
+    CHECK(several->runs() == 6);
+    CHECK(several->scene(5)->seed == 11);
+    CHECK_FALSE(create({{"seed", "-1"}}));
+    CHECK_FALSE(create({{"seed", "1,2"}}));
+}
+
+TEST_CASE("the means in a row's text are those of the row", "[lab][sweep]") {
+    for (const char* preset : {"zones", "stampede"}) {
+        SweepRequest request;
+        request.preset = preset;
+        request.sampling.steps = 4;
+        request.sampling.every = 2;
+        request.vary = {{"seed", "1..2"}};
+        const auto sweep = Sweep::create(request, *openPreset(preset));
+        REQUIRE(sweep);
+        const auto row = sweep->run(1, false, [] { return false; });
+        REQUIRE((row && *row));
+        const std::vector<double> read = sweep->valuesIn((*row)->text);
+        REQUIRE(read.size() == (*row)->values.size());
+        for (std::size_t k = 0; k < read.size(); ++k) {
+            CHECK(
+                (read[k] == (*row)->values[k] || (std::isnan(read[k]) && !std::isfinite((*row)->values[k]))));
+        }
+    }
+}
+
 TEST_CASE("everything that changes rows changes the fingerprint, and nothing else", "[lab][sweep]") {
     const std::string base = "preset = \"zones\"\nsteps = 10\n[vary]\nseed = \"1..3\"\n";
     std::set<std::uint64_t> prints{sweepOf(base).fingerprint()};

@@ -56,7 +56,8 @@ void addList(CLI::App& root, ListOptions& options) {
            },
            "What to list; without it, Shoal prints the subjects")
         ->type_name("");
-    app.add_option("PRESET", options.preset, "Preset whose keys and values to list; default: reef");
+    mayBeStandardInput(
+        app.add_option("PRESET", options.preset, "Preset whose keys and values to list; default: reef"));
     addPlugins(app, options.plugins);
     app.add_flag("--json", options.isJson, "Print JSON");
 }

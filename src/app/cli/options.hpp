@@ -79,9 +79,8 @@ struct SimulateOptions {
 
 /// `shoal sweep`
 struct SweepOptions {
-    std::string name;         ///< of a sweep file or, if the request varies something, of a preset
-    SweepRequest request;     ///< its preset is `name`
-    std::uint64_t seeds = 1;  ///< runs of each setting, unless the request varies the seed
+    std::string name;      ///< of a sweep file or, if the request varies something, of a preset
+    SweepRequest request;  ///< its preset is `name`
     std::filesystem::path output;
     int threads = 0;
     SweepPart part;

@@ -60,7 +60,8 @@ void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files) {
 void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup) {
     addNumber<std::uint64_t>(app, "--seed", scene.seed, {"K", 0, std::numeric_limits<std::uint64_t>::max()},
                              "Random seed; default: the preset's own");
-    app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
+    app.add_option("--set", scene.assignments,
+                   "Set a tunable, such as alignment.weight=2, or seed; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     addPlugins(app, scene.plugins);
@@ -85,9 +86,10 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
 }
 
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
-    app.add_option("PRESET", scene.preset,
-                   "A preset's name or file, a take, a capture that holds one, or a sweep's table; default: "
-                   "reef");
+    mayBeStandardInput(
+        app.add_option("PRESET", scene.preset,
+                       "A preset's name or file, a take, a capture that holds one, or a sweep's "
+                       "table; \"-\" reads standard input; default: reef"));
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoids},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
     addSimulationOptions(app, scene, "");

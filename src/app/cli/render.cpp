@@ -112,7 +112,8 @@ void addRender(CLI::App& root, RenderOptions& options) {
                       "Seconds to simulate before the first frame");
     app.add_option_function<std::string>(
            "--camera",
-           [&options](const std::string& name) {
+           [&options](const std::string& text) {
+               const std::string name = fileToRead(text);
                if (findCameraView(name) == nullptr && !isFlightFile(name)) {
                    refuse(fmt::format("--camera wants {}, not \"{}\"", cameraViewNames(), name));
                }

@@ -20,7 +20,8 @@ first --vary varies slowest. Each run uses one thread, and writes one row: its s
 measure the mean and the standard error of the samples after --burn-in.
 
 Finished rows are kept in OUT.partial until all are there: after Ctrl+C or a kill, the same command resumes where it
-stopped. The table does not depend on --threads. Rows of --part tables, sorted by their second column, make the whole.)";
+stopped. With --take-of, runs that have a row but no take run again. The table does not depend on --threads. Rows of
+--part tables, sorted by their second column, make the whole.)";
 
 /// "3/8"
 SweepPart partFrom(const std::string& text) {
@@ -61,14 +62,18 @@ void addEntries(CLI::App& app, const std::string& name, std::vector<SweepRequest
 void addSweep(CLI::App& root, SweepOptions& options) {
     CLI::App& app = addCommand(root, "sweep", "Run many settings and tabulate their measures", kSweepFooter);
     SamplePlan& sampling = options.request.sampling;
-    app.add_option("NAME", options.name, "A sweep file, or with --vary a preset's name or file")
+    mayBeStandardInput(
+        app.add_option("NAME", options.name,
+                       "A sweep file, or with --vary a preset's name or file; \"-\" reads standard "
+                       "input"))
         ->type_name("");
     addFile(app, "-o,--output", options.output,
             "The table to write (CSV); \"-\" writes it to standard output; that sweep cannot be resumed",
             true);
     addEntries(app, "--vary", options.request.vary, "KEY=VALUES", "Vary a tunable, or seed; may be repeated");
-    addEntries(app, "--set", options.request.set, "KEY=VALUE", "Set a tunable in all runs; may be repeated");
-    addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},
+    addEntries(app, "--set", options.request.set, "KEY=VALUE",
+               "Set a tunable, or seed, in all runs; may be repeated");
+    addNumber<std::uint64_t>(app, "--seeds", options.request.seeds, {"N", 1, kMaxSeeds},
                              "Run every setting N times, with the preset's seed and those after it");
     addNumber<std::uint64_t>(app, "--steps", sampling.steps, {"N", 0, kMaxSteps},
                              fmt::format("Steps of each run; default {}", sampling.steps));

@@ -49,6 +49,21 @@ inline void requireFileName(const std::string& option, const std::string& text) 
     }
 }
 
+/// Returns the name of a file to read: "-" means standard input.
+inline std::string fileToRead(const std::string& text) {
+    return text == "-" ? kStandardInput : text;
+}
+
+/// Makes "-" mean standard input in an option that names a file to read.
+inline CLI::Option* mayBeStandardInput(CLI::Option* option) {
+    return option->transform(CLI::Validator(
+        [](std::string& text) {
+            text = fileToRead(text);
+            return std::string();
+        },
+        ""));
+}
+
 /// Adds an option for a file to write. If `mayBeStandardOutput`, "-" means that.
 inline CLI::Option* addFile(CLI::App& app, const std::string& name, std::filesystem::path& file,
                             const std::string& help, bool mayBeStandardOutput = false) {

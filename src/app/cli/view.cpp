@@ -30,8 +30,9 @@ F1 in the window shows the keys. With no display, a short demo is recorded into 
 void addView(CLI::App& root, ViewOptions& options) {
     CLI::App& app = addCommand(root, "view", "Open the viewer", kViewFooter);
     addSceneOptions(app, options.scene);
-    app.add_option("--take", options.scene.preset,
-                   "Play a take, or the one inside a capture; the same as naming it as PRESET")
+    mayBeStandardInput(
+        app.add_option("--take", options.scene.preset,
+                       "Play a take, or the one inside a capture; the same as naming it as PRESET"))
         ->excludes(app.get_option("PRESET"))
         ->type_name("FILE");
     app.add_flag("--fresh", options.isFresh,

@@ -17,7 +17,7 @@ constexpr double kWarmup = 4.0;  // [s] until a school has formed
 
 }  // namespace
 
-Ending recordDemo(const OpenedDocument& document, const ViewOptions& options) {
+Ending recordDemo(const PreparedDocument& document, const ViewOptions& options) {
     RenderOptions wanted;
     wanted.scene = options.scene;
     wanted.gpu = options.gpu;

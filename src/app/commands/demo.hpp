@@ -8,6 +8,6 @@ namespace shoal {
 
 /// Replaces the viewer when there is no display: records a short film of the scene into the current folder,
 /// or a picture if there is no ffmpeg. Prints where it is.
-Ending recordDemo(const OpenedDocument& document, const ViewOptions& options);
+Ending recordDemo(const PreparedDocument& document, const ViewOptions& options);
 
 }  // namespace shoal

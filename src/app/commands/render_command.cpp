@@ -26,6 +26,7 @@
 #include "capture/film/file_format.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"
+#include "sim/text/budget.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -57,15 +58,20 @@ CaptureOrder orderOf(const RenderOptions& options, const Take* take) {
 class Filming {
 public:
     Filming(Session& session, Stage& stage, CaptureJob& job, const RenderOptions& options,
-            Interruption& interruption)
-        : m_session(session), m_stage(stage), m_job(job), m_options(options), m_interruption(interruption) {}
+            const FilmCamera::Choice& camera, Interruption& interruption)
+        : m_session(session),
+          m_stage(stage),
+          m_job(job),
+          m_options(options),
+          m_camera(camera),
+          m_interruption(interruption) {}
 
     Ending run() {
         if (auto stopped = warmUp()) {
             return *stopped;
         }
         const long long frames = m_job.format().frames;
-        auto camera = FilmCamera::create(m_stage, m_session, m_options.camera,
+        auto camera = FilmCamera::create(m_stage, m_session, m_camera,
                                          static_cast<double>(frames) * m_job.format().rate.frameSeconds());
         if (!camera) {
             return failedWith(ExitStatus::badPreset, camera.problem());
@@ -171,6 +177,7 @@ private:
     Stage& m_stage;
     CaptureJob& m_job;
     const RenderOptions& m_options;
+    const FilmCamera::Choice& m_camera;
     std::optional<Progress> m_progress;
     Interruption& m_interruption;
 };
@@ -186,20 +193,25 @@ Ending runRender(const RenderOptions& options) {
     if (auto* ending = std::get_if<Ending>(&document)) {
         return *ending;
     }
-    return recordFilm(std::get<OpenedDocument>(document), options);
+    return recordFilm(std::get<PreparedDocument>(document), options);
 }
 
-Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) {
+Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options) {
+    const OpenedDocument& document = prepared.document;
     // Create it before anything that a signal could leave half done.
     Interruption interruption;
     if (options.isBackground) {
         workInBackground();
     }
     // Check first for errors that can be found at once: a film that cannot be written is not worth a warm-up.
+    FilmCamera::Choice camera{.name = options.camera, .flight = {}};
     if (isFlightFile(options.camera)) {
-        if (auto flight = loadCameraFlight(options.camera, {}); !flight) {
+        auto text = readWholeFile(options.camera, kFlightBudget.bytes);
+        const auto flight = text ? parseCameraFlight(*text, options.camera, {}) : text.problem();
+        if (!flight) {
             return failedWith(ExitStatus::badPreset, flight.problem());
         }
+        camera.flight = std::move(*text);
     }
     const PipeReader reader(options.capture.output, interruption);
     if (const auto status = interruption.status()) {
@@ -219,9 +231,9 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
     Session session(sceneOf(document), options.scene.simulation);
     if (take != nullptr) {
         session.play(*take);
-    } else if (auto loaded = openNamed(options.scene.preset, userPaths())) {
+    } else {
         // The caption and the captures' takes show what --set changed.
-        session.adoptPreset(sceneOf(*loaded));
+        session.adoptPreset(prepared.saved);
     }
     auto stage = Stage::create(session.simulation().scene().camera, options.shaderDir);
     if (!stage) {
@@ -236,7 +248,7 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
     }
     const float aspect = static_cast<float>(order.format.width) / static_cast<float>(order.format.height);
     (*stage)->setFrame({aspect, (*job)->covered()});
-    return Filming(session, **stage, **job, options, interruption).run();
+    return Filming(session, **stage, **job, options, camera, interruption).run();
 }
 
 }  // namespace shoal

@@ -11,6 +11,6 @@ Ending runRender(const RenderOptions& options);
 
 /// Renders a scene, or a take as it was played, to a picture, a folder of pictures or a film, without a
 /// window. Prints where it is on standard error. An interruption leaves no half-written film.
-Ending recordFilm(const OpenedDocument& document, const RenderOptions& options);
+Ending recordFilm(const PreparedDocument& document, const RenderOptions& options);
 
 }  // namespace shoal

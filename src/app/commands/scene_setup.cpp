@@ -12,6 +12,7 @@
 #include "app/files/preset_library.hpp"
 #include "app/playback/session.hpp"
 #include "app/terminal/console.hpp"
+#include "sim/scene/clamped_edit.hpp"
 #include "sim/scene/population.hpp"
 #include "sim/scene/renamed_keys.hpp"
 
@@ -47,7 +48,7 @@ std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
     return scene;
 }
 
-std::variant<OpenedDocument, Ending> asWanted(Take take, const SceneOptions& options) {
+std::variant<Take, Ending> asWanted(Take take, const SceneOptions& options) {
     if (options.seed || options.boids) {
         return Ending{
             ExitStatus::wrongUsage,
@@ -87,40 +88,47 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
     return asWanted(std::move(*scene), options);
 }
 
-std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options) {
+std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options) {
     auto document = openNamed(options.preset, userPaths());
     if (!document) {
         return failedWith(ExitStatus::badPreset, document.problem());
     }
-    if (auto* take = std::get_if<Take>(&*document)) {
-        return asWanted(std::move(*take), options);
+    Scene saved = sceneOf(*document);
+    if (auto* opened = std::get_if<Take>(&*document)) {
+        auto take = asWanted(std::move(*opened), options);
+        if (auto* ending = std::get_if<Ending>(&take)) {
+            return *ending;
+        }
+        return PreparedDocument{std::move(std::get<Take>(take)), std::move(saved)};
     }
-    auto* sweep = std::get_if<OpenedSweep>(&*document);
-    Scene& opened = sweep != nullptr ? sweep->scene : std::get<Scene>(*document);
-    std::ranges::for_each(opened.warnings, printLine);
-    auto scene = asWanted(std::move(opened), options);
+    std::ranges::for_each(saved.warnings, printLine);
+    auto scene = asWanted(saved, options);
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
-    if (sweep != nullptr) {
-        return OpenedDocument(OpenedSweep{std::move(std::get<Scene>(scene)), sweep->runs});
+    if (const auto* sweep = std::get_if<OpenedSweep>(&*document)) {
+        return PreparedDocument{OpenedSweep{std::move(std::get<Scene>(scene)), sweep->runs},
+                                std::move(saved)};
     }
-    return OpenedDocument(std::move(std::get<Scene>(scene)));
+    return PreparedDocument{std::move(std::get<Scene>(scene)), std::move(saved)};
 }
 
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
     for (const std::string& assignment : assignments) {
         const std::string written = assignment.substr(0, assignment.find('='));
-        const std::string key = written.substr(0, written.find_last_not_of(" \t") + 1);
-        if (const std::string present = withPresentNames(key); present != key) {
-            printLine(fmt::format("--set: {} is now called {}; the old name works for one more release", key,
-                                  present));
-        }
-        if (auto applied = scene.applyText(assignment); !applied) {
+        noteFormerName("--set", written.substr(0, written.find_last_not_of(" \t") + 1));
+        if (auto applied = applySetting(scene, assignment); !applied) {
             return Ending{ExitStatus::wrongUsage, "--set: " + applied.problem().text};
         }
     }
     return std::nullopt;
+}
+
+void noteFormerName(const char* option, const std::string& key) {
+    if (const std::string present = withPresentNames(key); present != key) {
+        printLine(fmt::format("{}: {} is now called {}; the old name works for one more release", option, key,
+                              present));
+    }
 }
 
 }  // namespace shoal

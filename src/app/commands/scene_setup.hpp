@@ -19,9 +19,12 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
 
 /// Also accepts a take, or a capture that holds one: status 4 if it is invalid, 2 for options that would
 /// change its seed, number of boids or movement.
-std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options);
+std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options);
 
 /// Applies KEY=VALUE assignments in order. Returns how the program ends if one is invalid.
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene);
+
+/// Tells the user if this key has another name now.
+void noteFormerName(const char* option, const std::string& key);
 
 }  // namespace shoal

@@ -145,7 +145,7 @@ Ending runSimulate(const SimulateOptions& options) {
     if (auto* ending = std::get_if<Ending>(&set)) {
         return *ending;
     }
-    const OpenedDocument& document = std::get<OpenedDocument>(set);
+    const OpenedDocument& document = std::get<PreparedDocument>(set).document;
     const auto* take = std::get_if<Take>(&document);
     SamplePlan plan = options.sampling;
     plan.steps = options.steps.value_or(take != nullptr ? take->to.step : kDefaultSteps);

@@ -1,9 +1,11 @@
 #include "app/commands/sweep_command.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <optional>
-#include <set>
+#include <ranges>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -110,9 +112,10 @@ Ending runSweepCommand(const SweepOptions& options) {
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
-    if (options.seeds > 1) {
-        const std::uint64_t seed = std::get<Scene>(scene).seed;
-        request->vary.push_back({"seed", fmt::format("{}..{}", seed, seed + options.seeds - 1)});
+    for (const auto* entries : {&request->set, &request->vary}) {
+        for (const SweepRequest::Entry& entry : *entries) {
+            noteFormerName(entries == &request->set ? "--set" : "--vary", entry.key);
+        }
     }
     auto sweep = Sweep::create(*request, std::move(std::get<Scene>(scene)));
     if (!sweep) {
@@ -142,36 +145,60 @@ Ending runSweepCommand(const SweepOptions& options) {
     if (!table) {
         return failedWith(ExitStatus::failed, table.problem());
     }
-    if (table->isFinished()) {
+    const auto isWanted = [&conditions](const std::vector<double>& values) {
+        return std::ranges::all_of(conditions, [&](const Condition& each) { return each.holds(values); });
+    };
+    // Rows that were there before and lack a wanted take. Their runs run again, which gives the same row.
+    std::map<std::uint64_t, std::string> withoutTake;
+    if (!conditions.empty()) {
+        table->visitRows([&](std::uint64_t run, const std::string& row) {
+            std::error_code ignored;
+            if (isWanted(sweep->valuesIn(row)) && !fs::exists(takeFile(options.output, run), ignored)) {
+                withoutTake.emplace(run, row);
+            }
+        });
+    }
+    if (table->isFinished() && withoutTake.empty()) {
         printNote(
             fmt::format("{} is finished already; remove it to run the sweep again", options.output.string()));
         return {};
     }
-    const std::vector<std::uint64_t> missing = table->missing();
+    std::vector<std::uint64_t> missing = table->missing();
     const std::size_t kept = table->rows();
     if (kept > 0) {
         printNote(fmt::format("going on: {} of {} done", kept, runsText(kept + missing.size())));
     }
+    if (!withoutTake.empty()) {
+        printNote(fmt::format("running {} again for their takes", runsText(withoutTake.size())));
+        std::ranges::copy(std::views::keys(withoutTake), std::back_inserter(missing));
+    }
     Progress progress("runs", missing.size());
+    std::size_t done = 0;
     Outcome unsynced = Done{};
     FaultNotices notices;
     std::size_t tooShort = 0;
     const SweepWatch watch{
         .onRow = [&](std::uint64_t run, const Sweep::Row& row) -> Outcome {
-            const bool isKept = row.take && std::ranges::all_of(conditions, [&](const Condition& condition) {
-                                    return condition.holds(row.values);
-                                });
-            if (isKept) {
+            const auto before = withoutTake.find(run);
+            if (before != withoutTake.end() && before->second != row.text) {
+                return Problem{
+                    fmt::format("run {} no longer gives the row in {}: it was made with another plugin "
+                                "or build",
+                                run, options.output.string())};
+            }
+            if (row.take && (before != withoutTake.end() || isWanted(row.values))) {
                 if (auto saved = keepTake(takeFile(options.output, run), *row.take); !saved) {
                     return saved;
                 }
             }
-            if (auto added = table->add(run, row.text); !added) {
-                return added;
+            if (before == withoutTake.end()) {
+                if (auto added = table->add(run, row.text); !added) {
+                    return added;
+                }
             }
             notices.print(row.faults);
             tooShort += row.isTooShort ? 1 : 0;
-            progress.update(table->rows() - kept);
+            progress.update(++done);
             return Done{};
         },
         .isStopped =
@@ -189,8 +216,12 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     if (!*isDone) {
         return {*interruption.status(),
-                fmt::format("stopped after {} of {}{}", table->rows(), runsText(kept + missing.size()),
+                fmt::format("stopped after {} of {}{}", kept + done, runsText(kept + missing.size()),
                             folder ? "" : "; the same command goes on from there")};
+    }
+    if (table->isFinished()) {
+        printNote(fmt::format("wrote {} take{}", withoutTake.size(), withoutTake.size() == 1 ? "" : "s"));
+        return {};
     }
     if (auto finished = table->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());

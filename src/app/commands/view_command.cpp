@@ -24,7 +24,7 @@ namespace shoal {
 
 namespace {
 
-Ending show(Window& window, OpenedDocument document, ViewOptions options, const Result<ViewerState>& state,
+Ending show(Window& window, PreparedDocument document, ViewOptions options, const Result<ViewerState>& state,
             const std::optional<Gpu>& chosenGpu, const std::string& problem,
             const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
@@ -96,7 +96,7 @@ Ending runView(ViewOptions options) {
     if (auto* ending = std::get_if<Ending>(&set)) {
         return *ending;
     }
-    auto& document = std::get<OpenedDocument>(set);
+    auto& document = std::get<PreparedDocument>(set);
     // Create it before the window: the graphics driver's threads must block signals too; otherwise one of
     // them receives a signal and the program dies.
     std::optional<Interruption> interruption(std::in_place);

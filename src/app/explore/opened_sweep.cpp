@@ -15,7 +15,9 @@
 #include "lab/sweep_result.hpp"
 #include "sim/scene/clamped_edit.hpp"
 #include "sim/scene/key_index.hpp"
+#include "sim/text/budget.hpp"
 #include "sim/text/one_line.hpp"
+#include "system/files/atomic_file.hpp"
 #include "ui/measures/measure_strip.hpp"
 #include "ui/sliders/rule_sliders.hpp"
 #include "ui/widgets/value_text.hpp"
@@ -176,7 +178,12 @@ Result<OpenedSweep> openedSweep(SweepResult result, const fs::path& file, const 
 }  // namespace
 
 Result<OpenedSweep> openSweep(const fs::path& file, const UserPaths& paths) {
-    auto result = loadSweepResult(file);
+    const auto text = readWholeFile(file, kMaxSweepBytes);
+    return text ? openSweepText(*text, file, paths) : text.problem();
+}
+
+Result<OpenedSweep> openSweepText(std::string_view text, const fs::path& file, const UserPaths& paths) {
+    auto result = parseSweepResult(text, file.string());
     if (!result) {
         return result.problem();
     }

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
@@ -21,5 +22,9 @@ struct OpenedSweep {
 /// table or in the current folder. The problem names the table, and the first key or value that the preset
 /// refuses.
 Result<OpenedSweep> openSweep(const std::filesystem::path& file, const UserPaths& paths);
+
+/// Opens the table's text as if it stood in `file`.
+Result<OpenedSweep> openSweepText(std::string_view text, const std::filesystem::path& file,
+                                  const UserPaths& paths);
 
 }  // namespace shoal

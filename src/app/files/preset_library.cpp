@@ -4,12 +4,14 @@
 #include <cctype>
 #include <cstdint>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/number.hpp"
+#include "sim/text/one_line.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -49,12 +51,6 @@ PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
     return entry;
 }
 
-bool isBuiltin(const std::string& name) {
-    const auto& builtin = builtinPresets();
-    return std::any_of(builtin.begin(), builtin.end(),
-                       [&](const auto& preset) { return preset.name == name; });
-}
-
 /// Lists all of the user's preset files by name.
 std::vector<fs::path> allUserFiles(const UserPaths& paths) {
     std::vector<fs::path> files;
@@ -82,6 +78,12 @@ bool isPlainName(const std::string& text) {
 }
 
 }  // namespace
+
+bool isBuiltinPreset(const std::string& name) {
+    const auto& builtin = builtinPresets();
+    return std::any_of(builtin.begin(), builtin.end(),
+                       [&](const auto& preset) { return preset.name == name; });
+}
 
 std::vector<PresetEntry> listPresets(const UserPaths& paths) {
     std::vector<PresetEntry> entries;
@@ -127,7 +129,7 @@ std::string unlistedPresetsText(const UserPaths& paths) {
 }
 
 Result<Scene> openListedPreset(const std::string& name, const UserPaths& paths) {
-    if (isBuiltin(name)) {
+    if (isBuiltinPreset(name)) {
         return openPreset(name);
     }
     for (const fs::path& file : allUserFiles(paths)) {
@@ -166,11 +168,7 @@ std::string presetNameFor(std::string_view title) {
             name += '-';
         }
     }
-    std::size_t length = std::min(name.size(), kMaxBytes);
-    while (length < name.size() && length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) {
-        --length;  // not within a letter
-    }
-    name.resize(length);
+    name = cutText(std::move(name), kMaxBytes);
     while (name.ends_with('-')) {
         name.pop_back();
     }
@@ -201,7 +199,7 @@ Result<fs::path> presetFileFor(const std::string& title, const UserPaths& paths)
     if (name.empty()) {
         return Problem{"\"" + title + "\" has neither letter nor digit: choose another title"};
     }
-    if (isBuiltin(name)) {
+    if (isBuiltinPreset(name)) {
         return Problem{"\"" + title + "\" is built in and cannot be replaced: choose another title"};
     }
     if (paths.data.empty()) {

@@ -12,6 +12,7 @@
 
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
+#include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -41,6 +42,9 @@ Result<fs::path> saveDated(const fs::path& folder, const std::string& name, cons
 }  // namespace
 
 std::string datedStem(std::string name) {
+    // File systems allow 255 bytes, also for a sidecar and a journal with a number.
+    constexpr std::size_t kMaxBytes = 180;
+    name = cutText(std::move(name), kMaxBytes);
     // A scene's name may come from an untrusted file; in a file name, a dot would begin an extension.
     std::ranges::replace_if(
         name,

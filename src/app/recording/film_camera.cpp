@@ -20,8 +20,9 @@ float azimuthAfter(double seconds, double secondsPerTurn) {
     return static_cast<float>(std::fmod(seconds / secondsPerTurn, 1.0) * 2.0 * std::numbers::pi);
 }
 
-Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, const std::string& camera,
+Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, const Choice& choice,
                                       double filmSeconds) {
+    const std::string& camera = choice.name;
     FilmCamera made(stage, session);
     stage.beginScene(session);
     const Take* take = session.playing();
@@ -43,7 +44,7 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
         stage.camera().settle();
         return made;
     }
-    auto flight = loadCameraFlight(camera, stage.camera().pose());
+    auto flight = parseCameraFlight(choice.flight, camera, stage.camera().pose());
     if (!flight) {
         return flight.problem();
     }

@@ -15,10 +15,15 @@ namespace shoal {
 /// wall time.
 class FilmCamera {
 public:
+    struct Choice {
+        std::string name;
+        std::string flight;  ///< the text of the flight file of that name
+    };
+
     /// Composes the first frame. `filmSeconds`: length of the film, for a turntable. An empty name means the
     /// recorded camera of a take that has one, otherwise "school". Fails if the flight file is invalid, or if
     /// the name is "played" but there is no recorded camera.
-    static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
+    static Result<FilmCamera> create(Stage& stage, const Session& session, const Choice& choice,
                                      double filmSeconds);
 
     /// Moves by the fixed step that the session has just made.

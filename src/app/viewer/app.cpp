@@ -49,8 +49,9 @@ int App::windowSamples() {
     return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
 }
 
-Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document, const ViewOptions& options,
-                                         ViewerState state) {
+Result<std::unique_ptr<App>> App::create(Window& window, PreparedDocument prepared,
+                                         const ViewOptions& options, ViewerState state) {
+    OpenedDocument& document = prepared.document;
     std::unique_ptr<App> app(new App(window, sceneOf(document), options, std::move(state)));
     auto stage = Stage::create(app->m_session.simulation().scene().camera, options.shaderDir);
     if (!stage) {
@@ -81,12 +82,10 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
         app->m_sweep = {sweep->runs, app->m_origin};
     }
     if (options.scene.seed || options.scene.boids || !options.scene.assignments.empty()) {
-        if (const auto preset = openNamed(options.scene.preset, app->m_paths)) {
-            app->m_given = {app->m_session.simulation().scene(), sceneOf(*preset), app->m_origin};
-            if (!options.scene.assignments.empty()) {
-                // The panel marks what --set changes.
-                app->m_session.adoptPreset(sceneOf(*preset));
-            }
+        app->m_given = {app->m_session.simulation().scene(), prepared.saved, app->m_origin};
+        if (!options.scene.assignments.empty()) {
+            // The panel marks what --set changes.
+            app->m_session.adoptPreset(std::move(prepared.saved));
         }
     }
     return app;

@@ -60,7 +60,7 @@ namespace shoal {
 class App {
 public:
     /// The window's OpenGL functions must be loaded. A problem is always about graphics.
-    static Result<std::unique_ptr<App>> create(Window& window, OpenedDocument document,
+    static Result<std::unique_ptr<App>> create(Window& window, PreparedDocument prepared,
                                                const ViewOptions& options, ViewerState state);
 
     /// Handles events, runs the due steps and draws one frame; nothing if the window is lost.

@@ -9,6 +9,7 @@
 #include "app/files/remembered_scene.hpp"
 #include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
+#include "system/files/atomic_file.hpp"
 #include "ui/widgets/fonts.hpp"
 
 namespace shoal {
@@ -16,7 +17,11 @@ namespace shoal {
 namespace {
 
 /// Returns a preset's name unchanged, or a file's absolute path: the next run may start in another folder.
+/// Empty if the next run cannot open it: it was pasted, or read from a pipe.
 std::string originOf(const std::string& nameOrFile, const std::vector<PresetEntry>& presets) {
+    if (isGivenDescriptor(nameOrFile)) {
+        return {};
+    }
     std::error_code error;
     const bool isPreset = std::ranges::find(presets, nameOrFile, &PresetEntry::name) != presets.end();
     const bool isFile = !isPreset && std::filesystem::exists(nameOrFile, error);
@@ -34,7 +39,7 @@ void App::restoreState(const ViewOptions& options) {
     m_isSceneNamed = options.isSceneNamed;
     m_origin = originOf(options.scene.preset, m_presets);
     if (m_isSceneNamed) {
-        m_state.noteOpened(m_origin);
+        noteOpened(options.scene.preset);
     }
     refreshRecent();
     if (m_isSceneNamed || !m_state.scene) {
@@ -74,10 +79,8 @@ void App::reportProblem(const std::string& text) {
 }
 
 void App::noteOpened(const std::string& nameOrFile) {
-    if (nameOrFile.empty()) {  // pasted: no name or file could restore it
-        m_origin.clear();
-    } else {
-        m_origin = originOf(nameOrFile, m_presets);
+    m_origin = originOf(nameOrFile, m_presets);
+    if (!m_origin.empty()) {
         m_state.noteOpened(m_origin);
     }
     refreshRecent();

@@ -10,6 +10,10 @@ namespace shoal {
 /// tunable.
 Edit clampedEdit(Scene& scene, const Edit& edit);
 
+/// Applies `KEY=VALUE` to a scene that does not run yet, as `--set` and sweeps do: a tunable (see
+/// Scene::applyText), or `seed`.
+Outcome applySetting(Scene& scene, std::string_view assignment);
+
 /// Returns the declaration of the tunable that a key, perhaps without "species.", refers to.
 Result<Parameter> parameterOf(const Scene& scene, std::string_view key);
 

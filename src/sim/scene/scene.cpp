@@ -12,6 +12,7 @@
 #include "sim/scene/renamed_keys.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/legal_name.hpp"
+#include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 
 namespace shoal {
@@ -411,6 +412,20 @@ Outcome Scene::applyText(std::string_view assignment) {
         return Problem{fmt::format("{}: {}", key, stored.problem().text)};
     }
     return setWithinBudget(*this, *target, key, *stored);
+}
+
+Outcome applySetting(Scene& scene, std::string_view assignment) {
+    const std::size_t equals = std::min(assignment.find('='), assignment.size());
+    if (trimmed(assignment.substr(0, equals)) != "seed" || equals == assignment.size()) {
+        return scene.applyText(assignment);
+    }
+    const std::string_view written = trimmed(assignment.substr(equals + 1));
+    const auto seed = numberFrom<std::uint64_t>(written);
+    if (!seed) {
+        return Problem{fmt::format("seed: \"{}\" is not a whole number of at least 0", shortened(written))};
+    }
+    scene.seed = *seed;
+    return Done{};
 }
 
 Result<double> Scene::value(std::string_view key) const {

@@ -137,6 +137,121 @@ TEST_CASE("the option --take-of keeps takes of the runs that meet it, and they r
     CHECK(takes < rows.size() - 1);
 }
 
+TEST_CASE("the option --take-of counts for rows that exist, in a table and in its journal", "[app][sweep]") {
+    const ScratchFolder scratch;
+    REQUIRE(runShoal(sweepCall(scratch, {"-o", "all.csv", "--take-of", "P>0.5"})).status == 0);
+    const std::vector<std::string> takes = filesIn(scratch.path() / "all-takes");
+    REQUIRE(takes.size() > 2);
+    // A finished table.
+    REQUIRE(runShoal(sweepCall(scratch, {"-o", "out.csv"})).status == 0);
+    const std::string table = textOf(scratch.path() / "out.csv");
+    const ProgramResult later = runShoal(sweepCall(scratch, {"-o", "out.csv", "--take-of", "P>0.5"}));
+    CHECK(later.status == 0);
+    CHECK_THAT(later.err, contains("again for their takes"));
+    CHECK(textOf(scratch.path() / "out.csv") == table);
+    CHECK(filesIn(scratch.path() / "out-takes") == takes);
+    for (const std::string& take : takes) {
+        CHECK(textOf(scratch.path() / "out-takes" / take) == textOf(scratch.path() / "all-takes" / take));
+    }
+    // Only what is missing is made again.
+    fs::remove(scratch.path() / "out-takes" / takes[1]);
+    CHECK_THAT(runShoal(sweepCall(scratch, {"-o", "out.csv", "--take-of", "P>0.5"})).err,
+               contains("running 1 run again for their takes"));
+    CHECK(filesIn(scratch.path() / "out-takes") == takes);
+    CHECK_THAT(runShoal(sweepCall(scratch, {"-o", "out.csv", "--take-of", "P>0.5"})).err,
+               contains("is finished already"));
+    // A journal that a kill left, of runs without takes.
+    RunningProgram program(shoalProgram(), sweepCall(scratch, {"-o", "cut.csv", "--threads", "1"}));
+    const fs::path journal = scratch.path() / "cut.csv.partial";
+    std::error_code none;
+    REQUIRE(waitUntil([&] { return fs::exists(journal) && fs::file_size(journal, none) > 2000; }, 60.0));
+    program.signal(SIGKILL);
+    program.wait();
+    REQUIRE(runShoal(sweepCall(scratch, {"-o", "cut.csv", "--take-of", "P>0.5"})).status == 0);
+    CHECK(filesIn(scratch.path() / "cut-takes") == takes);
+    CHECK(textOf(scratch.path() / "cut.csv") == table);
+}
+
+TEST_CASE("an assignment means the same in simulate, in a sweep and in a sweep file", "[app][sweep]") {
+    const ScratchFolder scratch;
+    const auto lastLine = [](const std::string& text) {
+        const std::size_t end = text.find_last_not_of('\n');
+        return text.substr(text.rfind('\n', end) + 1);
+    };
+    const std::vector<std::vector<std::string>> assignments{
+        {"seed=9"},
+        {"seed = 9"},
+        {"count=30"},
+        {" count = 30 "},
+        {"count=20", "count=30"},
+        {"zones.orientation=3", "fish.zones.orientation=2"},
+        {"fish.zones.orientation=2.5"},
+        {"species.fish.zones.orientation=2.5"},
+        {"perception.kind=nearest"},
+        {"zones.enabled=off"},
+        {"zones.enabled=false"},
+        {"seed=18446744073709551615"},
+        // Refused by all.
+        {"seed=-1"},
+        {"seed=x"},
+        {"seed="},
+        {"count=1..2"},
+        {"count=1,2"},
+        {"count"},
+        {"=3"},
+        {"nothing=3"},
+        {"zones.orientation=nan"},
+        {"zones.orientation=1e9"},
+        {"perception.kind=psychic"}};
+    int accepted = 0;
+    for (const std::vector<std::string>& each : assignments) {
+        std::vector<std::string> alone{"simulate", "zones", "--steps", "3", "--json"};
+        std::vector<std::string> swept{"sweep",           "zones",     "--steps",      "3",  "--vary",
+                                       "world.width=100", "--measure", "polarisation", "-o", "-"};
+        std::string file =
+            "preset = \"zones\"\nsteps = 3\nmeasures = [\"polarisation\"]\n[vary]\nworld.width = "
+            "100\n[set]\n";
+        for (const std::string& assignment : each) {
+            alone.insert(alone.end(), {"--set", assignment});
+            swept.insert(swept.end(), {"--set", assignment});
+            const std::size_t equals = std::min(assignment.find('='), assignment.size());
+            // A file cannot have a key twice, so it has the last.
+            const std::string key = "\"" + assignment.substr(0, equals) + "\" = ";
+            file.erase(std::min(file.find(key), file.size()));
+            file += key + "\"" + assignment.substr(std::min(equals + 1, assignment.size())) + "\"\n";
+        }
+        alone.insert(alone.end(), {"--set", "world.width=100"});
+        std::ofstream(scratch.path() / "sweep.toml") << file;
+        const ProgramResult one = runShoal(scratch, alone);
+        const ProgramResult two = runShoal(scratch, swept);
+        const ProgramResult three = runShoal(scratch, {"sweep", "sweep.toml", "-o", "-"});
+        CAPTURE(each.front(), one.err, two.err, three.err);
+        CHECK((one.status == 0) == (two.status == 0));
+        CHECK((one.status == 0) == (three.status == 0));
+        if (one.status != 0) {
+            CHECK(one.status == 2);
+            continue;
+        }
+        ++accepted;
+        const std::string hash = nlohmann::json::parse(one.out).at("hash");
+        CHECK_THAT(lastLine(two.out), contains("," + hash + ","));
+        CHECK_THAT(lastLine(three.out), contains("," + hash + ","));
+        // The table opens again, and gives the same scene.
+        std::ofstream(scratch.path() / "again.csv") << two.out;
+        const ProgramResult again = runShoal(scratch, {"simulate", "again.csv", "--steps", "3", "--json"});
+        CAPTURE(again.err);
+        REQUIRE(again.status == 0);
+        CHECK(nlohmann::json::parse(again.out).at("hash") == hash);
+    }
+    CHECK(accepted == 12);
+    // Seeds start from the one that is set.
+    const ProgramResult seeds =
+        runShoal(scratch, {"sweep", "zones", "--steps", "1", "--vary", "count=9", "--set", "seed=5",
+                           "--seeds", "2", "--measure", "polarisation", "-o", "-"});
+    CHECK(seeds.status == 0);
+    CHECK_THAT(lastLine(seeds.out), contains(",zones,6,1,"));
+}
+
 TEST_CASE("what a sweep cannot do is said in one line with status 2", "[app][sweep]") {
     const ScratchFolder scratch;
     const auto refused = [&](const std::vector<std::string>& arguments, const char* why) {
