@@ -116,7 +116,8 @@ bool isPartialTakeName(const std::filesystem::path& file);
 /// Reads a take from a file. In a partial take, a truncated last [[played]] block is dropped.
 Result<Take> loadTake(const std::filesystem::path& file);
 
-/// Whether openTake can open it, by its name: a take, a capture or its sidecar, or a folder.
+/// Whether openTake can open it, by its first bytes or else its name: a take, a capture or its sidecar, or a
+/// folder.
 bool holdsTake(const std::filesystem::path& file);
 
 /// Opens the take in a file: a .take, or one that Shoal stored with a capture: in a picture, a film, a

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "capture/film/file_format.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/record/captured_scene.hpp"
 #include "capture/take/take.hpp"
@@ -77,14 +78,33 @@ Result<Take> loadTake(const std::filesystem::path& file) {
                                      : parseTake(std::string_view(*text).substr(0, last), file.string());
 }
 
-bool holdsTake(const std::filesystem::path& file) {
+namespace {
+
+/// What a file's first bytes say that it holds or, where they say nothing, its name.
+enum class Held { other, take, capture };
+Held heldBy(const std::filesystem::path& file) {
     std::error_code ignored;
-    return isTakeName(file) || isPartialTakeName(file) || isCaptureName(file) ||
-           std::filesystem::is_directory(file, ignored);
+    if (const auto head = readHead(file)) {
+        if (fileFormatIn(*head) != nullptr || isSidecarText(*head)) {
+            return Held::capture;
+        }
+        if (isTakeText(*head)) {
+            return Held::take;
+        }
+    }
+    return isTakeName(file) || isPartialTakeName(file)                           ? Held::take
+           : isCaptureName(file) || std::filesystem::is_directory(file, ignored) ? Held::capture
+                                                                                 : Held::other;
+}
+
+}  // namespace
+
+bool holdsTake(const std::filesystem::path& file) {
+    return heldBy(file) != Held::other;
 }
 
 Result<Take> openTake(const std::filesystem::path& file) {
-    if (isTakeName(file) || isPartialTakeName(file) || !holdsTake(file)) {
+    if (heldBy(file) != Held::capture) {
         return loadTake(file);
     }
     const Result<std::string> text = readCapturedScene(file);
