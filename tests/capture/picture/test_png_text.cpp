@@ -33,13 +33,13 @@ std::string pngChunk(const std::string& name, const std::string& data) {
 }
 
 /// A chunk with a text as other programs write it: name, and data after the keyword and its zero.
-struct Form {
+struct TextChunk {
     std::string chunk;
     std::string before;  ///< the text
     bool isCompressed;
 };
 
-const std::vector<Form> kForms{
+const std::vector<TextChunk> kForms{
     {"tEXt", "", false},
     {"zTXt", std::string("\0", 1), true},
     {"iTXt", std::string("\0\0\0\0", 4), false},
@@ -49,7 +49,7 @@ const std::vector<Form> kForms{
     {"iTXt", std::string("\0\0\0Szene\0", 9), false},
 };
 
-std::string chunkWith(const Form& form, const std::string& text) {
+std::string chunkWith(const TextChunk& form, const std::string& text) {
     const std::string stored = form.isCompressed ? deflated(text) : text;
     return pngChunk(form.chunk, std::string("shoal-scene\0", 12) + form.before + stored);
 }
@@ -79,7 +79,7 @@ TEST_CASE("a PNG's text is read in every legal form, wherever it stands", "[capt
     const std::string other = pngChunk("tEXt", std::string("Software\0convert", 16));
     for (const std::string text :
          {"", "take = 2\n", "name = \"S\xC3\xBC\xC3\x9F \xE9\xB1\xBC \xF0\x9F\x90\x9F\"\n\\'"}) {
-        for (const Form& form : kForms) {
+        for (const TextChunk& form : kForms) {
             for (const std::size_t place : placesIn(plain)) {
                 CAPTURE(text, form.chunk, form.before, form.isCompressed, place);
                 std::string png = plain;
@@ -95,7 +95,7 @@ TEST_CASE("a PNG's text is read in every legal form, wherever it stands", "[capt
 TEST_CASE("text that a program stored as Latin-1, as the standard asks, is read too",
           "[capture][png][scene]") {
     std::string png = plainPng();
-    for (const Form& form : {kForms[0], kForms[1]}) {
+    for (const TextChunk& form : {kForms[0], kForms[1]}) {
         png = plainPng();
         png.insert(33, chunkWith(form, "title = \"S\xFC\xDF\"\n"));
         const auto read = textOf(png);
@@ -107,7 +107,7 @@ TEST_CASE("text that a program stored as Latin-1, as the standard asks, is read 
 TEST_CASE("a damaged text in any form is refused and never misread", "[capture][png][scene]") {
     const std::string plain = plainPng();
     const std::string text = "take = 2\nname = \"reef\"\n";
-    for (const Form& form : kForms) {
+    for (const TextChunk& form : kForms) {
         CAPTURE(form.chunk, form.before, form.isCompressed);
         const auto refused = [&](const std::string& data) {
             std::string png = plain;
