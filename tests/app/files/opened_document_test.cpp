@@ -39,7 +39,7 @@ std::string stillText() {
     return takeText(take);
 }
 
-const std::string kTable =
+const std::string kSweepTable =
     "schema,run,sweep,preset,seed,steps,burn_in,every,boids,hash,samples,time_to_polarise_s,polarisation\n"
     "1,0,0123,zones,3,30,0,10,100,ab,4,,0.25\n";
 
@@ -49,12 +49,12 @@ std::vector<std::string> kindsIn(const fs::path& folder) {
     scene.seed = 77;
     writeText(folder / "a.toml", presetText(scene));
     writeText(folder / "a.take", stillText());
-    writeText(folder / "a.csv", kTable);
+    writeText(folder / "a.csv", kSweepTable);
     REQUIRE(writePng(folder / "a.png", Image(4, 4), stillText()));
     Sidecar record;
     record.rate = {30, 1};
     record.scene = stillText();
-    REQUIRE(writeSidecar(folder / "a.json", record));
+    REQUIRE(writeSidecar(folder / "a.json", record, Overwrite::nothing()));
     return {"a.toml", "a.take", "a.csv", "a.png", "a.json"};
 }
 
