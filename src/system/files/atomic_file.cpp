@@ -234,7 +234,7 @@ Outcome AtomicFile::keep() {
         // Names of files have up to NAME_MAX bytes.
         const std::string name =
             m_destination.filename().string().substr(0, NAME_MAX - ending.size()) + ending;
-        fs::path partial = folderOf(m_destination) / name;
+        fs::path partial = m_destination.parent_path() / name;
         const int error = renameNew(m_temporary, partial);
         if (error == 0) {
             m_temporary = std::move(partial);
