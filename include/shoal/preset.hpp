@@ -39,6 +39,7 @@ struct BuiltinPreset {
 };
 /// Returns all of them: "reef" first, the others by name, variants after their base.
 const std::vector<BuiltinPreset>& builtinPresets();
+bool isBuiltinPreset(std::string_view name);
 
 /// Opens a built-in preset by its name, or a file by its path. If it is neither, the problem lists the
 /// built-in presets.

@@ -10,6 +10,8 @@
 #include "c/handles.hpp"
 #include "capture/take/take_replay.hpp"
 #include "sim/scene/population.hpp"
+#include "sim/text/budget.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal::c {
 
@@ -63,10 +65,14 @@ shoal_simulation* opened(Scene scene, const shoal_options* options) {
 
 /// Opens what shoal_open can: a preset, or the scene of a capture or take.
 Scene openScene(const std::string& nameOrFile) {
-    const bool isPreset =
-        std::ranges::find(builtinPresets(), nameOrFile, &BuiltinPreset::name) != builtinPresets().end();
-    return !isPreset && holdsTake(nameOrFile) ? valueOf(openTake(nameOrFile)).scene
-                                              : valueOf(openPreset(nameOrFile));
+    if (isGivenDescriptor(nameOrFile)) {
+        const std::string bytes = valueOf(readWholeFile(nameOrFile, kTakeBudget.bytes));
+        return recordedIn(bytes) == Recorded::nothing ? valueOf(parsePreset(bytes, nameOrFile))
+                                                      : valueOf(takeIn(bytes, nameOrFile)).scene;
+    }
+    return !isBuiltinPreset(nameOrFile) && recordedAt(nameOrFile) != Recorded::nothing
+               ? valueOf(openTake(nameOrFile)).scene
+               : valueOf(openPreset(nameOrFile));
 }
 
 /// Advances a take by one step, and applies the edits that follow it.

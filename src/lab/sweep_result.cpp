@@ -14,7 +14,6 @@
 #include "lab/sweep.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/number.hpp"
-#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace {
@@ -300,11 +299,6 @@ private:
 
 Result<SweepResult> parseSweepResult(std::string_view text, const std::string& fileName) {
     return TableReader(text, fileName).read();
-}
-
-Result<SweepResult> loadSweepResult(const std::filesystem::path& file) {
-    const auto text = readWholeFile(file, kMaxSweepBytes);
-    return text ? parseSweepResult(*text, file.string()) : text.problem();
 }
 
 bool isSweepTableText(std::string_view text) {

@@ -45,9 +45,6 @@ struct SweepResult {
 /// line: "out.csv:17: has 30 cells, but the header has 42". `fileName` is for messages.
 Result<SweepResult> parseSweepResult(std::string_view text, const std::string& fileName);
 
-/// Parses a file of at most kMaxSweepBytes.
-Result<SweepResult> loadSweepResult(const std::filesystem::path& file);
-
 /// Whether a text begins as a sweep's table does, however its cells are separated, or as such a journal.
 bool isSweepTableText(std::string_view text);
 

@@ -11,6 +11,7 @@
 #include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
 #include "scratch_folder.hpp"
+#include "system/files/atomic_file.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
@@ -51,10 +52,13 @@ TEST_CASE("the table of a sweep reads back with the numbers of its runs", "[lab]
                               return table->add(run, row.text);
                           },
                       .isStopped = [] { return false; }}));
-    CHECK_THAT(loadSweepResult(scratch.path() / "out.csv.partial").problem().text,
-               contains("the journal of an unfinished sweep"));
+    CHECK_THAT(
+        parseSweepResult(*readWholeFile(scratch.path() / "out.csv.partial", 1 << 20), "out.csv.partial")
+            .problem()
+            .text,
+        contains("the journal of an unfinished sweep"));
     REQUIRE(table->finish());
-    const auto read = loadSweepResult(file);
+    const auto read = parseSweepResult(*readWholeFile(file, 1 << 20), "out.csv");
     REQUIRE(read);
     CHECK(read->preset == "zones");
     CHECK(read->runs() == 12);

@@ -37,6 +37,23 @@ def test_a_take_replays_its_edits(tmp_path):
     assert (take.step_count, take.hash, take.hashes_compared) == (120, last, 2)
 
 
+def test_what_comes_through_a_pipe_is_read_once(tmp_path):
+    file, last = recorded(tmp_path)
+
+    def piped(data):
+        end, start = os.pipe()
+        os.write(start, data)
+        os.close(start)
+        return f"/dev/fd/{end}"
+
+    take = shoal.Take(piped(file.read_bytes()))
+    take.play()
+    assert take.hash == last
+    preset = shoal.Simulation("zones", seed=5).preset_text().encode()
+    assert shoal.Simulation(piped(preset)).hash == shoal.Simulation("zones", seed=5).hash
+    assert shoal.Simulation(piped(file.read_bytes())).seed == 7
+
+
 def test_a_difference_from_the_recording_is_reported(tmp_path):
     file, last = recorded(tmp_path, wrong_hash=True)
     take = shoal.Take(file)

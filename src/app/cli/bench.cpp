@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/parts.hpp"
+#include "app/cli/values.hpp"
 #include "app/terminal/console.hpp"
 
 namespace shoal {
@@ -48,7 +49,7 @@ void addBench(CLI::App& root, BenchOptions& options) {
     CLI::Option* preset = app.add_option_function<std::string>(
         "--preset",
         [&options](const std::string& name) {
-            options.scene.preset = name;
+            options.scene.preset = fileToRead(name);
             options.isPreset = true;
         },
         "Measure a preset, by name or file, instead");

@@ -10,8 +10,8 @@
 #include <shoal/preset.hpp>
 
 #include "app/files/preset_library.hpp"
-#include "capture/film/file_format.hpp"
 #include "capture/record/captured_scene.hpp"
+#include "capture/take/take.hpp"
 #include "lab/sweep_result.hpp"
 #include "sim/text/budget.hpp"
 #include "system/files/atomic_file.hpp"
@@ -20,34 +20,10 @@ namespace shoal {
 
 namespace {
 
-/// What a file holds.
-enum class DocumentKind { preset, take, sweepTable, capture };
-
 template <class T>
 Result<OpenedDocument> opened(Result<T> found) {
     return found ? Result<OpenedDocument>(OpenedDocument(std::move(*found)))
                  : Result<OpenedDocument>(found.problem());
-}
-
-bool isFolder(const std::filesystem::path& file) {
-    std::error_code ignored;
-    return std::filesystem::is_directory(file, ignored);
-}
-
-/// Returns what a name says that a file holds.
-DocumentKind kindNamed(const std::filesystem::path& file) {
-    return isTakeName(file) || isPartialTakeName(file) ? DocumentKind::take
-           : isSweepTableName(file)                    ? DocumentKind::sweepTable
-           : isCaptureName(file)                       ? DocumentKind::capture
-                                                       : DocumentKind::preset;
-}
-
-/// Returns what a file's first bytes say that it holds; empty if they say nothing.
-std::optional<DocumentKind> kindIn(std::string_view head) {
-    return fileFormatIn(head) != nullptr || isSidecarText(head) ? std::optional(DocumentKind::capture)
-           : isTakeText(head)                                   ? std::optional(DocumentKind::take)
-           : isSweepTableText(head)                             ? std::optional(DocumentKind::sweepTable)
-                                                                : std::nullopt;
 }
 
 /// Returns why nothing of Shoal can begin with these bytes; empty if something can.
@@ -70,29 +46,20 @@ Result<OpenedDocument> openedPreset(Result<Scene> found, const std::filesystem::
     return opened(std::move(found));
 }
 
-Result<OpenedDocument> openedCapture(const Result<std::string>& scene, const std::filesystem::path& file) {
-    return scene ? opened(parseTake(*scene, file.string())) : scene.problem();
-}
-
 /// Opens a pipe, which can be read only once.
 Result<OpenedDocument> openGiven(const std::filesystem::path& file) {
     const auto bytes = readWholeFile(file, kMaxSweepBytes);
     if (!bytes) {
         return bytes.problem();
     }
-    const std::optional<DocumentKind> kind = kindIn(*bytes);
-    if (auto refused = kind ? std::nullopt : refusalOf(*bytes, file.string())) {
-        return *refused;
+    if (recordedIn(*bytes) != Recorded::nothing) {
+        return opened(takeIn(*bytes, file.string()));
     }
-    switch (kind.value_or(DocumentKind::preset)) {
-        case DocumentKind::take:
-            return opened(parseTake(*bytes, file.string()));
-        case DocumentKind::sweepTable:
-            return opened(openSweepText(*bytes, file, userPaths()));
-        case DocumentKind::capture:
-            return openedCapture(readCapturedText(*bytes, file.string()), file);
-        case DocumentKind::preset:
-            break;
+    if (isSweepTableText(*bytes)) {
+        return opened(openSweepText(*bytes, file, userPaths()));
+    }
+    if (auto refused = refusalOf(*bytes, file.string())) {
+        return *refused;
     }
     return openedPreset(parsePreset(*bytes, file.string()), file);
 }
@@ -108,26 +75,22 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     if (std::filesystem::is_other(file, unknown)) {
         return Problem{fmt::format("{}: not a regular file or a folder", file.string())};
     }
-    DocumentKind kind = isFolder(file) ? DocumentKind::capture : kindNamed(file);
-    if (const auto head = readHead(file)) {
-        const std::optional<DocumentKind> known = kindIn(*head);
-        if (auto refused =
-                known || kind == DocumentKind::capture ? std::nullopt : refusalOf(*head, file.string())) {
+    const auto head = readHead(file);
+    const Recorded recorded = head ? recordedIn(*head) : Recorded::nothing;
+    const Recorded named = recordedNamed(file);
+    if (head && recorded == Recorded::nothing && named != Recorded::capture) {
+        if (isSweepTableText(*head)) {
+            return opened(openSweep(file, userPaths()));
+        }
+        if (auto refused = refusalOf(*head, file.string())) {
             return *refused;
         }
-        kind = known.value_or(kind);
     }
-    switch (kind) {
-        case DocumentKind::take:
-            return opened(loadTake(file));
-        case DocumentKind::sweepTable:
-            return opened(openSweep(file, userPaths()));
-        case DocumentKind::capture:
-            return openedCapture(readCapturedScene(file), file);
-        case DocumentKind::preset:
-            break;
+    if (recorded != Recorded::nothing || named != Recorded::nothing) {
+        return opened(openTake(file));
     }
-    return openedPreset(loadPreset(file), file);
+    return isSweepTableName(file) ? opened(openSweep(file, userPaths()))
+                                  : openedPreset(loadPreset(file), file);
 }
 
 Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths) {
@@ -135,7 +98,9 @@ Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths&
     const bool hasSlash = nameOrFile.find('/') != std::string::npos;
     const bool isFile = hasSlash ? std::filesystem::exists(nameOrFile, ignored)
                                  : std::filesystem::is_regular_file(nameOrFile, ignored);
-    if (!isBuiltinPreset(nameOrFile) && (isFile || kindNamed(nameOrFile) != DocumentKind::preset)) {
+    const bool isNamed = isTakeName(nameOrFile) || isPartialTakeName(nameOrFile) ||
+                         isSweepTableName(nameOrFile) || isCaptureName(nameOrFile);
+    if (!isBuiltinPreset(nameOrFile) && (isFile || isNamed)) {
         return openFile(nameOrFile);
     }
     return opened(openPresetNamed(nameOrFile, paths));

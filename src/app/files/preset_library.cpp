@@ -79,12 +79,6 @@ bool isPlainName(const std::string& text) {
 
 }  // namespace
 
-bool isBuiltinPreset(const std::string& name) {
-    const auto& builtin = builtinPresets();
-    return std::any_of(builtin.begin(), builtin.end(),
-                       [&](const auto& preset) { return preset.name == name; });
-}
-
 std::vector<PresetEntry> listPresets(const UserPaths& paths) {
     std::vector<PresetEntry> entries;
     for (const BuiltinPreset& preset : builtinPresets()) {

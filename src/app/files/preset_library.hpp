@@ -30,9 +30,6 @@ struct PresetEntry {
 /// preset file is listed with its problem.
 std::vector<PresetEntry> listPresets(const UserPaths& paths);
 
-/// Whether this is the name of a built-in preset.
-bool isBuiltinPreset(const std::string& name);
-
 /// Lists only the names, in the same order, without reading the files.
 std::vector<std::string> presetNames(const UserPaths& paths);
 

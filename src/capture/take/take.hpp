@@ -116,13 +116,18 @@ bool isPartialTakeName(const std::filesystem::path& file);
 /// Reads a take from a file. In a partial take, a truncated last [[played]] block is dropped.
 Result<Take> loadTake(const std::filesystem::path& file);
 
-/// Whether openTake can open it, by its first bytes or else its name: a take, a capture or its sidecar, or a
-/// folder.
-bool holdsTake(const std::filesystem::path& file);
+/// What holds a take: a take itself, or a capture (picture, film, folder of frames, sidecar).
+enum class Recorded { nothing, take, capture };
+Recorded recordedIn(std::string_view head);  ///< by a file's first bytes
+Recorded recordedNamed(const std::filesystem::path& file);
+/// By a file's first bytes or, where they say nothing, its name. Not for a descriptor, which it would read.
+Recorded recordedAt(const std::filesystem::path& file);
 
-/// Opens the take in a file: a .take, or one that Shoal stored with a capture: in a picture, a film, a
-/// folder of frames or a sidecar.
+/// Opens a take, or that in a capture.
 Result<Take> openTake(const std::filesystem::path& file);
+
+/// The same from the file's bytes, except those of a film.
+Result<Take> takeIn(const std::string& bytes, const std::string& fileName);
 
 /// Writes a take completely or not at all: if it fails, an existing file stays as it was.
 Outcome saveTake(const Take& take, const std::filesystem::path& file);

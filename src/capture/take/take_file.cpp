@@ -78,33 +78,44 @@ Result<Take> loadTake(const std::filesystem::path& file) {
                                      : parseTake(std::string_view(*text).substr(0, last), file.string());
 }
 
-namespace {
-
-/// What a file's first bytes say that it holds or, where they say nothing, its name.
-enum class Held { other, take, capture };
-Held heldBy(const std::filesystem::path& file) {
-    std::error_code ignored;
-    if (const auto head = readHead(file)) {
-        if (fileFormatIn(*head) != nullptr || isSidecarText(*head)) {
-            return Held::capture;
-        }
-        if (isTakeText(*head)) {
-            return Held::take;
-        }
+Recorded recordedIn(std::string_view head) {
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (fileFormatIn(head) != nullptr) {
+        return Recorded::capture;
     }
-    return isTakeName(file) || isPartialTakeName(file)                           ? Held::take
-           : isCaptureName(file) || std::filesystem::is_directory(file, ignored) ? Held::capture
-                                                                                 : Held::other;
+    if (head.starts_with(kByteOrderMark)) {
+        head.remove_prefix(kByteOrderMark.size());
+    }
+    return isSidecarText(head) ? Recorded::capture : isTakeText(head) ? Recorded::take : Recorded::nothing;
 }
 
-}  // namespace
+Recorded recordedNamed(const std::filesystem::path& file) {
+    std::error_code ignored;
+    return isTakeName(file) || isPartialTakeName(file)                           ? Recorded::take
+           : isCaptureName(file) || std::filesystem::is_directory(file, ignored) ? Recorded::capture
+                                                                                 : Recorded::nothing;
+}
 
-bool holdsTake(const std::filesystem::path& file) {
-    return heldBy(file) != Held::other;
+Recorded recordedAt(const std::filesystem::path& file) {
+    const auto head = readHead(file);
+    const Recorded recorded = head ? recordedIn(*head) : Recorded::nothing;
+    return recorded == Recorded::nothing ? recordedNamed(file) : recorded;
+}
+
+Result<Take> takeIn(const std::string& bytes, const std::string& fileName) {
+    if (recordedIn(bytes) != Recorded::capture) {
+        return parseTake(bytes, fileName);
+    }
+    const Result<std::string> text = readCapturedText(bytes, fileName);
+    return text ? parseTake(*text, fileName) : Result<Take>(text.problem());
 }
 
 Result<Take> openTake(const std::filesystem::path& file) {
-    if (heldBy(file) != Held::capture) {
+    if (isGivenDescriptor(file)) {
+        const auto bytes = readWholeFile(file, kTakeBudget.bytes);
+        return bytes ? takeIn(*bytes, file.string()) : bytes.problem();
+    }
+    if (recordedAt(file) != Recorded::capture) {
         return loadTake(file);
     }
     const Result<std::string> text = readCapturedScene(file);

@@ -175,6 +175,10 @@ const std::vector<BuiltinPreset>& builtinPresets() {
     return presets;
 }
 
+bool isBuiltinPreset(std::string_view name) {
+    return std::ranges::find(builtinPresets(), name, &BuiltinPreset::name) != builtinPresets().end();
+}
+
 Result<Scene> openPreset(const std::string& nameOrFile) {
     std::vector<std::string> names;
     for (const BuiltinPreset& preset : builtinPresets()) {

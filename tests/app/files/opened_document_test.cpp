@@ -89,6 +89,13 @@ TEST_CASE("every kind of file opens by its contents, whatever it is called", "[a
             const auto opened = openFile(renamed);
             INFO((opened ? std::string() : opened.problem().text));
             CHECK((opened && sceneOf(*opened).seed == seedOf(name)));
+            // Some editors mark UTF-8 by its first bytes.
+            if (name != "a.png") {
+                writeText(renamed, "\xef\xbb\xbf" + *readWholeFile(scratch.path() / name, 1 << 20));
+                const auto marked = openFile(renamed);
+                INFO((marked ? std::string() : marked.problem().text));
+                CHECK((marked && sceneOf(*marked).seed == seedOf(name)));
+            }
             fs::remove(renamed);
         }
     }
@@ -118,6 +125,7 @@ TEST_CASE("every kind of file is read from a pipe, by every command", "[app][fil
         return result.out;
     };
     CHECK(piped("\"$SHOAL\" list keys - --json < a.toml") == piped("\"$SHOAL\" list keys ./a.toml --json"));
+    piped("\"$SHOAL\" bench --preset - --boids 9 --steps 2 < a.toml");
     const std::string sweep = "preset = \"zones\"\nsteps = 2\n[set]\ncount = 9\n[vary]\nseed = \"1..2\"\n";
     writeText(scratch.path() / "sweep.toml", sweep);
     CHECK(piped("\"$SHOAL\" sweep - -o - < sweep.toml") == piped("\"$SHOAL\" sweep sweep.toml -o -"));
