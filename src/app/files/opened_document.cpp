@@ -78,11 +78,12 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     const auto head = readHead(file);
     const Recorded recorded = head ? recordedIn(*head) : Recorded::nothing;
     const Recorded named = recordedNamed(file);
-    if (head && recorded == Recorded::nothing && named != Recorded::capture) {
+    if (head && recorded == Recorded::nothing) {
         if (isSweepTableText(*head)) {
             return opened(openSweep(file, userPaths()));
         }
-        if (auto refused = refusalOf(*head, file.string())) {
+        auto refused = named == Recorded::capture ? std::nullopt : refusalOf(*head, file.string());
+        if (refused) {
             return *refused;
         }
     }
