@@ -9,18 +9,8 @@
 
 namespace shoal {
 
-namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // spreadsheets write it
-
-}  // namespace
-
 CsvReader::CsvReader(std::string_view text, std::string fileName, std::size_t maxCells)
-    : m_text(text), m_fileName(std::move(fileName)), m_maxCells(maxCells) {
-    if (m_text.starts_with(kByteOrderMark)) {
-        m_at = kByteOrderMark.size();
-    }
-}
+    : m_text(withoutByteOrderMark(text)), m_fileName(std::move(fileName)), m_maxCells(maxCells) {}
 
 Problem CsvReader::problem(std::string_view what) const {
     return {oneLine(fmt::format("{}:{}: {}", m_fileName, m_recordLine, what))};

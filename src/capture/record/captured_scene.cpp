@@ -12,6 +12,7 @@
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/picture/png_text.hpp"
 #include "capture/record/sidecar.hpp"
+#include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -47,6 +48,7 @@ Result<FilmScene> fromInside(const fs::path& file, const FileFormat* fileFormat)
 }  // namespace
 
 bool isSidecarText(std::string_view text) {
+    text = withoutByteOrderMark(text);
     return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())).starts_with('{');
 }
 

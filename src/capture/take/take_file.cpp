@@ -12,6 +12,7 @@
 #include "capture/take/take.hpp"
 #include "capture/take/take_format.hpp"
 #include "sim/text/budget.hpp"
+#include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -38,6 +39,7 @@ Moment momentAt(double steps) {
 bool isTakeText(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r\n";
     constexpr std::string_view kFirstKey = "take";
+    text = withoutByteOrderMark(text);
     for (;;) {
         text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
         if (!text.starts_with('#')) {
@@ -79,14 +81,9 @@ Result<Take> loadTake(const std::filesystem::path& file) {
 }
 
 Recorded recordedIn(std::string_view head) {
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    if (fileFormatIn(head) != nullptr) {
-        return Recorded::capture;
-    }
-    if (head.starts_with(kByteOrderMark)) {
-        head.remove_prefix(kByteOrderMark.size());
-    }
-    return isSidecarText(head) ? Recorded::capture : isTakeText(head) ? Recorded::take : Recorded::nothing;
+    return fileFormatIn(head) != nullptr || isSidecarText(head) ? Recorded::capture
+           : isTakeText(head)                                   ? Recorded::take
+                                                                : Recorded::nothing;
 }
 
 Recorded recordedNamed(const std::filesystem::path& file) {

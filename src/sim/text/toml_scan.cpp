@@ -5,20 +5,17 @@
 
 #include <fmt/format.h>
 
+#include "sim/text/one_line.hpp"
+
 namespace shoal {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-
 /// If the text is not TOML, the scan ends without a flaw: toml++ reads no further either, and reports why.
 class TomlScan {
 public:
-    TomlScan(std::string_view text, const TomlBudget& budget) : m_text(text), m_budget(budget) {
-        if (m_text.starts_with(kByteOrderMark)) {
-            m_text.remove_prefix(kByteOrderMark.size());
-        }
-    }
+    TomlScan(std::string_view text, const TomlBudget& budget)
+        : m_text(withoutByteOrderMark(text)), m_budget(budget) {}
 
     std::optional<TomlFlaw> run() {
         if (m_text.size() > m_budget.bytes) {
