@@ -1,7 +1,9 @@
 // Fonts, numbers and messages.
 
+#include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include <fmt/format.h>
 #include <fontconfig/fontconfig.h>
@@ -67,15 +69,49 @@ TEST_CASE("a letter is drawn if any installed font has it, once a text has it", 
         }
     }
     CHECK(drawn > 40);
-    // Noted letters come with the next look, and only then.
     CHECK_FALSE(ImGui::GetIO().Fonts->Fonts[0]->FindGlyphNoFallback(0x16A0));
     noteLetters(std::string(100'000, 'x') + "\xff\xfe\xe2\x82");
 }
 
+TEST_CASE("a letter noted later comes once its font is read, also while another context is open",
+          "[ui][fonts]") {
+    const auto hasLetter = [](ImWchar letter) {
+        const ImFont* const font = ImGui::GetIO().Fonts->Fonts[0];
+        return font->FindGlyphNoFallback(letter) != nullptr;
+    };
+    UiContext ui(1.0f);
+    ImGuiContext* const context = ImGui::GetCurrentContext();
+    CHECK_FALSE(hasLetter(U'⚓'));
+    noteLetters("⚓");
+    {
+        // As a film's captions beside the viewer: these wait.
+        const UiContext other(1.0f, UiContext::Letters::atOnce);
+        CHECK(hasLetter(U'⚓'));
+    }
+    ImGui::SetCurrentContext(context);
+    noteLetters("⚔");
+    const auto due = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!ui.setLook(1.0f, theme::Kind::dark) && std::chrono::steady_clock::now() < due) {
+        std::this_thread::yield();
+    }
+    CHECK(hasLetter(U'⚓'));
+    {
+        UiContext other(1.0f, UiContext::Letters::atOnce);
+        noteLetters("⚖");
+        CHECK(other.setLook(1.0f, theme::Kind::dark));
+        CHECK(hasLetter(U'⚖'));
+    }
+    ImGui::SetCurrentContext(context);
+    // The atlas still has what it was made of.
+    ImGui::GetIO().Fonts->Build();
+    CHECK(hasLetter(U'⚓'));
+    CHECK(hasLetter(U'⚔'));
+}
+
 TEST_CASE("a sans font is found and has every letter that Shoal shows", "[ui][fonts]") {
-    const auto path = findSansFont();
-    REQUIRE(path);
-    INFO(*path);
+    const auto fonts = readFonts({});
+    REQUIRE(fonts.size() == 1);
+    INFO(fonts[0].file);
     PanelHarness panel(builtinScene());
     const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
     std::string all = "°²³·±×−…µ";

@@ -37,7 +37,8 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const CaptureOrder& order) {
     return overlay;
 }
 
-Overlay::Overlay(const CaptureOrder& order) : m_order(order), m_ui(scaleFor(order)) {}
+Overlay::Overlay(const CaptureOrder& order)
+    : m_order(order), m_ui(scaleFor(order), UiContext::Letters::atOnce) {}
 
 float Overlay::covered() const {
     return m_order.showsPanel ? m_panel.width(m_ui.scale(), static_cast<float>(m_order.format.width)) /

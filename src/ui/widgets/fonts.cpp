@@ -6,15 +6,18 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
-#include <memory>
-#include <set>
+#include <map>
+#include <mutex>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fontconfig/fontconfig.h>
 // The public header cannot decode UTF-8.
 #include <imgui_internal.h>
+// ImGui's copy: what it can read, ImGui can.
+#define STBTT_STATIC
+#define STB_TRUETYPE_IMPLEMENTATION
+#include <imstb_truetype.h>
 
 #include "ui/widgets/theme.hpp"
 
@@ -32,8 +35,8 @@ struct Unref {
 
 constexpr std::array<ImWchar, 8> kSigns{U'°', U'²', U'³', U'·', U'±', U'×', U'−', U'…'};
 
-// Static, because the atlas keeps the address.
-constexpr std::array<ImWchar, 15> kRanges{
+/// Of the first font.
+constexpr std::array<ImWchar, 14> kRanges{
     0x0020, 0x017F,  // Latin, including authors' names
     0x0370, 0x03FF,  // Greek
     0x2010, 0x2027,  // dashes, quotation marks, ellipsis
@@ -41,7 +44,6 @@ constexpr std::array<ImWchar, 15> kRanges{
     0x2190, 0x2193,  // arrows
     0x2200, 0x2265,  // mathematics
     0x25A0, 0x25CF,  // simple shapes
-    0,
 };
 
 constexpr std::size_t kMaxLetters = 3000;  // each takes about 600 bytes of the fonts' texture, at scale 1
@@ -51,147 +53,145 @@ std::set<ImWchar>& letters() {
     return noted;
 }
 
-/// A file with outlines that ImGui can read, and which of the file's fonts it is.
-struct FontFile {
-    fs::path path;
-    int number = 0;
-};
-
-/// Whether ImGui can read a font: only TrueType or OpenType outlines in a plain file. Stores the file in
-/// `found`.
-bool isReadable(FcPattern* font, FontFile& found) {
+/// Notes a font's file. False if it cannot have outlines that ImGui reads: TrueType or OpenType in a plain
+/// file.
+bool hasFile(FcPattern* pattern, Font& font) {
     FcChar8* file = nullptr;
-    if (FcPatternGetString(font, FC_FILE, 0, &file) != FcResultMatch) {
+    if (FcPatternGetString(pattern, FC_FILE, 0, &file) != FcResultMatch) {
         return false;
     }
-    found.path = reinterpret_cast<const char*>(file);
-    found.number = 0;
-    FcPatternGetInteger(font, FC_INDEX, 0, &found.number);
-    std::string ending = found.path.extension().string();
+    font.file = reinterpret_cast<const char*>(file);
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &font.number);
+    std::string ending = font.file.extension().string();
     std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
     std::error_code error;
     // The upper half numbers the instances of a variable font.
-    return found.number >= 0 && found.number < 0x10000 &&
+    return font.number >= 0 && font.number < 0x10000 &&
            (ending == ".ttf" || ending == ".otf" || ending == ".ttc") &&
-           fs::is_regular_file(found.path, error);
+           fs::is_regular_file(font.file, error);
 }
 
-/// Reads the font here, because ImGui stops the program if a file cannot be opened.
-std::vector<char> bytesOf(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+/// Whether ImGui, which gives up all fonts if it cannot read one, can read this one.
+bool isReadable(const std::vector<char>& bytes, int number) {
+    constexpr std::size_t kSmallest = 12;  // [bytes] the header of a font's file
+    if (bytes.size() < kSmallest) {
+        return false;
+    }
+    const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
+    const int offset = stbtt_GetFontOffsetForIndex(data, number);
+    stbtt_fontinfo info{};
+    return offset >= 0 && stbtt_InitFont(&info, data, offset) != 0;
 }
 
-/// Calls `use` for the installed sans-serif fonts that ImGui can read, in order of preference, until it
-/// returns true. Prefers fonts that have `wanted`.
-template <class Use>
-void forEachSansFont(const std::set<ImWchar>& wanted, const Use& use) {
-    const std::unique_ptr<FcConfig, Unref> config(FcInitLoadConfigAndFonts());
-    const std::unique_ptr<FcPattern, Unref> pattern(FcPatternCreate());
-    const std::unique_ptr<FcCharSet, Unref> characters(FcCharSetCreate());
-    if (!config || !pattern || !characters) {
-        return;
-    }
-    for (const ImWchar letter : wanted) {
-        FcCharSetAddChar(characters.get(), letter);
-    }
-    // In order of preference; all but the last are made for screens.
-    for (const char* family : {"Inter", "Noto Sans", "DejaVu Sans", "sans-serif"}) {
-        FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
-    }
-    FcPatternAddInteger(pattern.get(), FC_WEIGHT, FC_WEIGHT_REGULAR);
-    FcPatternAddInteger(pattern.get(), FC_SLANT, FC_SLANT_ROMAN);
-    FcPatternAddInteger(pattern.get(), FC_WIDTH, FC_WIDTH_NORMAL);
-    FcPatternAddCharSet(pattern.get(), FC_CHARSET, characters.get());
-    FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
-    FcConfigSubstitute(config.get(), pattern.get(), FcMatchPattern);
-    FcDefaultSubstitute(pattern.get());
-    FcResult result = FcResultNoMatch;
-    // All of them: to leave out those that add no letter, fontconfig would count fonts that ImGui cannot
-    // read.
-    const std::unique_ptr<FcFontSet, Unref> fonts(
-        FcFontSort(config.get(), pattern.get(), FcFalse, nullptr, &result));
-    for (int index = 0; fonts && index < fonts->nfont; ++index) {
-        FontFile file;
-        if (isReadable(fonts->fonts[index], file) && use(file, fonts->fonts[index])) {
+/// The fonts that fontconfig lists, and what was read of them. Kept, so that the next letter is found at
+/// once.
+class InstalledFonts {
+public:
+    InstalledFonts() : m_config(FcInitLoadConfigAndFonts()) {
+        const std::unique_ptr<FcPattern, Unref> pattern(FcPatternCreate());
+        const std::unique_ptr<FcCharSet, Unref> characters(FcCharSetCreate());
+        if (!m_config || !pattern || !characters) {
             return;
         }
+        for (const ImWchar sign : kSigns) {
+            FcCharSetAddChar(characters.get(), sign);
+        }
+        // In order of preference; all but the last are made for screens.
+        for (const char* family : {"Inter", "Noto Sans", "DejaVu Sans", "sans-serif"}) {
+            FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
+        }
+        FcPatternAddInteger(pattern.get(), FC_WEIGHT, FC_WEIGHT_REGULAR);
+        FcPatternAddInteger(pattern.get(), FC_SLANT, FC_SLANT_ROMAN);
+        FcPatternAddInteger(pattern.get(), FC_WIDTH, FC_WIDTH_NORMAL);
+        FcPatternAddCharSet(pattern.get(), FC_CHARSET, characters.get());
+        FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
+        FcConfigSubstitute(m_config.get(), pattern.get(), FcMatchPattern);
+        FcDefaultSubstitute(pattern.get());
+        FcResult result = FcResultNoMatch;
+        // All of them: to leave out those that add no letter, fontconfig would count fonts that ImGui cannot
+        // read.
+        m_fonts.reset(FcFontSort(m_config.get(), pattern.get(), FcFalse, nullptr, &result));
     }
-}
 
-/// A font of its own for letters that the first font lacks.
-struct LetterFont {
-    std::vector<char> bytes;
-    int number = 0;
-    std::vector<ImWchar> ranges;  ///< of its letters, as ImGui wants them
-};
-
-/// Returns the fonts that together have the letters, as far as any has them.
-std::vector<LetterFont> fontsFor(std::set<ImWchar> wanted) {
-    std::vector<LetterFont> fonts;
-    if (wanted.empty()) {
+    std::vector<Font> with(std::set<ImWchar> wanted) {
+        std::vector<Font> fonts;
+        for (int index = 0; m_fonts && index < m_fonts->nfont; ++index) {
+            FcPattern* const pattern = m_fonts->fonts[index];
+            Font font;
+            FcCharSet* offered = nullptr;
+            if (!hasFile(pattern, font) ||
+                FcPatternGetCharSet(pattern, FC_CHARSET, 0, &offered) != FcResultMatch) {
+                continue;
+            }
+            if (fonts.empty()) {
+                font.ranges.assign(kRanges.begin(), kRanges.end());
+            }
+            for (const ImWchar letter : wanted) {
+                if (FcCharSetHasChar(offered, letter) == FcTrue) {
+                    font.ranges.insert(font.ranges.end(), {letter, letter});
+                }
+            }
+            font.bytes = font.ranges.empty() ? nullptr : bytesOf(font);
+            if (font.bytes == nullptr) {
+                continue;
+            }
+            std::erase_if(wanted,
+                          [&](ImWchar letter) { return FcCharSetHasChar(offered, letter) == FcTrue; });
+            font.ranges.push_back(0);
+            fonts.push_back(std::move(font));
+            if (wanted.empty()) {
+                break;
+            }
+        }
         return fonts;
     }
-    forEachSansFont(wanted, [&](const FontFile& file, FcPattern* pattern) {
-        FcCharSet* offered = nullptr;
-        if (FcPatternGetCharSet(pattern, FC_CHARSET, 0, &offered) != FcResultMatch) {
-            return false;
-        }
-        LetterFont font{{}, file.number, {}};
-        std::erase_if(wanted, [&](ImWchar letter) {
-            const bool isOffered = FcCharSetHasChar(offered, letter) == FcTrue;
-            if (isOffered) {
-                font.ranges.insert(font.ranges.end(), {letter, letter});
+
+private:
+    /// Null if ImGui cannot read it. Reads the font here, because ImGui stops the program if a file cannot be
+    /// opened.
+    std::shared_ptr<const std::vector<char>> bytesOf(const Font& font) {
+        const auto [known, isNew] = m_bytes.try_emplace({font.file, font.number});
+        if (isNew) {
+            std::ifstream stream(font.file, std::ios::binary);
+            std::vector<char> bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+            if (isReadable(bytes, font.number)) {
+                known->second = std::make_shared<const std::vector<char>>(std::move(bytes));
             }
-            return isOffered;
-        });
-        if (!font.ranges.empty()) {
-            font.ranges.push_back(0);
-            font.bytes = bytesOf(file.path);
-            fonts.push_back(std::move(font));
         }
-        return wanted.empty();
-    });
-    std::erase_if(fonts, [](const LetterFont& font) { return font.bytes.empty(); });
-    return fonts;
-}
+        return known->second;
+    }
+
+    std::unique_ptr<FcConfig, Unref> m_config;
+    std::unique_ptr<FcFontSet, Unref> m_fonts;  ///< in order of preference
+    std::map<std::pair<fs::path, int>, std::shared_ptr<const std::vector<char>>> m_bytes;
+};
 
 ImFontConfig configOf(float pixels) {
     ImFontConfig config;
     config.SizePixels = pixels;
     config.OversampleH = 2;
     config.PixelSnapH = true;
+    config.FontDataOwnedByAtlas = false;
     return config;
 }
 
-void addFont(ImFontAtlas& atlas, const std::vector<char>& bytes, ImFontConfig config,
-             const std::vector<ImWchar>& ranges) {
-    // The atlas frees it.
-    void* owned = ImGui::MemAlloc(bytes.size());
-    std::ranges::copy(bytes, static_cast<char*>(owned));
-    atlas.AddFontFromMemoryTTF(owned, static_cast<int>(bytes.size()), config.SizePixels, &config,
-                               ranges.data());
-}
-
-/// Fills the atlas. False if ImGui cannot read one of the fonts.
-bool fill(ImFontAtlas& atlas, float scale, const std::vector<char>& sans,
-          const std::vector<LetterFont>& letterFonts) {
-    static const std::vector<ImWchar> ranges(kRanges.begin(), kRanges.end());
+bool fill(ImFontAtlas& atlas, float scale, const std::vector<Font>& fonts) {
     atlas.Clear();
     for (const float size : {theme::kFontSize, theme::kTitleSize}) {
         // Whole pixels keep the stems sharp.
         ImFontConfig config = configOf(std::round(size * scale));
-        if (sans.empty()) {
+        if (fonts.empty()) {
             ImFontConfig own;
             own.SizePixels = config.SizePixels;
             atlas.AddFontDefault(&own);
-        } else {
-            addFont(atlas, sans, config, ranges);
         }
-        config.MergeMode = true;
-        for (const LetterFont& font : letterFonts) {
+        for (const Font& font : fonts) {
             config.FontNo = font.number;
-            addFont(atlas, font.bytes, config, font.ranges);
+            // ImGui only reads them.
+            atlas.AddFontFromMemoryTTF(const_cast<char*>(font.bytes->data()),
+                                       static_cast<int>(font.bytes->size()), config.SizePixels, &config,
+                                       font.ranges.data());
+            config.MergeMode = true;
         }
     }
     return atlas.Build();
@@ -211,7 +211,7 @@ void noteLetter(unsigned codepoint) {
         letters().contains(static_cast<ImWchar>(codepoint))) {
         return;
     }
-    // Alphabets are short: with one letter come its neighbours, so that typing does not load fonts again.
+    // Alphabets are short: with one letter come its neighbours, so that typing does not fill the atlas again.
     constexpr unsigned kAlphabetsEnd = 0x2000;
     constexpr unsigned kBlock = 0x80;
     const unsigned first = codepoint < kAlphabetsEnd ? codepoint / kBlock * kBlock : codepoint;
@@ -243,28 +243,20 @@ void noteLetters(const Scene& scene) {
     }
 }
 
-std::size_t notedLetters() {
-    return letters().size();
+const std::set<ImWchar>& notedLetters() {
+    return letters();
 }
 
-std::optional<fs::path> findSansFont() {
-    std::optional<fs::path> found;
-    forEachSansFont({kSigns.begin(), kSigns.end()}, [&](const FontFile& file, FcPattern*) {
-        if (file.number == 0) {
-            found = file.path;
-        }
-        return found.has_value();
-    });
-    return found;
+std::vector<Font> readFonts(const std::set<ImWchar>& letters) {
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    static InstalledFonts installed;
+    return installed.with(letters);
 }
 
-void loadFonts(ImFontAtlas& atlas, float scale) {
-    static std::vector<LetterFont> letterFonts;  // the atlas keeps the addresses of their ranges
-    const auto path = findSansFont();
-    const std::vector<char> sans = path ? bytesOf(*path) : std::vector<char>();
-    letterFonts = fontsFor(letters());
-    if (!fill(atlas, scale, sans, letterFonts) && !fill(atlas, scale, sans, {})) {
-        fill(atlas, scale, {}, {});
+void loadFonts(ImFontAtlas& atlas, float scale, const std::vector<Font>& fonts) {
+    if (!fill(atlas, scale, fonts)) {
+        fill(atlas, scale, {});
     }
 }
 

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <future>
+#include <optional>
+#include <vector>
 
 #include <imgui.h>
 
+#include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -11,7 +15,13 @@ namespace shoal {
 /// Dear ImGui's context with Shoal's theme. Writes no files. Only one may exist at a time.
 class UiContext {
 public:
-    explicit UiContext(float scale);
+    /// When noted letters are shown that the fonts lack.
+    enum class Letters {
+        whenRead,  ///< once another thread has found and read their fonts
+        atOnce,    ///< setLook() waits for that
+    };
+
+    explicit UiContext(float scale, Letters letters = Letters::whenRead);
     ~UiContext();
     UiContext(const UiContext&) = delete;
     UiContext& operator=(const UiContext&) = delete;
@@ -19,15 +29,18 @@ public:
     float scale() const { return m_scale; }
     theme::Kind kind() const { return m_kind; }
 
-    /// Sets colours, sizes and fonts for `scale`, 0.5 .. 6, and loads letters noted since the last call. True
-    /// if the fonts changed: the backend must then rebuild their texture. Call between two frames only.
+    /// Sets colours, sizes and fonts for `scale`, 0.5 .. 6, and loads letters noted earlier. True if the
+    /// fonts changed: the backend must then rebuild their texture. Call between two frames only.
     bool setLook(float scale, theme::Kind kind);
 
 private:
     ImGuiContext* m_context;
     float m_scale = 0.0f;
     theme::Kind m_kind = theme::Kind::dark;
-    std::size_t m_letters = 0;  ///< number of noted letters that the fonts hold
+    Letters m_letters;
+    std::optional<std::size_t> m_read;  ///< number of noted letters that were looked for
+    std::vector<Font> m_fonts;          ///< ImGui's atlas keeps their addresses
+    std::future<std::vector<Font>> m_reading;
 };
 
 /// The font for headings.

@@ -8,11 +8,14 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "app/program_run.hpp"
 #include "app/recording/film_camera.hpp"
 #include "capture/picture/png.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
+#include "ui/widgets/fonts.hpp"
 
 namespace shoal::test {
 
@@ -53,6 +56,27 @@ int countDifferent(const Image& a, const Image& b, int threshold = 0) {
         }
     }
     return count;
+}
+
+/// Returns a font's file with its letters numbered in an old encoding only, which ImGui does not read.
+std::string withoutUnicode(std::string font) {
+    const auto number = [&](std::size_t at, std::size_t bytes) {
+        std::size_t value = 0;
+        for (std::size_t each = at; each < at + bytes; ++each) {
+            value = value << 8u | static_cast<unsigned char>(font.at(each));
+        }
+        return value;
+    };
+    for (std::size_t table = 12; table < 12 + 16 * number(4, 2); table += 16) {
+        if (font.compare(table, 4, "cmap") == 0) {
+            const std::size_t map = number(table + 8, 4);
+            for (std::size_t record = 0; record < number(map + 2, 2); ++record) {
+                font.at(map + 4 + 8 * record) = 0;
+                font.at(map + 4 + 8 * record + 1) = 1;  // Macintosh
+            }
+        }
+    }
+    return font;
 }
 
 }  // namespace
@@ -96,6 +120,41 @@ TEST_CASE("a picture can be tiled and supersampled", "[app][film][slow]") {
     CHECK(fine.height == 90);
     CHECK(countDifferent(fine, pictureWith({"--caption", "--supersample", "3", "--tile", "60"})) <=
           161 * 90 / 200);
+}
+
+TEST_CASE("a font that ImGui cannot read takes no letters from the others", "[app][film]") {
+    const auto fonts = readFonts({U'⚓'});
+    REQUIRE_FALSE(fonts.empty());
+    const ScratchFolder scratch;
+    const auto captionWith = [&](const char* folder, const std::string& title) {
+        const auto config = scratch.path() / "fonts.conf";
+        std::ofstream(config) << fmt::format("<fontconfig><dir>{}</dir><cachedir>{}</cachedir></fontconfig>",
+                                             (scratch.path() / folder).string(),
+                                             (scratch.path() / "cache").string());
+        std::filesystem::remove(scratch.path() / "x.png");
+        std::ofstream(scratch.path() / "x.toml") << "title = '" << title << "'\n[species.fish]\n";
+        const ProgramResult result =
+            runShoal({.arguments = {"render", "x.toml", "-o", "x.png", "--size", "320x180", "--caption"},
+                      .folder = scratch.path(),
+                      .home = {},
+                      .environment = {{"FONTCONFIG_FILE", config.string()}}});
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+        return *readPng(scratch.path() / "x.png");
+    };
+    for (const char* folder : {"good", "both"}) {
+        std::filesystem::create_directory(scratch.path() / folder);
+        for (const Font& font : fonts) {
+            std::filesystem::copy_file(font.file,
+                                       scratch.path() / folder / ("b-" + font.file.filename().string()));
+        }
+    }
+    // fontconfig prefers the first of two equal fonts, and reads the letters of this one from its glyphs'
+    // names.
+    std::ofstream(scratch.path() / "both/a.ttf", std::ios::binary) << withoutUnicode(readText(fonts[0].file));
+    const Image good = captionWith("good", "Стая ⚓");
+    CHECK(countDifferent(good, captionWith("both", "Стая ⚓")) == 0);
+    CHECK(countDifferent(good, captionWith("good", "???? ⚓")) > 0);
 }
 
 TEST_CASE("a caption is drawn at the lower left and nowhere else", "[app][film]") {
