@@ -45,7 +45,7 @@ private:
 };
 
 void addPresets(Candidates& candidates) {
-    for (const PresetEntry& preset : listPresets(userPaths())) {
+    for (const PresetEntry& preset : listPresets(userPaths()).entries) {
         if (preset.problem.empty()) {
             candidates.add(preset.name, preset.title);
         }

@@ -118,7 +118,8 @@ Ending listAllPresets(bool isJson) {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
     ExitStatus status = ExitStatus::done;
-    for (const PresetEntry& entry : listPresets(userPaths())) {
+    const PresetList list = listPresets(userPaths());
+    for (const PresetEntry& entry : list.entries) {
         if (!entry.problem.empty()) {
             printLine(entry.problem);
             status = ExitStatus::badPreset;
@@ -138,8 +139,8 @@ Ending listAllPresets(bool isJson) {
             {(entry.base.empty() ? "" : "  ") + entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
     printReport(isJson, json, columns(rows));
-    if (const std::string unlisted = unlistedPresetsText(userPaths()); !unlisted.empty()) {
-        printLine(unlisted);
+    if (!list.unlisted.empty()) {
+        printLine(list.unlisted);
     }
     // Valid presets are listed even if others are invalid; the status tells scripts about those.
     return {status, {}};

@@ -65,11 +65,8 @@ std::vector<fs::path> allUserFiles(const UserPaths& paths) {
     return files;
 }
 
-/// The first kMaxListedPresets of them.
-std::vector<fs::path> userFiles(const UserPaths& paths) {
-    std::vector<fs::path> files = allUserFiles(paths);
-    files.resize(std::min(files.size(), kMaxListedPresets));
-    return files;
+std::span<const fs::path> listedOf(const std::vector<fs::path>& files) {
+    return std::span(files).first(std::min(files.size(), kMaxListedPresets));
 }
 
 /// Whether a text has neither folder nor extension, so that it can only be a preset's name.
@@ -79,15 +76,16 @@ bool isPlainName(const std::string& text) {
 
 }  // namespace
 
-std::vector<PresetEntry> listPresets(const UserPaths& paths) {
+PresetList listPresets(const UserPaths& paths) {
     std::vector<PresetEntry> entries;
     for (const BuiltinPreset& preset : builtinPresets()) {
         const std::string name(preset.name);
         entries.push_back(entryOf(name, parsePreset(preset.toml, name)));
         entries.back().base = preset.base;
     }
+    const std::vector<fs::path> files = allUserFiles(paths);
     std::size_t bytesLeft = kMaxListedBytes;
-    for (const fs::path& file : userFiles(paths)) {
+    for (const fs::path& file : listedOf(files)) {
         const std::string name = file.stem().string();
         // Beyond the budget a preset is listed by its name alone and read when it is opened.
         PresetEntry entry = unreadEntry(name);
@@ -100,7 +98,11 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
         entry.file = file;
         entries.push_back(std::move(entry));
     }
-    return entries;
+    return {std::move(entries),
+            files.size() <= kMaxListedPresets
+                ? std::string()
+                : fmt::format("{} holds {} presets: the first {} by name are listed, and all open by name",
+                              paths.presets().string(), files.size(), kMaxListedPresets)};
 }
 
 std::vector<std::string> presetNames(const UserPaths& paths) {
@@ -108,18 +110,11 @@ std::vector<std::string> presetNames(const UserPaths& paths) {
     for (const BuiltinPreset& preset : builtinPresets()) {
         names.emplace_back(preset.name);
     }
-    for (const fs::path& file : userFiles(paths)) {
+    const std::vector<fs::path> files = allUserFiles(paths);
+    for (const fs::path& file : listedOf(files)) {
         names.push_back(file.stem().string());
     }
     return names;
-}
-
-std::string unlistedPresetsText(const UserPaths& paths) {
-    const std::size_t found = allUserFiles(paths).size();
-    return found <= kMaxListedPresets
-               ? std::string()
-               : fmt::format("{} holds {} presets: the first {} by name are listed, and all open by name",
-                             paths.presets().string(), found, kMaxListedPresets);
 }
 
 Result<Scene> openListedPreset(const std::string& name, const UserPaths& paths) {

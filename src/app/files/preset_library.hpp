@@ -26,15 +26,17 @@ struct PresetEntry {
     std::string problem;         ///< why it cannot be opened, or empty
 };
 
+struct PresetList {
+    std::vector<PresetEntry> entries;
+    std::string unlisted;  ///< one line that says how many of the user's own are not listed; empty if all are
+};
+
 /// Lists the built-in presets, then the user's own by name: the first kMaxListedPresets of these. An invalid
 /// preset file is listed with its problem.
-std::vector<PresetEntry> listPresets(const UserPaths& paths);
+PresetList listPresets(const UserPaths& paths);
 
 /// Lists only the names, in the same order, without reading the files.
 std::vector<std::string> presetNames(const UserPaths& paths);
-
-/// Says in one line how many of the user's own presets are not listed; empty if all are.
-std::string unlistedPresetsText(const UserPaths& paths);
 
 /// Opens a built-in preset or one of the user's own by its name, and never another file.
 Result<Scene> openListedPreset(const std::string& name, const UserPaths& paths);

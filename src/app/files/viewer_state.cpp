@@ -147,12 +147,16 @@ void addPreset(std::string& text, std::string_view key, const std::string& prese
     }
 }
 
+void addCamera(std::string& text, const RememberedScene& scene) {
+    text += fmt::format("\n[scene.camera]\ntouched = {}\n", boolText(scene.isCameraTouched));
+    addValues(text, scene.camera);
+}
+
 void addScene(std::string& text, const RememberedScene& scene) {
     text += fmt::format("\n[scene]\norigin = {}\n", tomlText(scene.origin));
     addPreset(text, "pasted", scene.pasted);
     addPreset(text, "edited", scene.edited);
-    text += fmt::format("\n[scene.camera]\ntouched = {}\n", boolText(scene.isCameraTouched));
-    addValues(text, scene.camera);
+    addCamera(text, scene);
 }
 
 std::optional<WindowPlace> readWindow(const toml::table& root, TomlMistakes& mistakes) {
@@ -278,6 +282,52 @@ void mergePanel(const PanelLayout& base, const PanelLayout& mine, PanelLayout& t
     }
 }
 
+/// Whether both are of the same preset, whatever their edits.
+bool areOfOnePreset(const std::optional<RememberedScene>& one, const std::optional<RememberedScene>& other) {
+    return one && other && one->origin == other->origin && one->pasted == other->pasted;
+}
+
+/// Returns what would be lost with a scene.
+std::string unsavedOf(const std::optional<RememberedScene>& scene) {
+    return !scene ? std::string() : scene->edited.empty() ? scene->pasted : scene->edited;
+}
+
+/// The scene that changed last stays. Unsaved changes of the other viewer that it would replace are kept as
+/// if they had been left. Call when `theirs.left` is merged.
+void mergeScene(const ViewerState& base, const ViewerState& mine, ViewerState& theirs) {
+    if (!mine.scene || textOf(mine.scene, addScene) == textOf(base.scene, addScene)) {
+        return;
+    }
+    const std::optional<RememberedScene> other = std::exchange(theirs.scene, mine.scene);
+    const bool isBase = areOfOnePreset(base.scene, mine.scene);
+    const std::string before = isBase ? base.scene->edited : std::string();
+    const bool isSame = areOfOnePreset(mine.scene, other);
+    if (isSame) {
+        theirs.scene->edited = mine.scene->edited == before ? other->edited : mine.scene->edited;
+        if (isBase && textOf(mine.scene, addCamera) == textOf(base.scene, addCamera)) {
+            theirs.scene->camera = other->camera;
+            theirs.scene->isCameraTouched = other->isCameraTouched;
+        }
+    }
+    if (theirs.scene->edited == mine.scene->edited && theirs.leftEdits(mine.scene->origin) == before) {
+        theirs.forgetLeft(mine.scene->origin);  // the other viewer replaced them, and they are back
+    }
+    const bool isTheirs = !areOfOnePreset(base.scene, other) || base.scene->edited != other->edited;
+    const std::string lost = isSame ? other->edited : unsavedOf(other);
+    if (!isTheirs || lost.empty() || lost == theirs.scene->edited) {
+        return;
+    }
+    LeftEdits replaced{other->origin, lost};
+    if (!theirs.leftEdits(other->origin).empty()) {
+        // Each origin is left once: both are kept the other way round.
+        replaced = {mine.scene->origin, unsavedOf(mine.scene)};
+        theirs.scene = other;
+    }
+    if (!replaced.edited.empty()) {
+        theirs.noteLeft(std::move(replaced));
+    }
+}
+
 /// Returns the origins opened since `base`, latest first. Each opening moves one to the front, so those
 /// behind them are in the order of `base`.
 std::span<const std::string> openedSince(const std::vector<std::string>& base,
@@ -301,9 +351,6 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
         theirs.window = mine.window;
     }
     mergePanel(base.panel, mine.panel, theirs.panel);
-    if (textOf(mine.scene, addScene) != textOf(base.scene, addScene)) {
-        theirs.scene = mine.scene;
-    }
     for (const std::string& origin : openedSince(base.recent, mine.recent) | std::views::reverse) {
         theirs.noteOpened(origin);
     }
@@ -328,6 +375,7 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
             theirs.noteLeft(edits);
         }
     }
+    mergeScene(base, mine, theirs);
     return theirs;
 }
 

@@ -23,9 +23,9 @@ struct RememberedScene {
     bool isCameraTouched = false;
 };
 
-/// The unsaved edits of a scene that was left for another.
+/// The unsaved edits of a scene that was left for another, or that a second viewer replaced.
 struct LeftEdits {
-    std::string origin;  ///< a preset's name, or the absolute path of the opened file
+    std::string origin;  ///< a preset's name, or the absolute path of the opened file; empty if pasted
     std::string edited;  ///< the scene with its edits, as a preset's text
 };
 
@@ -42,7 +42,7 @@ struct ViewerState {
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 
     std::vector<std::string> favourites;  ///< names of presets, newest last
-    std::vector<LeftEdits> left;          ///< of scenes with an origin, each once; newest first
+    std::vector<LeftEdits> left;          ///< each origin once; newest first
 
     /// Adds a preset to the favourites, or removes it. False if there are too many.
     bool toggleFavourite(const std::string& name);

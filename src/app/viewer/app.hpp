@@ -142,7 +142,8 @@ private:
     void refreshRecent();
     void noteState();
     bool noteLeft();
-    bool offerLeftEdits();
+    bool offerLeftEdits(const std::string& origin);
+    void offerReplaced();
     void keepState();
     void finishRecording(bool hasLostGraphics);
     void savePresetAs(const std::string& title, bool isOverwriteConfirmed);

@@ -87,10 +87,10 @@ void App::goBackTo(EditHistory::Edited edited) {
 }
 
 void App::refreshPresets() {
-    m_presets = listPresets(m_paths);
-    if (std::string unlisted = unlistedPresetsText(m_paths); unlisted != m_unlistedPresets) {
-        m_unlistedPresets = std::move(unlisted);
-        m_messages.post(m_unlistedPresets);
+    PresetList list = listPresets(m_paths);
+    m_presets = std::move(list.entries);
+    if (std::exchange(m_unlistedPresets, list.unlisted) != list.unlisted && !list.unlisted.empty()) {
+        m_messages.post(list.unlisted);
     }
     m_gallery.noteChangedPresets();
     m_presetItems.clear();
@@ -180,7 +180,7 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     }
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
     const bool isOffered =
-        !preset && m_session.playing() == nullptr && leftOrigin != m_origin && offerLeftEdits();
+        !preset && m_session.playing() == nullptr && leftOrigin != m_origin && offerLeftEdits(m_origin);
     if (isLeftEdited) {
         m_messages.post(fmt::format("Left {} with unsaved changes: Ctrl+Z{} brings them back", left,
                                     isOffered ? ", pressed twice," : ""));
@@ -191,18 +191,19 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     }
 }
 
-/// Notes the edits that the scene just opened had when it was last left, as a step to undo. False if there
-/// are none.
-bool App::offerLeftEdits() {
-    const Scene& preset = m_session.loaded();
-    const std::string text = m_state.leftEdits(m_origin);
+/// Notes the edits that a scene had when it was last left, as a step to undo. False if there are none, or the
+/// same are shown.
+bool App::offerLeftEdits(const std::string& origin) {
+    const Scene& shown = m_session.simulation().scene();
+    const std::string text = m_state.leftEdits(origin);
     auto edited = text.empty() ? Result<Scene>(Problem{}) : parsePreset(text, "the remembered scene");
-    if (!edited || !edited->check() || editedText(*edited, preset).empty()) {
+    if (!edited || !edited->check() || editedText(*edited, shown).empty()) {
         return false;
     }
+    Scene preset = origin == m_origin && !origin.empty() ? m_session.loaded() : *edited;
     edited->name = preset.name;
-    m_history.noteReplaced({preset, std::move(*edited), m_origin},
-                           {preset, m_session.simulation().scene(), m_origin});
+    m_history.noteReplaced({std::move(preset), std::move(*edited), origin},
+                           {m_session.loaded(), shown, m_origin});
     return true;
 }
 
@@ -360,6 +361,9 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
         noteOpened(presetNameFor(title));
         if (isOfSweep) {
             m_sweep.origin = m_origin;
+        }
+        if (m_given && m_given->origin == m_origin) {
+            m_given.reset();  // the file has these values now
         }
     }
 }

@@ -59,9 +59,6 @@ void App::restoreState(const ViewOptions& options) {
     m_sweep = {recalled->sweep, m_origin};
     begin(std::move(recalled->now));
     m_session.adoptPreset(std::move(recalled->preset));
-    if (!remembered.edited.empty()) {
-        m_state.forgetLeft(m_origin);
-    }
     refreshPresets();
     refreshRecent();
     m_stage->camera().apply(remembered.camera);
@@ -70,6 +67,20 @@ void App::restoreState(const ViewOptions& options) {
     }
     if (!recalled->remark.empty()) {
         m_messages.post(recalled->remark + copied);
+    }
+    offerReplaced();
+}
+
+/// Offers once what a second viewer replaced: other edits of this scene, and a pasted scene.
+void App::offerReplaced() {
+    const std::string shown = m_state.scene->edited.empty() ? std::string() : m_origin;
+    bool isOffered = false;
+    for (const std::string& origin : {shown, std::string()}) {
+        isOffered = offerLeftEdits(origin) || isOffered;
+        m_state.forgetLeft(origin);
+    }
+    if (isOffered) {
+        m_messages.post("There are unsaved changes from another window: Ctrl+Z brings them back");
     }
 }
 

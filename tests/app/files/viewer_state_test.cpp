@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <shoal/preset.hpp>
 
@@ -308,6 +311,104 @@ TEST_CASE("of two viewers, each keeps its changes and leaves the other's", "[app
             REQUIRE(one.finish());
             CHECK(second.isIn(*loadState(file)));
         }
+    }
+}
+
+TEST_CASE("of two viewers, neither erases the other's unsaved edits, whatever it shows", "[app][state]") {
+    using Scene = RememberedScene;
+    const Scene reef{.origin = "reef", .edited = {}, .camera = {}};
+    const std::vector<std::pair<const char*, void (*)(ViewerState&)>> changes{
+        {"the camera moved",
+         [](ViewerState& state) {
+             state.scene->camera.azimuth += 1.0f;
+             state.scene->isCameraTouched = true;
+         }},
+        {"edits", [](ViewerState& state) { state.scene->edited = "E1"; }},
+        {"other edits", [](ViewerState& state) { state.scene->edited = "E2"; }},
+        {"all reset", [](ViewerState& state) { state.scene->edited.clear(); }},
+        {"another scene",
+         [](ViewerState& state) {
+             state.scene = Scene{"zones", {}, {}, {}};
+         }},
+        {"another edited scene",
+         [](ViewerState& state) {
+             state.scene = Scene{"zones", {}, "E3", {}};
+         }},
+        {"edits left for another scene",
+         [](ViewerState& state) {
+             state.noteLeft({"reef", "E4"});
+             state.scene = Scene{"zones", {}, {}, {}};
+         }},
+        {"a pasted scene",
+         [](ViewerState& state) {
+             state.scene = Scene{{}, "P1", {}, {}};
+         }},
+        {"an edited pasted scene",
+         [](ViewerState& state) {
+             state.scene = Scene{{}, "P1", "E5", {}};
+         }},
+        {"another pasted scene",
+         [](ViewerState& state) {
+             state.scene = Scene{{}, "P2", {}, {}};
+         }},
+    };
+    // What would be lost with a state.
+    const auto unsaved = [](const ViewerState& state) {
+        std::set<std::string> texts;
+        for (const LeftEdits& left : state.left) {
+            texts.insert(left.edited);
+        }
+        if (state.scene) {
+            texts.insert(state.scene->edited.empty() ? state.scene->pasted : state.scene->edited);
+        }
+        texts.erase("");
+        if (texts.contains("E5")) {
+            texts.erase("P1");  // E5 is P1 with edits
+        }
+        return texts;
+    };
+    for (const char* before : {"", "E0"}) {
+        ViewerState base;
+        base.scene = reef;
+        base.scene->edited = before;
+        for (const auto& [first, changeFirst] : changes) {
+            for (const auto& [second, changeSecond] : changes) {
+                CAPTURE(before, first, second);
+                ViewerState one = base;
+                ViewerState other = base;
+                changeFirst(one);
+                changeSecond(other);
+                const ViewerState written = merged(base, one, base);
+                CHECK(stateText(written) == stateText(one));
+                const ViewerState both = merged(base, other, written);
+                std::set<std::string> wanted = unsaved(one);
+                wanted.merge(unsaved(other));
+                if (wanted.contains("E5")) {
+                    wanted.erase("P1");
+                }
+                wanted.erase(before);  // edited, reset or left
+                std::set<std::string> kept = unsaved(both);
+                kept.erase(before);
+                // A scene, and one that was left, of each origin.
+                CHECK(kept == wanted);
+                // The first viewer goes on: it repeats nothing that it wrote, and loses nothing of the other.
+                ViewerState later = one;
+                later.scene->camera.distance += 1.0f;
+                std::set<std::string> again = unsaved(merged(one, later, both));
+                again.erase(before);
+                CHECK(again == wanted);
+            }
+        }
+        ViewerState edited = base;
+        edited.scene->edited = "E1";
+        ViewerState moved = base;
+        moved.scene->camera.azimuth += 1.0f;
+        const ViewerState both = merged(base, moved, edited);
+        CHECK(both.scene->edited == "E1");
+        CHECK(both.scene->camera.azimuth == moved.scene->camera.azimuth);
+        CHECK(both.left.empty());
+        const ViewerState turned = merged(base, edited, moved);
+        CHECK(stateText(turned) == stateText(both));
     }
 }
 

@@ -158,6 +158,31 @@ TEST_CASE("a number of boids given on the command line is not remembered as the 
     }
 }
 
+TEST_CASE("values given on the command line and saved under the same name are kept with later edits",
+          "[app][window][state]") {
+    const StateFolder folder;
+    const auto prepare = [](const std::filesystem::path& home) {
+        const auto presets = home / ".local/share/shoal/presets";
+        std::filesystem::create_directories(presets);
+        Scene scene = smallReef(80);
+        scene.title = "Mine";
+        REQUIRE(savePreset(scene, presets / "mine.toml"));
+    };
+    ViewerRun viewer({"mine", "--boids", "150", "--threads", "1"}, "640x600", prepare, folder.environment());
+    viewer.clickOn("button.save_as");
+    viewer.type("Mine");
+    viewer.key("Return");
+    viewer.clickOn("button.replace");
+    viewer.waitFor("it is saved", [](const Json& shown) { return messageOf(shown).starts_with("Saved "); });
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+    const auto edited = parsePreset(folder.read().scene->edited, "edited");
+    REQUIRE(edited);
+    CHECK(*edited->value(kWeight) == 0.0);
+    CHECK(*edited->value("species.sardine.count") == 150.0);
+}
+
 TEST_CASE("two viewers at once each keep what changed in the other", "[app][window][state]") {
     const StateFolder folder;
     folder.write(stateText(smallState()));
@@ -176,6 +201,26 @@ TEST_CASE("two viewers at once each keep what changed in the other", "[app][wind
     const auto edited = parsePreset(kept.scene->edited, "edited");
     REQUIRE(edited);
     CHECK(*edited->value(kWeight) == 0.0);
+}
+
+TEST_CASE("edits that a second viewer replaced are offered at the next start", "[app][window][state]") {
+    const StateFolder folder;
+    ViewerState state = smallState();
+    state.noteLeft({"reef", presetText(smallReef(90))});
+    Scene pasted = smallReef(70);
+    pasted.title = "Pasted";
+    state.noteLeft({"", presetText(pasted)});
+    folder.write(stateText(state));
+    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+    CHECK(says(viewer.probe(), "unsaved changes from another window: Ctrl+Z"));
+    for (const int boids : {70, 90}) {
+        viewer.key("ctrl+z");
+        viewer.waitFor("they are back",
+                       [&](const Json& shown) { return shown.at("report").at("boids") == boids; });
+    }
+    viewer.key("ctrl+shift+z");
+    viewer.key("ctrl+shift+z");
+    viewer.waitFor("and away", [](const Json& shown) { return shown.at("report").at("boids") == 120; });
 }
 
 TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a later run",
