@@ -2,6 +2,8 @@
 //
 //   clipboard_owner SELECTION                never answers, as a program that hangs
 //   clipboard_owner SELECTION TARGET TEXT    answers with TEXT, at once or, if it is long, in parts
+//   clipboard_owner SELECTION TARGET TEXT slow    sends a byte of TEXT every 0.9 s, for ever
+//   clipboard_owner SELECTION TARGET TEXT broken  breaks the reader's connection after the first part
 //
 // Prints a line once it owns the selection, and runs until it is killed.
 
@@ -27,9 +29,10 @@ public:
         std::fflush(stdout);
     }
 
-    [[noreturn]] void serve(const char* target, const std::string& text) {
+    [[noreturn]] void serve(const char* target, const std::string& text, const std::string& how) {
         m_target = atom(target);
         m_text = text;
+        m_how = how;
         for (;;) {
             XEvent event;
             XNextEvent(m_display, &event);
@@ -75,8 +78,18 @@ private:
 
     /// The last part, which is empty, ends the text.
     void sendPart() {
+        if (m_how == "slow") {
+            ::usleep(900'000);
+            put(m_target, 8, m_text.data(), 1);
+            return;
+        }
         const std::size_t size = std::min(kPart, m_text.size() - m_sent);
         put(m_target, 8, m_text.data() + m_sent, size);
+        if (m_how == "broken") {
+            XKillClient(m_display, m_requestor);
+            m_isInParts = false;
+            return;
+        }
         m_sent += size;
         m_isInParts = size > 0;
     }
@@ -86,6 +99,7 @@ private:
     Window m_window = 0;
     Atom m_target = None;
     std::string m_text;
+    std::string m_how;
     Window m_requestor = 0;
     Atom m_property = None;
     std::size_t m_sent = 0;
@@ -106,5 +120,5 @@ int main(int count, char** words) {
             ::pause();
         }
     }
-    owner.serve(words[2], words[3]);
+    owner.serve(words[2], words[3], count > 4 ? words[4] : "");
 }

@@ -26,9 +26,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kPatience = 1.0;         // [s] for each of the owner's answers
+constexpr double kPatience = 1.0;         // [s] for all answers of the owner together
 constexpr double kManagerPatience = 0.5;  // [s]
 constexpr std::chrono::milliseconds kBetween{2};
+
+Problem noAccess() {
+    return Problem{"the display does not let Shoal read the clipboard"};
+}
 
 struct Free {
     void operator()(void* memory) const { std::free(memory); }
@@ -55,7 +59,9 @@ std::string fromLatin1(std::string_view text) {
 /// Xlib ends the program when a connection breaks.
 class SelectionReader {
 public:
-    explicit SelectionReader(double patience) : m_patience(patience) {
+    /// `patience` [s]: the time for all that it waits for.
+    explicit SelectionReader(double patience)
+        : m_due(Clock::now() + std::chrono::duration<double>(patience)) {
         int screen = 0;
         m_connection.reset(xcb_connect(nullptr, &screen));
         if (!isConnected()) {
@@ -85,10 +91,10 @@ public:
         return reply ? reply->owner : static_cast<xcb_window_t>(XCB_WINDOW_NONE);
     }
 
-    /// Whether the same program made both windows.
-    bool areOfOneProgram(xcb_window_t one, xcb_window_t other) const {
+    /// Whether a selection's owner is the program that made `window`, which may be gone.
+    bool isOwnedBy(unsigned long window, xcb_atom_t selection) const {
         const std::uint32_t own = xcb_get_setup(m_connection.get())->resource_id_mask;
-        return (one & ~own) == (other & ~own);
+        return (ownerOf(selection) & ~own) == (static_cast<xcb_window_t>(window) & ~own);
     }
 
     /// Takes a selection from its owner, whichever program that is.
@@ -109,7 +115,11 @@ public:
             return std::string();
         }
         std::string text;
-        if (takeProperty(text) != m_incremental) {
+        const auto type = takeProperty(text);
+        if (!type) {
+            return type.problem();
+        }
+        if (*type != m_incremental) {
             return text;
         }
         // The owner sends parts, each after the last one has been taken. An empty one ends them.
@@ -121,7 +131,9 @@ public:
             if (!await<xcb_property_notify_event_t>(XCB_PROPERTY_NOTIFY, isPart)) {
                 return silence();
             }
-            takeProperty(text);
+            if (const auto taken = takeProperty(text); !taken) {
+                return taken.problem();
+            }
             if (text.size() == before) {
                 return text;
             }
@@ -142,10 +154,9 @@ private:
         return xcb_setup_roots_iterator(xcb_get_setup(m_connection.get())).data->root;
     }
 
-    /// Waits for an event; null if none comes in time.
+    /// Waits for an event; null if none comes before the time is up.
     template <class Event, class IsWanted>
     Owned<Event> await(std::uint8_t type, const IsWanted& isWanted) {
-        const auto due = Clock::now() + std::chrono::duration<double>(m_patience);
         xcb_flush(m_connection.get());
         while (isConnected()) {
             while (xcb_generic_event_t* event = xcb_poll_for_event(m_connection.get())) {
@@ -155,7 +166,7 @@ private:
                     return found;
                 }
             }
-            if (Clock::now() >= due) {
+            if (Clock::now() >= m_due) {
                 break;
             }
             std::this_thread::sleep_for(kBetween);
@@ -164,22 +175,22 @@ private:
     }
 
     /// Appends the received bytes and deletes the property, which asks for the next part. Returns its type.
-    xcb_atom_t takeProperty(std::string& text) {
+    Result<xcb_atom_t> takeProperty(std::string& text) {
         constexpr auto kMaxWords = static_cast<std::uint32_t>(kPresetBudget.bytes / 4 + 1);
         const Owned<xcb_get_property_reply_t> reply(xcb_get_property_reply(
             m_connection.get(),
             xcb_get_property(m_connection.get(), 1, m_window, m_property, XCB_ATOM_ANY, 0, kMaxWords),
             nullptr));
         if (!reply) {
-            return XCB_ATOM_NONE;
+            return noAccess();
         }
         text.append(static_cast<const char*>(xcb_get_property_value(reply.get())),
                     static_cast<std::size_t>(xcb_get_property_value_length(reply.get())));
-        return reply->type;
+        return Result<xcb_atom_t>(reply->type);
     }
 
     std::unique_ptr<xcb_connection_t, Disconnect> m_connection;
-    double m_patience;  ///< [s]
+    std::chrono::time_point<Clock, std::chrono::duration<double>> m_due;
     xcb_window_t m_window = XCB_WINDOW_NONE;
     xcb_atom_t m_property = XCB_ATOM_NONE;
     xcb_atom_t m_incremental = XCB_ATOM_NONE;
@@ -188,7 +199,7 @@ private:
 Result<std::string> readText() {
     SelectionReader reader(kPatience);
     if (!reader.isConnected()) {
-        return Problem{"the display does not let Shoal read the clipboard"};
+        return noAccess();
     }
     const xcb_atom_t clipboard = reader.atom("CLIPBOARD");
     auto text = reader.read(clipboard, reader.atom("UTF8_STRING"));
@@ -203,12 +214,16 @@ Result<std::string> readText() {
 
 }  // namespace
 
-void Clipboard::ask() {
+void Clipboard::ask([[maybe_unused]] unsigned long window) {
 #ifdef SHOAL_HAS_X11
     if (x11Display() != nullptr) {
-        m_text = std::string();
-        m_asked = std::async(std::launch::async, readText);
-        return;
+        const SelectionReader reader(kPatience);
+        // Its own text Shoal would offer itself only after this frame, which may be a slow one.
+        if (!reader.isConnected() || !reader.isOwnedBy(window, reader.atom("CLIPBOARD"))) {
+            m_text = std::string();
+            m_asked = std::async(std::launch::async, readText);
+            return;
+        }
     }
 #endif
     const char* text = glfwGetClipboardString(nullptr);
@@ -233,8 +248,7 @@ void Clipboard::prepareEnd([[maybe_unused]] unsigned long window) {
     }
     const xcb_atom_t clipboard = reader.atom("CLIPBOARD");
     const xcb_atom_t manager = reader.atom("CLIPBOARD_MANAGER");
-    if (reader.ownerOf(manager) != XCB_WINDOW_NONE &&
-        reader.areOfOneProgram(reader.ownerOf(clipboard), static_cast<xcb_window_t>(window)) &&
+    if (reader.ownerOf(manager) != XCB_WINDOW_NONE && reader.isOwnedBy(window, clipboard) &&
         !reader.read(manager, reader.atom("TARGETS"))) {
         reader.giveUp(clipboard);
     }

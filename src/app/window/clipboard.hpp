@@ -8,11 +8,12 @@
 namespace shoal {
 
 /// The text that other programs have copied. The program that owns the clipboard may be slow to answer, or
-/// hang: on X11 another thread waits for it, at most a second or two. GLFW would wait without limit.
+/// hang: on X11 another thread waits for it, at most a second. GLFW would wait without limit.
 class Clipboard {
 public:
-    /// Asks the owner for the text, and forgets the last one.
-    void ask();
+    /// Asks the owner for the text, and forgets the last one. `window`: GLFW's number of an X11 window of
+    /// ours.
+    void ask(unsigned long window);
 
     /// Whether the answer to ask() is still missing.
     bool isAsked();
@@ -21,8 +22,8 @@ public:
     /// cannot be read.
     const Result<std::string>& text() const { return m_text; }
 
-    /// Lets GLFW end: it waits without limit for the clipboard manager to take over what `window`, GLFW's
-    /// number of an X11 window, has copied. If the manager does not answer, the clipboard is given up.
+    /// Lets GLFW end: it waits without limit for the clipboard manager to take over what the program with
+    /// this window, which may be gone, has copied. If the manager does not answer, the clipboard is given up.
     static void prepareEnd(unsigned long window);
 
 private:

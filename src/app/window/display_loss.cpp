@@ -25,8 +25,10 @@ std::atomic<unsigned long> g_window{0};
 /// Xlib itself would end the program at once. Errors about other programs' windows are no fault of ours: they
 /// may disappear while Shoal sends them what they asked for.
 int noteError(Display*, XErrorEvent* error) {
-    unsigned long window = error->resourceid;
-    g_window.compare_exchange_strong(window, 0);
+    if (error->error_code == BadWindow || error->error_code == BadDrawable) {
+        unsigned long window = error->resourceid;
+        g_window.compare_exchange_strong(window, 0);
+    }
     return 0;
 }
 

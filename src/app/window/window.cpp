@@ -168,7 +168,7 @@ Window::Window(GLFWwindow* window) : m_window(window), m_loss(window) {
 }
 
 Window::~Window() {
-    Clipboard::prepareEnd(isLost() ? 0 : x11Window(m_window));
+    Clipboard::prepareEnd(x11Window(m_window));
     glfwDestroyWindow(m_window);
     glfwTerminate();
 }
@@ -240,7 +240,7 @@ std::vector<InputEvent> Window::pollEvents(double waitSeconds) {
     const auto first = m_events.begin() + (std::exchange(m_isPasting, false) ? 1 : 0);
     const auto paste = std::find_if(first, m_events.end(), pastes);
     if (paste != m_events.end()) {
-        m_clipboard.ask();
+        m_clipboard.ask(x11Window(m_window));
         m_isPasting = true;
     }
     std::vector<InputEvent> due(m_events.begin(), paste);

@@ -170,14 +170,43 @@ TEST_CASE("a program that hangs with the clipboard delays keys by a second and h
     CHECK(viewer.end().status == 143);
 }
 
+TEST_CASE("a clipboard that comes byte by byte or breaks off delays keys by a second and pastes nothing",
+          "[app][window][input]") {
+    ViewerRun viewer(reefOf(60));
+    const std::string text = presetText(smallReef(31));
+    REQUIRE(text.size() > 1000);
+    for (const std::string how : {"slow", "broken"}) {
+        CAPTURE(how);
+        viewer.key("ctrl+c");
+        viewer.waitFor("it has copied", [](const Json& shown) { return says(shown, "Copied the settings"); });
+        const auto owner = viewer.ownSelection({"CLIPBOARD", "UTF8_STRING", text, how});
+        const bool wasPaused = viewer.probe().at("paused").get<bool>();
+        viewer.key("ctrl+v");
+        viewer.key("space");
+        viewer.waitFor("the next key arrives",
+                       [&](const Json& shown) { return shown.at("paused").get<bool>() != wasPaused; });
+        viewer.waitFor("it says so", [](const Json& shown) { return says(shown, "Nothing can be pasted"); });
+        CHECK(viewer.probe().at("report").at("boids") == 60);
+    }
+    const auto owner = viewer.ownSelection({"CLIPBOARD", "UTF8_STRING", text, "slow"});
+    viewer.key("ctrl+v");
+    viewer.program().signal(SIGTERM);
+    CHECK(viewer.end().status == 143);
+}
+
 TEST_CASE("a clipboard manager that hangs does not keep the viewer from ending", "[app][window][input]") {
-    for (const bool hangs : {true, false}) {
+    for (const auto& [hangs, isDestroyed] : {std::pair{true, false}, {false, false}, {true, true}}) {
+        CAPTURE(hangs, isDestroyed);
         ViewerRun viewer(reefOf(60));
         const auto manager = hangs ? viewer.ownSelection({"CLIPBOARD_MANAGER"}) : nullptr;
         viewer.key("ctrl+c");
         viewer.waitFor("it has copied", [](const Json& shown) { return says(shown, "Copied the settings"); });
-        viewer.key("ctrl+q");
-        CHECK(viewer.end().status == 0);
+        if (isDestroyed) {
+            viewer.xdotool({"windowclose", viewer.window()});  // XDestroyWindow
+        } else {
+            viewer.key("ctrl+q");
+        }
+        CHECK(viewer.end().status == (isDestroyed ? 1 : 0));
     }
 }
 
