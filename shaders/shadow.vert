@@ -18,6 +18,6 @@ void main() {
     vOffset = body.centre + body.size * (body.forward * (vPlace.x + 0.02) + body.right * vPlace.y + body.up * 0.01);
     gl_Position = uViewProjection * vec4(vOffset, 1.0);
     // Hidden only by what is 0.4 body lengths nearer: the land is not as flat as the square. Legs hide it.
-    vec4 nearer = uViewProjection * vec4(vOffset - normalize(vOffset) * min(0.4 * body.size, 0.5 * length(vOffset)), 1.0);
-    gl_Position.z = nearer.z * gl_Position.w / nearer.w;
+    float nearer = 1.0 - min(0.4 * body.size / max(length(vOffset), 1e-6), 0.5);
+    gl_Position.z = (uViewProjection * vec4(vOffset * nearer, 1.0)).z / nearer;  // w is in proportion to the distance
 }

@@ -42,9 +42,8 @@ std::optional<fs::path> fileWithin(const fs::path& folder, const fs::path& named
 /// Opens the preset that a table names. The table may be a stranger's: it opens presets by their names, and
 /// files in its own folder, where a preset from elsewhere may have been copied.
 Result<Scene> openPresetOf(const fs::path& table, const std::string& preset, const UserPaths& paths) {
-    const bool isPath = preset.find('/') != std::string::npos || fs::path(preset).has_extension();
     auto named = openListedPreset(preset, paths);
-    if (!isPath && named) {
+    if (named) {
         return named;
     }
     for (const fs::path& file : {fs::path(preset), fs::path(preset).filename()}) {
@@ -52,6 +51,7 @@ Result<Scene> openPresetOf(const fs::path& table, const std::string& preset, con
             return loadPreset(*found);
         }
     }
+    const bool isPath = preset.find('/') != std::string::npos || fs::path(preset).has_extension();
     return isPath ? Result<Scene>(Problem{
                         fmt::format("its preset {} is not in the table's folder; copy it there", preset)})
                   : named;

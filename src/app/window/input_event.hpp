@@ -8,8 +8,8 @@
 namespace shoal {
 
 /// A key went down. `code` is GLFW's and names a position on the keyboard; `scancode` is the system's.
-/// `label` is the key's label in the user's layout, in lower case ("q"); where the layout has a letter that
-/// is not Latin, the one that an American keyboard has there; empty if there is none.
+/// `label` is the key's label in the user's layout, in lower case ("q"); where the layout has a letter of
+/// another script than Latin, the one that an American keyboard has there; empty if there is none.
 struct KeyPressed {
     int code = 0;
     int scancode = 0;

@@ -114,9 +114,9 @@ std::optional<Command> commandFor(const CharacterTyped& character) {
 
 std::string labelFor(int code, std::string_view name) {
     const bool isLetter = code >= GLFW_KEY_A && code <= GLFW_KEY_Z;
-    const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    constexpr unsigned char kLatinEnd = 0xCA;  // UTF-8 for letters from U+0280 on begins with this or more
     std::string label(name);
-    if (isLetter && !std::ranges::all_of(label, isAscii)) {
+    if (isLetter && !label.empty() && static_cast<unsigned char>(label[0]) >= kLatinEnd) {
         label = static_cast<char>(code);  // GLFW's codes of letters are their capitals
     }
     std::ranges::transform(label, label.begin(), [](char c) {

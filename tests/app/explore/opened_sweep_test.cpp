@@ -79,9 +79,10 @@ TEST_CASE("a sweep's preset may be one of the user's, or a file beside the table
     Scene scene = *openPreset("zones");
     REQUIRE(scene.applyText("zones.attraction=9.5"));
     REQUIRE(savePreset(scene, paths.presets() / "mine.toml"));
+    REQUIRE(savePreset(scene, paths.presets() / "mine.v1.5.toml"));
     fs::create_directory(scratch.path() / "presets");
     REQUIRE(savePreset(scene, scratch.path() / "presets" / "night.toml"));
-    for (const std::string preset : {"mine", "presets/night.toml"}) {
+    for (const std::string preset : {"mine", "mine.v1.5", "presets/night.toml"}) {
         const auto opened = openSweep(
             writeTable(scratch.path() / "out.csv", preset, "zones.orientation", {"1,2", "2,4"}), paths);
         REQUIRE(opened);

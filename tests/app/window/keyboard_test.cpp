@@ -212,9 +212,11 @@ TEST_CASE("on every layout each command has a key, and no key both flies and com
         const auto labelAt = [&](int code) { return labelIn(layout, code); };
         FlyCodes fly = flyCodes(labelAt);
         std::set<Command> commands;
+        std::set<std::string> labels;
         for (const char32_t american : kAmerican) {
             const int code = std::toupper(static_cast<int>(american));
             const std::string label = labelAt(code);
+            CHECK(labels.insert(label).second);
             auto command = commandFor(KeyPressed{.code = code, .label = label});
             if (!command && label.size() == 1) {
                 command = commandFor(CharacterTyped{static_cast<unsigned char>(label[0])});
