@@ -131,13 +131,12 @@ TEST_CASE("a font that ImGui cannot read takes no letters from the others", "[ap
         std::ofstream(config) << fmt::format("<fontconfig><dir>{}</dir><cachedir>{}</cachedir></fontconfig>",
                                              (scratch.path() / folder).string(),
                                              (scratch.path() / "cache").string());
-        std::filesystem::remove(scratch.path() / "x.png");
         std::ofstream(scratch.path() / "x.toml") << "title = '" << title << "'\n[species.fish]\n";
-        const ProgramResult result =
-            runShoal({.arguments = {"render", "x.toml", "-o", "x.png", "--size", "320x180", "--caption"},
-                      .folder = scratch.path(),
-                      .home = {},
-                      .environment = {{"FONTCONFIG_FILE", config.string()}}});
+        const ProgramResult result = runShoal({.arguments = {"render", "x.toml", "-o", "x.png", "--size",
+                                                             "320x180", "--caption", "--overwrite"},
+                                               .folder = scratch.path(),
+                                               .home = {},
+                                               .environment = {{"FONTCONFIG_FILE", config.string()}}});
         CAPTURE(result.err);
         REQUIRE(result.status == 0);
         return *readPng(scratch.path() / "x.png");
