@@ -8,7 +8,6 @@
 #include <exception>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -127,8 +126,31 @@ Tunable tunableAt(const shoal_keys* keys, std::size_t index) {
     return tunable;
 }
 
-/// Forks from the import of this module to this process.
-std::atomic<int> s_forks{0};
+/// Numbers of threads, from 1. None is given twice, nor in forked processes, so that such a process knows
+/// which threads it lacks.
+namespace threads {
+
+constexpr std::uint32_t kNone = 0;
+std::atomic<std::uint32_t> s_last{kNone};
+std::atomic<std::uint32_t> s_lastBeforeFork{kNone};
+std::atomic<std::uint32_t> s_forking{kNone};  ///< goes on in the forked process
+
+std::uint32_t current() {
+    thread_local const std::uint32_t number = ++s_last;
+    return number;
+}
+
+/// Whether a thread was left behind by a fork.
+bool isGone(std::uint32_t thread) {
+    return thread != kNone && thread <= s_lastBeforeFork && thread != s_forking;
+}
+
+void loseOthers() {
+    s_forking = current();
+    s_lastBeforeFork = s_last.load();
+}
+
+}  // namespace threads
 
 /// The only thread that Python runs the handlers of signals on.
 std::atomic<unsigned long> s_mainThread{0};
@@ -171,7 +193,7 @@ void waitForOthers() {
 
 /// In a forked process, the thread that forked is the only one.
 void forgetOthers() {
-    ++s_forks;
+    threads::loseOthers();
     s_mainThread = PyThread_get_thread_ident();
     s_inside = t_inside;
 }
@@ -237,45 +259,75 @@ private:
 using FloatArray = py::array_t<float, py::array::c_style | py::array::forcecast>;
 
 /// Lets one thread at a time in; others wait. The same thread may enter again, because a signal's handler may
-/// use the simulation that it interrupts between two steps.
+/// use the simulation that it interrupts between two steps. A lock of the system would not do: a fork may
+/// come while it changes hands.
 class Door {
 public:
     /// Runs `body` while no other thread is inside and Python is free to run.
     template <class Body>
     auto alone(const Body& body) {
-        if (const int since = m_lockedSince; since >= 0 && since != s_forks) {
-            throw Failed{SHOAL_BAD_VALUE,
-                         "another thread was using this object when this process was forked, so nothing here "
-                         "can use it; make a new one, or fork while no thread uses it"};
-        }
+        const std::uint32_t self = threads::current();
+        const bool isNested = m_owner == self;
+        const bool isInside = isNested || tryEnter(self);
         const Released released;
-        SignalWatch signals;
-        while (!m_mutex.try_lock_for(SignalWatch::kInterval)) {
-            signals.look();
+        if (!isInside) {
+            waitAndEnter(self);
         }
-        const Inside inside(*this);
+        const Leaving leaving{isNested ? nullptr : this};
         return body();
     }
 
 private:
-    class Inside {
-    public:
-        explicit Inside(Door& door) : m_door(door), m_before(door.m_lockedSince.exchange(s_forks)) {}
-        ~Inside() {
-            m_door.m_lockedSince = m_before;
-            m_door.m_mutex.unlock();
+    struct Leaving {
+        Door* door;
+        ~Leaving() {
+            if (door != nullptr) {
+                door->m_owner = threads::kNone;
+            }
         }
-        Inside(const Inside&) = delete;
-        Inside& operator=(const Inside&) = delete;
-
-    private:
-        Door& m_door;
-        int m_before;
     };
 
-    static constexpr int kOpen = -1;
-    std::recursive_timed_mutex m_mutex;
-    std::atomic<int> m_lockedSince{kOpen};  ///< s_forks when it was locked
+    bool tryEnter(std::uint32_t self) {
+        if (const std::uint32_t next = m_next;
+            next != self && next != threads::kNone && !threads::isGone(next)) {
+            return false;
+        }
+        std::uint32_t none = threads::kNone;
+        const bool isEntered = m_owner.compare_exchange_strong(none, self);
+        if (isEntered) {
+            giveUpTurn(self);
+        }
+        return isEntered;
+    }
+
+    void waitAndEnter(std::uint32_t self) {
+        SignalWatch signals;
+        while (!tryEnter(self)) {
+            if (threads::isGone(m_owner)) {
+                throw Failed{SHOAL_BAD_VALUE,
+                             "another thread was using this object when this process was forked, so nothing "
+                             "here can use it; make a new one, or fork while no thread uses it"};
+            }
+            std::uint32_t next = m_next;
+            if (next == threads::kNone || threads::isGone(next)) {
+                m_next.compare_exchange_strong(next, self);
+            }
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+            try {
+                signals.look();
+            } catch (...) {
+                giveUpTurn(self);
+                throw;
+            }
+        }
+    }
+
+    void giveUpTurn(std::uint32_t self) { m_next.compare_exchange_strong(self, threads::kNone); }
+
+    std::atomic<std::uint32_t> m_owner{threads::kNone};  ///< the thread inside
+    /// A waiting thread, before which no other enters: a thread that enters again and again would rarely
+    /// leave the door open when the sleeping one looks.
+    std::atomic<std::uint32_t> m_next{threads::kNone};
 };
 
 /// The measures of a flock at one instant, for several Python threads.

@@ -2,10 +2,10 @@
 
 import multiprocessing
 import os
-import signal
 import sys
 import threading
 import time
+from pathlib import Path
 
 import shoal
 
@@ -44,24 +44,51 @@ def run(name):
         return str(error)
 
 
+def is_inside(thread):
+    frame = sys._current_frames().get(thread.ident)
+    while frame and Path(frame.f_code.co_filename).parent != Path(shoal.__file__).parent:
+        frame = frame.f_back
+    return frame is not None
+
+
+def do_when_inside(thread, do):
+    while not is_inside(thread):
+        time.sleep(0.001)
+    sys.setswitchinterval(0.005)
+    do()
+
+
+def when_inside(do):
+    """Call `do` in another thread as soon as this one is inside Shoal."""
+    sys.setswitchinterval(1000)  # a thread in a call of the package lets others run only once it computes
+    threading.Thread(target=do_when_inside, args=(threading.current_thread(), do), daemon=True).start()
+
+
+def start(work, *arguments):
+    """Start a daemon thread, and return as soon as it is inside Shoal."""
+    sys.setswitchinterval(1000)
+    thread = threading.Thread(target=work, args=arguments, daemon=True)
+    thread.start()
+    do_when_inside(thread, lambda: None)
+
+
 def end(what):
-    """Use Shoal without end, so that only Ctrl+C stops it. Prints a line when it begins, and when it was stopped."""
+    """Use Shoal without end, so that only Ctrl+C stops it. Prints a line once inside, and when it was stopped."""
     sim = shoal.Simulation("reef", seed=7, boids=500, threads=2)
-    print("begun", flush=True)
+    text = SWEEP.replace("steps = 20", "steps = 900000000").replace("every = 10", "every = 900000000")
+    sweep = shoal.Sweep.from_text(text)
+    if what == "wait":
+        start(sim.step, 10**12)
     try:
+        when_inside(lambda: print("begun", os.getpid(), flush=True))
         if what == "simulate":
             sim.step(10**12)
         elif what == "sweep":
-            text = SWEEP.replace("steps = 20", "steps = 900000000").replace("every = 10", "every = 900000000")
-            list(shoal.Sweep.from_text(text).rows(threads=2))
-        elif what == "picture":
-            while True:
-                shoal.render(sim, (64, 36))
+            list(sweep.rows(threads=2))
         elif what == "wait":
-            # Another thread holds the simulation.
-            threading.Thread(target=sim.step, args=(10**12,), daemon=True).start()
-            time.sleep(0.3)
-            sim.hash
+            sim.hash  # of the simulation that another thread uses
+        while what == "picture":
+            shoal.render(sim, (64, 36))
     except KeyboardInterrupt:
         print("interrupted", flush=True)
         raise
@@ -84,11 +111,7 @@ if __name__ == "__main__":
     context = multiprocessing.get_context(method)
     with context.Pool(2) as pool:
         if what == "interrupt":
-            answers = pool.map_async(stopped, ["simulate", "sweep"], chunksize=1)
-            time.sleep(3)
-            for child in multiprocessing.active_children():
-                os.kill(child.pid, signal.SIGINT)
-            print(answers.get(20))
+            print(pool.map_async(stopped, ["simulate", "sweep"], chunksize=1).get(60))
         else:
             try:
                 print(pool.map_async(run, [what] * 2).get(60))

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 
 import pytest
@@ -28,6 +27,18 @@ def pool(method, first, what):
     ran = subprocess.run([sys.executable, WORK, method, first, what], capture_output=True, text=True, timeout=SECONDS)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.splitlines()
+
+
+def interrupted(arguments, workers, status=0):
+    """Run a program, send Ctrl+C to each process that says it has begun; return the rest of output and errors."""
+    process = subprocess.Popen(
+        [sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=WORK.parent
+    )
+    for pid in [int(process.stdout.readline().removeprefix("begun ")) for _ in range(workers)]:
+        os.kill(pid, signal.SIGINT)
+    out, err = process.communicate(timeout=SECONDS)
+    assert process.returncode == status, err
+    return out, err
 
 
 # ---- Pools
@@ -58,20 +69,14 @@ def test_an_error_in_a_pool_reaches_its_parent(method, first):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("first", ["before", "after"])
 def test_ctrl_c_ends_the_work_of_a_pool(method, first):
-    said = pool(method, first, "interrupt")
-    assert said.count("interrupted") == 2 and said[-1] == "['raised', 'raised']", said
+    out, err = interrupted([WORK, method, first, "interrupt"], 2)
+    assert out == "interrupted\ninterrupted\n['raised', 'raised']\n", err
 
 
 @pytest.mark.parametrize("what", ["simulate", "sweep", "picture", "wait"])
 def test_ctrl_c_ends_a_process(what):
-    code = f"import pool_work; pool_work.end({what!r})"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=WORK.parent)
-    assert process.stdout.readline() == b"begun\n"
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=SECONDS)
-    assert out == b"interrupted\n" and b"terminate" not in err
-    assert process.returncode == -signal.SIGINT, err
+    out, err = interrupted(["-c", f"import pool_work; pool_work.end({what!r})"], 1, -signal.SIGINT)
+    assert out == "interrupted\n" and "terminate" not in err
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -106,6 +111,7 @@ def test_a_sweep_goes_to_a_pool_and_a_simulation_says_what_to_send(method, tmp_p
 CHILD = """
     import os, signal, threading, time
     import shoal
+    from pool_work import start, when_inside
 
     def child(work):
         '''Run `work` in a forked process; return its status, or "hangs".'''
@@ -156,8 +162,7 @@ def test_a_simulation_that_was_in_use_at_a_fork_says_so():
     idle.step()
     expected = idle.copy()
     expected.step()
-    threading.Thread(target=sim.step, args=(10**12,), daemon=True).start()
-    time.sleep(0.5)
+    start(sim.step, 10**12)
     print(child(lambda: sim.step()))
     print(child(lambda: shoal.render(sim, (64, 36))))
     def go_on():
@@ -170,14 +175,57 @@ def test_a_simulation_that_was_in_use_at_a_fork_says_so():
     assert len(said) == 5
 
 
+def test_no_fork_amid_short_calls_leaves_a_process_that_hangs():
+    """Each of them can use the simulation, or raises an error."""
+    code = CHILD + """
+    sim = shoal.Simulation("reef", seed=7, boids=20)
+    def work():
+        while True:
+            sim.step_count
+    for _ in range(2):
+        start(work)
+    print({child(lambda: sim.step_count) for _ in range(400)})
+    """
+    *errors, statuses = run(code)
+    assert [line for line in errors if "when this process was forked" not in line] == []
+    assert statuses == "{0}"
+
+
+def test_a_fork_in_a_signals_handler_goes_on_with_the_interrupted_simulation():
+    code = CHILD + """
+    sim = shoal.Simulation("reef", seed=7, boids=500, threads=2)
+    class Forked(Exception):
+        pass
+    def fork(*_):
+        pid = os.fork()
+        sim.step()
+        raise Forked(pid)
+    signal.signal(signal.SIGUSR1, fork)
+    when_inside(lambda: os.kill(os.getpid(), signal.SIGUSR1))
+    try:
+        sim.step(10**12)
+    except Forked as forked:
+        pid = forked.args[0]
+    if pid == 0:
+        sim.step()
+        other = threading.Thread(target=sim.step, daemon=True)
+        other.start()
+        other.join(20)
+        os._exit(other.is_alive())
+    sim.step()
+    print(os.waitpid(pid, 0)[1])
+    """
+    assert run(code) == ["0"]
+
+
 def test_a_forked_process_ends_as_usual():
     code = """
-    import os, sys, threading, time
+    import os, sys
     import shoal
+    from pool_work import start
     sim = shoal.Simulation("reef", boids=500, threads=2)
     shoal.render(sim, (64, 36))
-    threading.Thread(target=shoal.Simulation("reef").step, args=(10**12,), daemon=True).start()
-    time.sleep(0.3)
+    start(shoal.Simulation("reef").step, 10**12)
     if os.fork() == 0:
         sim.step()
         sys.exit(7)
@@ -205,19 +253,17 @@ FOREVER = {
 def test_background_threads_let_the_interpreter_end(work, ending, tmp_path):
     file = tmp_path / "results.txt"
     code = f"""
-import atexit, sys, threading, time
+import atexit, sys
 import shoal
-from pool_work import SWEEP
+from pool_work import SWEEP, start
 shared = shoal.Simulation("reef", boids=500)
-def forever():
-    sim = shoal.Simulation("reef", boids=2000, threads=2)
+def forever(sim):
     {FOREVER[work]}
 for _ in range(3):
-    threading.Thread(target=forever, daemon=True).start()
+    start(forever, shoal.Simulation("reef", boids=2000, threads=2))
 results = open(sys.argv[1], "w")
 results.write("kept")
 atexit.register(results.close)
-time.sleep(0.5)
 print("kept")
 {ending}
 """
@@ -246,10 +292,9 @@ def test_shoal_works_while_the_interpreter_ends():
         print(shoal.Simulation("reef", boids=20).count)
     atexit.register(late)
     import shoal
+    from pool_work import start
     busy = shoal.Simulation("reef", boids=200)
-    threading.Thread(target=busy.step, args=(10**12,), daemon=True).start()
-    import time
-    time.sleep(0.3)
+    start(busy.step, 10**12)
     class AtTheVeryEnd:
         def __del__(self):
             busy.step(2)  # once the daemon thread has left it
