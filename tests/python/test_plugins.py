@@ -47,6 +47,23 @@ def test_a_rule_that_returns_nan_warns_once(plugins):
     assert run(code, plugins / "nan_rule.so") == "('RuntimeWarning', True)"
 
 
+def test_a_sweep_with_a_rule_that_returns_nan_warns_of_each_run(plugins):
+    code = """
+        import sys, warnings, shoal
+        shoal.load_plugin(sys.argv[1])
+        sweep = shoal.Sweep.from_text(
+            'preset = "reef"\\nsteps = 4\\n[set]\\ncount = 30\\nnan_rule.enabled = true\\n[vary]\\nseed = [7, 8]\\n'
+        )
+        for read in (lambda: sweep.run(1), lambda: sweep.line(1), lambda: list(sweep.rows(threads=2))):
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("default")
+                read()
+            print(*[(each.category.__name__, str(each.message)[:6], each.filename) for each in caught])
+    """
+    of_run = [f"('RuntimeWarning', 'run {index}:', '<string>')" for index in range(2)]
+    assert run(code, plugins / "nan_rule.so").splitlines() == [of_run[1], of_run[1], " ".join(of_run)]
+
+
 def test_a_simulation_opened_before_the_plugin_goes_on_without_it(plugins):
     code = """
         import sys, shoal

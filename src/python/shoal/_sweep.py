@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import warnings
 from collections import deque
 from concurrent.futures import Future, wait
 from queue import SimpleQueue
@@ -16,6 +17,8 @@ from ._simulation import Simulation
 
 Cell = Union[int, float, str]
 Row = dict[str, Cell]
+
+_MAX_THREADS = 1024
 
 
 class Sweep:
@@ -73,27 +76,27 @@ class Sweep:
         """
         line = self._core.run(self._checked(index), _shoal.Stop())
         assert line is not None
+        _finite(self._row(line))
         return line
 
     def run(self, index: int) -> Row:
         """Run one run, 0 .. len(sweep) − 1, on this thread, and return its row by column.
 
-        Numbers are int or float; a value that is not defined is NaN. Ctrl+C stops it between two steps.
+        Numbers are int or float; a value that is not defined is NaN. Ctrl+C stops it between two steps. As in
+        line() and rows(), a rule whose results are not finite gives a RuntimeWarning.
         """
-        row = self._run(index, _shoal.Stop())
-        assert row is not None
-        return row
+        return _finite(self._run(index, _shoal.Stop()))
 
     def rows(self, *, runs: Optional[range] = None, threads: int = 0) -> Iterator[Row]:
         """Run all runs, or these, one on each thread, and yield the rows in the order of runs.
 
-        `threads` is the number of runs at the same time; 0 means one for each core. An exception, such as
+        `threads` (0 .. 1024) is the number of runs at the same time; 0 means one for each core. An exception, such as
         KeyboardInterrupt, or closing the iterator ends the other runs within a step.
         """
         workers = _arguments.integer("threads", threads)
-        if workers < 0:
-            raise Error(f"threads is {workers}, but must not be negative")
-        workers = workers or os.cpu_count() or 1
+        if not 0 <= workers <= _MAX_THREADS:
+            raise Error(f"threads is {workers}, but must be 0 .. {_MAX_THREADS}")
+        workers = workers or min(os.cpu_count() or 1, _MAX_THREADS)
         return self._rows(range(len(self)) if runs is None else runs, workers)
 
     def _rows(self, runs: Iterable[int], workers: int) -> Iterator[Row]:
@@ -109,24 +112,26 @@ class Sweep:
                     except BaseException as problem:
                         future.set_exception(problem)
 
-        # Daemons, because an iterator that is never closed must not keep the interpreter from ending.
-        for _ in range(workers):
-            Thread(target=work, daemon=True).start()
+        started = 0
         # A bounded number of runs is under way, so that a long sweep needs little memory.
         under_way: deque[Future[Optional[Row]]] = deque()
         try:
             for index in runs:
                 under_way.append(Future())
                 waiting.put((under_way[-1], index))
+                if started < workers:
+                    # A daemon, because an iterator that is never closed must not keep the interpreter from ending.
+                    Thread(target=work, daemon=True).start()
+                    started += 1
                 if len(under_way) >= 2 * workers:
-                    yield _result(under_way.popleft())
+                    yield _finite(_result(under_way.popleft()))
             while under_way:
-                yield _result(under_way.popleft())
+                yield _finite(_result(under_way.popleft()))
         finally:
             stop.set()
             for future in under_way:
                 future.cancel()
-            for _ in range(workers):
+            for _ in range(started):
                 waiting.put(None)
 
     def simulation(self, index: int, *, threads: int = 0) -> Simulation:
@@ -143,20 +148,32 @@ class Sweep:
 
     def _run(self, index: int, stop: _shoal.Stop) -> Optional[Row]:
         line = self._core.run(self._checked(index), stop)
-        if line is None:
-            return None
+        return None if line is None else self._row(line)
+
+    def _row(self, line: str) -> Row:
         return {name: _cell(name, text) for name, text in zip(self.columns, next(csv.reader([line])))}
 
     def __repr__(self) -> str:
         return f"<shoal.Sweep, {len(self)} runs>"
 
 
-def _result(future: Future[Optional[Row]]) -> Row:
+def _result(future: Future[Optional[Row]]) -> Optional[Row]:
     # In short waits, because a wait without an end would keep Ctrl+C from Python.
     while not future.done():
         wait([future], timeout=0.1)
-    row = future.result()
+    return future.result()
+
+
+def _finite(row: Optional[Row]) -> Row:
+    """Return the row of a run, with a warning to the caller's caller if a rule has an error."""
     assert row is not None
+    if row["faults"]:
+        warnings.warn(
+            f"run {row['run']}: rules gave results that are not finite, {row['faults']} in all; "
+            f"stepping simulation({row['run']}) of the sweep names them",
+            RuntimeWarning,
+            stacklevel=3,
+        )
     return row
 
 
