@@ -186,7 +186,7 @@ class Simulation:
 
     def __setitem__(self, key: str, value: Value) -> None:
         """Set a tunable, with effect from the next step: a number, a bool, or a choice's name."""
-        code = _arguments.text("the key", key)
+        code = _settable(_arguments.text("the key", key))
         if isinstance(value, str):
             self._core.set_text(code + b"=" + _arguments.text(f"the value of {key}", value))
         elif isinstance(value, SupportsFloat):
@@ -204,8 +204,8 @@ class Simulation:
     __iter__ = None  # keys() lists the keys
 
     def set(self, assignment: str) -> None:
-        """Set a tunable as `--set` does: `sim.set("world.shape=sphere")`."""
-        self._core.set_text(_arguments.text("the assignment", assignment))
+        """Set a tunable from KEY=VALUE: `sim.set("world.shape=sphere")`."""
+        self._core.set_text(_settable(_arguments.text("the assignment", assignment)))
 
     def keys(self) -> list[str]:
         """Return the full keys of all tunables, in the order of preset files."""
@@ -303,6 +303,12 @@ def _typed(tunable: _shoal.Tunable, value: float) -> Value:
     if tunable.form == "choice":
         return tunable.choices[int(value)]
     return value
+
+
+def _settable(assignment: bytes) -> bytes:
+    if assignment.partition(b"=")[0].strip() == b"seed":
+        raise Error('"seed" is not a tunable: restart(seed) begins anew with another')
+    return assignment
 
 
 def _options(seed: Optional[int], boids: Optional[int], threads: int) -> tuple[Optional[int], Optional[int], int]:
