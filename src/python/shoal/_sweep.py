@@ -120,9 +120,9 @@ class Sweep:
                 under_way.append(Future())
                 waiting.put((under_way[-1], index))
                 if started < workers:
+                    started += 1  # first, because Ctrl+C may come while the thread starts
                     # A daemon, because an iterator that is never closed must not keep the interpreter from ending.
                     Thread(target=work, daemon=True).start()
-                    started += 1
                 if len(under_way) >= 2 * workers:
                     yield _finite(_result(under_way.popleft()))
             while under_way:
