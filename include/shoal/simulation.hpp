@@ -123,7 +123,7 @@ public:
     std::uint64_t hash() const;
 
     /// Returns the rules whose results were not finite, since step 0 or the last resume; empty if all is
-    /// well. Report it after a run: such a rule has an error.
+    /// well. Report them after a run: such a rule has an error.
     std::vector<RuleFault> faults() const;
 
     /// Returns the best place on the ground that the boids of this species remember, as of their last

@@ -58,7 +58,7 @@ struct Tables {
         return text;
     }
 
-    /// Writes both tables, or neither if one cannot be written; what was kept stays.
+    /// Writes both tables, or neither if one cannot be written. Partial files that were kept stay.
     Outcome finish() {
         if (measures) {
             if (auto prepared = measures->prepare(); !prepared) {

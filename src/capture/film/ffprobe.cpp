@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/film/ffmpeg_commands.hpp"
+#include "capture/record/captured_scene.hpp"
 #include "capture/record/untrusted_json.hpp"
-#include "capture/take/take.hpp"
 #include "system/process/child_process.hpp"
 
 namespace shoal {

@@ -52,6 +52,25 @@ bool isSidecarText(std::string_view text) {
     return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())).starts_with('{');
 }
 
+bool isTakeText(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t\r\n";
+    constexpr std::string_view kFirstKey = "take";
+    text = withoutByteOrderMark(text);
+    for (;;) {
+        text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+        if (!text.starts_with('#')) {
+            break;
+        }
+        text.remove_prefix(std::min(text.find('\n'), text.size()));
+    }
+    if (!text.starts_with(kFirstKey)) {
+        return false;
+    }
+    text.remove_prefix(kFirstKey.size());
+    const std::size_t next = text.find_first_not_of(" \t");
+    return next != std::string_view::npos && text[next] == '=';
+}
+
 Result<std::string> readCapturedText(const std::string& bytes, const std::string& fileName) {
     const FileFormat* const known = fileFormatIn(bytes);
     if (known == nullptr) {

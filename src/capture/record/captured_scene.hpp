@@ -14,6 +14,9 @@ bool isCaptureName(const std::filesystem::path& file);
 /// Whether a text begins as a sidecar does, as JSON.
 bool isSidecarText(std::string_view text);
 
+/// Whether a text begins as a take does, with `take =`, perhaps after comments.
+bool isTakeText(std::string_view text);
+
 /// Reads the scene stored with a capture, as text: from inside a PNG, APNG, MP4, Matroska or WebM file (video
 /// through the `ffprobe` program), else from the sidecar. JSON is read as a sidecar. The file's bytes tell
 /// what it is, and only if they are unknown its ending. A folder of frames has its scene in the sidecar or,

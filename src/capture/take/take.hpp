@@ -104,9 +104,6 @@ std::string takeBlockText(const Take& played);
 /// edit that the scene refuses. `fileName` is for messages.
 Result<Take> parseTake(std::string_view text, const std::string& fileName);
 
-/// Whether a text begins as a take does, with `take =`, perhaps after comments.
-bool isTakeText(std::string_view text);
-
 /// Whether a file name is that of a take: it ends in .take, ignoring case.
 bool isTakeName(const std::filesystem::path& file);
 

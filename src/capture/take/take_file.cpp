@@ -12,7 +12,6 @@
 #include "capture/take/take.hpp"
 #include "capture/take/take_format.hpp"
 #include "sim/text/budget.hpp"
-#include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -34,25 +33,6 @@ Moment momentAt(double steps) {
     constexpr double kHair = 1e-6;
     const double whole = std::max(0.0, std::ceil(steps - kHair));
     return {static_cast<std::uint64_t>(whole), std::min(1.0f, static_cast<float>(1.0 - (whole - steps)))};
-}
-
-bool isTakeText(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r\n";
-    constexpr std::string_view kFirstKey = "take";
-    text = withoutByteOrderMark(text);
-    for (;;) {
-        text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-        if (!text.starts_with('#')) {
-            break;
-        }
-        text.remove_prefix(std::min(text.find('\n'), text.size()));
-    }
-    if (!text.starts_with(kFirstKey)) {
-        return false;
-    }
-    text.remove_prefix(kFirstKey.size());
-    const std::size_t next = text.find_first_not_of(" \t");
-    return next != std::string_view::npos && text[next] == '=';
 }
 
 bool isTakeName(const std::filesystem::path& file) {
