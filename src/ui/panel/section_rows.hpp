@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/layout/card_places.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/panel/scene_view.hpp"
 #include "ui/sliders/perception_link.hpp"
