@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/parts.hpp"
-#include "app/trajectory/trajectory_writer.hpp"
+#include "app/trajectory/trajectory.hpp"
 
 namespace shoal {
 
@@ -23,9 +23,7 @@ The same preset, seed and steps give the same hash on every machine, whatever --
                 species, pos, velo, id; the world as Lattice, Time in seconds
                 and Step. Species are written as elements, H for the first;
                 names maps elements to species.
-  run.h5        HDF5 in the layout of H5MD, for long runs; also .h5md, .hdf5.
-                h5py and MDAnalysis open it; h5py also while it grows and
-                after a kill. It replaces no file. Ctrl+C keeps its frames.
+For HDF5 in the layout of H5MD, use the Python package: python3 -m shoal.h5md --help
 Ids continue from one species to the next.
 
 Means come with their standard error: over time from averages of blocks of samples (Flyvbjerg & Petersen 1989), over
@@ -83,8 +81,7 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
     addFile(app, "--csv", options.csv,
             "Write the measures over time; \"-\" writes them to standard output, in place of the report",
             true);
-    addFile(app, "--trajectory", options.trajectory,
-            "Write position and velocity of every boid: .csv, .xyz, .h5");
+    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid: .csv, .xyz");
 }
 
 void refuseConflicts(const SimulateOptions& options) {

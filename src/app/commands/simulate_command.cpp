@@ -1,6 +1,5 @@
 #include "app/commands/simulate_command.hpp"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,7 +15,7 @@
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
-#include "app/trajectory/trajectory_writer.hpp"
+#include "app/trajectory/trajectory.hpp"
 #include "capture/take/take_replay.hpp"
 #include "system/files/atomic_file.hpp"
 
@@ -27,7 +26,7 @@ namespace {
 /// The requested tables.
 struct Tables {
     std::optional<MeasuresTable> measures;
-    std::unique_ptr<TrajectoryWriter> trajectory;
+    std::optional<Trajectory> trajectory;
 
     /// Adds the present state, and the newest sample of the run if it has one.
     Outcome add(const Simulation& simulation, const SampledRun* run) {
@@ -39,9 +38,6 @@ struct Tables {
         return trajectory ? trajectory->add(simulation) : Outcome{Done{}};
     }
 
-    /// Call after every step.
-    Outcome keep() { return trajectory ? trajectory->keep() : Outcome{Done{}}; }
-
     /// Before the report, which may take so long that the program is killed meanwhile.
     Outcome keepAll() { return trajectory ? trajectory->prepare() : Outcome{Done{}}; }
 
@@ -51,9 +47,9 @@ struct Tables {
         if (measures && !measures->kept().empty()) {
             text = fmt::format("{} keeps the measures so far", measures->kept().string());
         }
-        if (trajectory && trajectory->keptFrames() > 0) {
+        if (trajectory && !trajectory->kept().empty()) {
             text += fmt::format("{}{} keeps {}", text.empty() ? "" : "; ", trajectory->kept().string(),
-                                framesText(trajectory->keptFrames()));
+                                framesText(trajectory->frames()));
         }
         return text;
     }
@@ -89,11 +85,11 @@ Result<Tables> openTables(const SimulateOptions& options) {
         tables.measures.emplace(std::move(*table));
     }
     if (!options.trajectory.empty()) {
-        auto table = openTrajectory(options.trajectory);
+        auto table = Trajectory::open(options.trajectory);
         if (!table) {
             return table.problem();
         }
-        tables.trajectory = std::move(*table);
+        tables.trajectory.emplace(std::move(*table));
     }
     return tables;
 }
@@ -206,9 +202,6 @@ Ending runSimulate(const SimulateOptions& options) {
             }
             if (isSampled) {
                 runs.back().afterStep(simulation);
-            }
-            if (auto kept = tables->keep(); !kept) {
-                return brokenOff(*tables, kept.problem());
             }
             progress.update(index * plan.steps + step + 1);
             if (const auto status = interruption.status()) {

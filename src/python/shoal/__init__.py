@@ -14,6 +14,7 @@ bit for bit, on every machine and with any number of threads.
 """
 
 from ._errors import DeviationError, Error, GraphicsError
+from ._h5md import write_h5md
 from ._measures import Measures, measure_info
 from ._picture import cameras, render
 from ._presets import Preset, load_plugin, presets
@@ -42,6 +43,7 @@ __all__ = [
     "measure_info",
     "presets",
     "render",
+    "write_h5md",
 ]
 
 # Messages and documentation name the package, not the file that defines a class.

@@ -3,7 +3,6 @@
 #include <csignal>
 #include <system_error>
 
-#include <malloc.h>
 #include <pwd.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -37,13 +36,6 @@ void lowerThreadPriority() {
 
 void lowerProcessPriority(int niceness) {
     static_cast<void>(::setpriority(PRIO_PROCESS, 0, niceness));
-}
-
-void keepFreedMemory([[maybe_unused]] int bytes) {
-#ifdef __GLIBC__
-    ::mallopt(M_MMAP_THRESHOLD, bytes);
-    ::mallopt(M_TRIM_THRESHOLD, bytes);
-#endif
 }
 
 void requestTermination() {

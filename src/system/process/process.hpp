@@ -23,10 +23,6 @@ void lowerThreadPriority();
 /// Makes this process give way to others; `niceness` is from 0 to 19.
 void lowerProcessPriority(int niceness);
 
-/// Keeps freed memory in the process for its next allocations: up to `bytes`, also of large blocks. Does
-/// nothing if the allocator cannot do this.
-void keepFreedMemory(int bytes);
-
 /// Sends this process the signal that asks it to end.
 void requestTermination();
 

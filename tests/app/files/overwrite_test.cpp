@@ -15,7 +15,7 @@
 #include "app/bench/bench_report.hpp"
 #include "app/commands/tables.hpp"
 #include "app/program_run.hpp"
-#include "app/trajectory/trajectory_writer.hpp"
+#include "app/trajectory/trajectory.hpp"
 #include "capture/gradient.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"
@@ -80,15 +80,15 @@ Written writeMeasures(const fs::path& path, const std::function<void()>& meanwhi
 }
 
 Written writeTrajectory(const fs::path& path, const std::function<void()>& meanwhile) {
-    auto writer = openTrajectory(path);
-    if (!writer) {
-        return {writer.problem()};
+    auto trajectory = Trajectory::open(path);
+    if (!trajectory) {
+        return {trajectory.problem()};
     }
     meanwhile();
-    REQUIRE((*writer)->add(smallFlock()));
-    REQUIRE((*writer)->prepare());
-    const Outcome finished = (*writer)->finish();
-    return {finished, path, (*writer)->kept()};
+    REQUIRE(trajectory->add(smallFlock()));
+    REQUIRE(trajectory->prepare());
+    const Outcome finished = trajectory->finish();
+    return {finished, path, trajectory->kept()};
 }
 
 Written writeSweep(const fs::path& path, const std::function<void()>& meanwhile) {
@@ -163,11 +163,6 @@ const std::vector<Writer>& writers() {
         {"simulate --csv", "x.csv", kTable, writeMeasures, true},
         {"simulate --trajectory, CSV", "x.csv", kTable, writeTrajectory, true},
         {"simulate --trajectory, XYZ", "x.xyz", kTable, writeTrajectory, true},
-        // It has its name from the start, so that none can appear.
-        {"simulate --trajectory, HDF5",
-         "x.h5",
-         {take, refuse, refuse, refuse, refuse, take},
-         writeTrajectory},
         {"sweep", "x.csv", kTable, writeSweep, true},
         {"bench --csv", "x.csv", kTable, writeBench},
         {"render a picture", "x.png", kNumbered, writeNumbered},
@@ -227,11 +222,10 @@ void check(const Writer& writer, State state) {
     const bool hasFrames = isFrames(writer, state);
     // Frames have their own names inside the folder.
     const fs::path appearing = hasFrames ? path / "frame_00000.png" : path;
-    const bool hasNameAtOnce = path.extension() == ".h5";
     setUp(state, writer, path);
     const std::string before = contentOf(path);
     const Written written = writer.write(path, [&] {
-        if (state == State::appearing && !hasNameAtOnce) {
+        if (state == State::appearing) {
             std::ofstream(appearing) << kMine;
         }
     });

@@ -1,6 +1,8 @@
-#include "app/trajectory/text_trajectory.hpp"
+#include "app/trajectory/trajectory.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
@@ -14,7 +16,6 @@
 
 #include "app/commands/tables.hpp"
 #include "sim/text/number.hpp"
-#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 
@@ -53,28 +54,65 @@ std::string namesOf(const Scene& scene) {
     return names;
 }
 
-class TextTrajectory : public TrajectoryWriter {
-public:
-    TextTrajectory(AtomicFile file, TrajectoryFormat format) : m_file(std::move(file)), m_format(format) {}
+/// Whether boids that leave the world at one face return at the opposite one.
+bool isPeriodic(const Scene& scene) {
+    return std::ranges::any_of(scene.species, &Species::wrapsWorld);
+}
 
-    Outcome add(const Simulation& simulation) override;
-    std::uint64_t keptFrames() const override { return m_file.kept().empty() ? 0 : m_frames; }
-    std::filesystem::path kept() const override { return m_file.kept(); }
-    Outcome prepare() override { return m_file.prepare(); }
-    Outcome finish() override { return m_file.commit(); }
+/// Returns the slot of each boid, by id.
+std::vector<std::size_t> slotsById(const Flock& flock) {
+    std::vector<std::size_t> slots(flock.count());
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        slots[flock.now().id[slot]] = slot;
+    }
+    return slots;
+}
 
-private:
-    Outcome addFrame(const Simulation& simulation);
-    Outcome addHeading(const Simulation& simulation);
-    void appendBoid(std::string& lines, const Simulation& simulation, std::size_t species, std::size_t slot,
-                    std::size_t id) const;
+std::size_t boidCount(const Simulation& simulation) {
+    std::size_t boids = 0;
+    for (const Flock& flock : simulation.flocks()) {
+        boids += flock.count();
+    }
+    return boids;
+}
 
-    AtomicFile m_file;
-    TrajectoryFormat m_format;
-    std::uint64_t m_frames = 0;
-};
+}  // namespace
 
-Outcome TextTrajectory::add(const Simulation& simulation) {
+Result<TrajectoryFormat> trajectoryFormatOf(const std::filesystem::path& file) {
+    std::string ending = file.extension().string();
+    std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (ending == ".csv" || ending.empty()) {
+        return TrajectoryFormat::csv;
+    }
+    if (ending == ".xyz" || ending == ".extxyz") {
+        return TrajectoryFormat::extendedXyz;
+    }
+    if (ending == ".h5" || ending == ".h5md" || ending == ".hdf5") {
+        return Problem{fmt::format(
+            "--trajectory writes text; for HDF5 run `python3 -m shoal.h5md PRESET -o {}`", file.string())};
+    }
+    return Problem{fmt::format("--trajectory wants a name that ends in .csv, .xyz or .extxyz, not \"{}\"",
+                               file.string())};
+}
+
+Result<Trajectory> Trajectory::open(const std::filesystem::path& file) {
+    const auto format = trajectoryFormatOf(file);
+    if (!format) {
+        return format.problem();
+    }
+    if (*format == TrajectoryFormat::extendedXyz) {
+        removeStaleTemporaries(file.parent_path());
+    }
+    auto opened = *format == TrajectoryFormat::extendedXyz
+                      ? AtomicFile::open(file, Overwrite::earlier(isXyzTrajectory))
+                      : openTable(file, "step,id,species,x,y,z,vx,vy,vz\n");
+    if (!opened) {
+        return opened.problem();
+    }
+    return Trajectory(std::move(*opened), *format);
+}
+
+Outcome Trajectory::add(const Simulation& simulation) {
     if (auto added = addFrame(simulation); !added) {
         return added;
     }
@@ -85,7 +123,7 @@ Outcome TextTrajectory::add(const Simulation& simulation) {
     return Done{};
 }
 
-Outcome TextTrajectory::addFrame(const Simulation& simulation) {
+Outcome Trajectory::addFrame(const Simulation& simulation) {
     if (m_format == TrajectoryFormat::extendedXyz) {
         if (auto written = addHeading(simulation); !written) {
             return written;
@@ -109,7 +147,7 @@ Outcome TextTrajectory::addFrame(const Simulation& simulation) {
     return Done{};
 }
 
-Outcome TextTrajectory::addHeading(const Simulation& simulation) {
+Outcome Trajectory::addHeading(const Simulation& simulation) {
     const Scene& scene = simulation.scene();
     const Vec3f half = scene.world.halfExtent();
     // The world's edges as rows, then its lower corner; the world is centred on the origin.
@@ -121,8 +159,8 @@ Outcome TextTrajectory::addHeading(const Simulation& simulation) {
         namesOf(scene)));
 }
 
-void TextTrajectory::appendBoid(std::string& lines, const Simulation& simulation, std::size_t species,
-                                std::size_t slot, std::size_t id) const {
+void Trajectory::appendBoid(std::string& lines, const Simulation& simulation, std::size_t species,
+                            std::size_t slot, std::size_t id) const {
     const FlockState& now = simulation.flocks()[species].now();
     const Vec3f position = now.position.at(slot);
     const Vec3f velocity = now.velocity.at(slot);
@@ -136,20 +174,8 @@ void TextTrajectory::appendBoid(std::string& lines, const Simulation& simulation
     }
 }
 
-}  // namespace
-
-Result<std::unique_ptr<TrajectoryWriter>> openTextTrajectory(const std::filesystem::path& file,
-                                                             TrajectoryFormat format) {
-    if (format == TrajectoryFormat::extendedXyz) {
-        removeStaleTemporaries(file.parent_path());
-    }
-    auto opened = format == TrajectoryFormat::extendedXyz
-                      ? AtomicFile::open(file, Overwrite::earlier(isXyzTrajectory))
-                      : openTable(file, "step,id,species,x,y,z,vx,vy,vz\n");
-    if (!opened) {
-        return opened.problem();
-    }
-    return std::unique_ptr<TrajectoryWriter>(std::make_unique<TextTrajectory>(std::move(*opened), format));
+std::string framesText(std::uint64_t frames) {
+    return fmt::format("{} frame{}", frames, frames == 1 ? "" : "s");
 }
 
 }  // namespace shoal
