@@ -4,8 +4,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 set(cmake_files ${CMAKE_INSTALL_LIBDIR}/cmake/shoal)
 install(TARGETS shoal_headers shoal_sim EXPORT shoal_targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shoal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  PATTERN shoal.h EXCLUDE)  # comes with the C library
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shoal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT shoal_targets NAMESPACE shoal:: DESTINATION ${cmake_files})
 include(CMakePackageConfigHelpers)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/shoal-config-version.cmake
@@ -24,7 +23,17 @@ include(\"\${CMAKE_CURRENT_LIST_DIR}/shoal_add_plugin.cmake\")
 ")
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/shoal-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/shoal-config-version.cmake
   shoal_add_plugin.cmake DESTINATION ${cmake_files})
-shoal_install_pkgconfig(shoal-sim "Flocking simulation in C++20" "${libraries}" "-std=c++20 -ffp-contract=off")
+# Its paths are relative, so that the installed files may be moved.
+file(RELATIVE_PATH to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/shoal-sim.pc @ONLY CONTENT
+"prefix=\${pcfiledir}/@to_prefix@
+Name: shoal-sim
+Description: Flocking simulation in C++20
+Version: @PROJECT_VERSION@
+Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ @libraries@
+Cflags: -I\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@ -std=c++20 -ffp-contract=off
+")
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/shoal-sim.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 foreach(file IN ITEMS main.cpp catch.hpp property.hpp sim/trial.hpp sim/trial.cpp sim/rule_trial.hpp sim/rule_symmetry.hpp
     sim/rule_properties.hpp sim/rules/rule_properties_test.cpp)
   cmake_path(GET file PARENT_PATH folder)

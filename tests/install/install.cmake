@@ -7,7 +7,7 @@ execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} -
 set(expected include/shoal/simulation.hpp include/shoal/version.hpp ${LIBDIR}/cmake/shoal/shoal-config.cmake
   ${LIBDIR}/pkgconfig/shoal-sim.pc)
 if(APP)
-  list(APPEND expected bin/shoal include/shoal/shoal.h ${LIBDIR}/libshoal.so.1 ${LIBDIR}/pkgconfig/shoal.pc
+  list(APPEND expected bin/shoal
     share/applications/org.shoal.Shoal.desktop share/icons/hicolor/scalable/apps/org.shoal.Shoal.svg
     share/metainfo/org.shoal.Shoal.metainfo.xml share/mime/packages/org.shoal.Shoal.xml
     share/bash-completion/completions/shoal share/zsh/site-functions/_shoal

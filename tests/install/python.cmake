@@ -1,4 +1,4 @@
-# Runs the installed Python package from a folder that holds nothing of Shoal, against an installed libshoal.
+# Runs the installed Python package from a folder that holds nothing of Shoal.
 file(GLOB packages ${PREFIX}/lib/python*/*-packages)
 execute_process(
   COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${packages} ${PYTHON} -c

@@ -3,7 +3,7 @@
 file(REMOVE_RECURSE ${FOLDER})
 file(WRITE ${FOLDER}/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)
-project(outer LANGUAGES C CXX)
+project(outer LANGUAGES CXX)
 add_subdirectory(${SOURCE} shoal)
 add_executable(outer outer.cpp)
 target_link_libraries(outer PRIVATE shoal::sim)

@@ -155,10 +155,15 @@ def test_wrong_edits_say_what_to_do(reef, key, value, said):
     reef.step()
 
 
-def test_a_seed_is_set_by_restarting(reef):
-    for edit in (lambda: reef.__setitem__("seed", 3), lambda: reef.set("seed = 3")):
-        with pytest.raises(shoal.Error, match=r"not a tunable: restart\(seed\)"):
-            edit()
+def test_a_seed_is_no_tunable(reef):
+    for use in (
+        lambda: reef.__setitem__("seed", 3),
+        lambda: reef.set("seed = 3"),
+        lambda: reef["seed"],
+        lambda: reef.tunable("seed"),
+    ):
+        with pytest.raises(shoal.Error, match=r"not a tunable: \.seed reads it, and restart\(seed\)"):
+            use()
 
 
 def test_an_unknown_key_cannot_be_read(reef):

@@ -1,4 +1,4 @@
-"""What users pass, as the C interface takes it."""
+"""What users pass, as the module takes it."""
 
 from __future__ import annotations
 

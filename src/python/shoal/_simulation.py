@@ -181,12 +181,12 @@ class Simulation:
 
         A key is as in keys(). It may omit "species." and, with one species, the species' name.
         """
-        code = _arguments.text("the key", key)
+        code = _tunable_key(_arguments.text("the key", key))
         return _typed(self._core.tunable(code), self._core.value(code))
 
     def __setitem__(self, key: str, value: Value) -> None:
         """Set a tunable, with effect from the next step: a number, a bool, or a choice's name."""
-        code = _settable(_arguments.text("the key", key))
+        code = _tunable_key(_arguments.text("the key", key))
         if isinstance(value, str):
             self._core.set_text(code + b"=" + _arguments.text(f"the value of {key}", value))
         elif isinstance(value, SupportsFloat):
@@ -205,7 +205,7 @@ class Simulation:
 
     def set(self, assignment: str) -> None:
         """Set a tunable from KEY=VALUE: `sim.set("world.shape=sphere")`."""
-        self._core.set_text(_settable(_arguments.text("the assignment", assignment)))
+        self._core.set_text(_tunable_key(_arguments.text("the assignment", assignment)))
 
     def keys(self) -> list[str]:
         """Return the full keys of all tunables, in the order of preset files."""
@@ -217,7 +217,7 @@ class Simulation:
 
     def tunable(self, key: str) -> Tunable:
         """Return a tunable with its value, range and help."""
-        return self._with_value(self._core.tunable(_arguments.text("the key", key)))
+        return self._with_value(self._core.tunable(_tunable_key(_arguments.text("the key", key))))
 
     def _with_value(self, known: _shoal.Tunable) -> Tunable:
         value = _typed(known, self._core.value(known.key.encode()))
@@ -274,7 +274,7 @@ class Simulation:
 
         This copies the boids; each measure is computed when it is first read.
         """
-        return Measures(self._core.measures(-1 if species is None else self._species_index(species)))
+        return Measures(self._core.measures(None if species is None else self._species_index(species)))
 
     def _species_index(self, name: str) -> int:
         _arguments.text("the species", name)
@@ -305,9 +305,9 @@ def _typed(tunable: _shoal.Tunable, value: float) -> Value:
     return value
 
 
-def _settable(assignment: bytes) -> bytes:
+def _tunable_key(assignment: bytes) -> bytes:
     if assignment.partition(b"=")[0].strip() == b"seed":
-        raise Error('"seed" is not a tunable: restart(seed) begins anew with another')
+        raise Error('"seed" is not a tunable: .seed reads it, and restart(seed) begins anew with another')
     return assignment
 
 

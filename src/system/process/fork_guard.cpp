@@ -1,27 +1,18 @@
 #include "system/process/fork_guard.hpp"
 
-#include <pthread.h>
+#include "system/process/forks.hpp"
 
 namespace shoal {
-namespace {
-
-/// Forks from the start of the program to this process.
-std::atomic<int> s_forks{0};
-
-// If it fails, memory is short at the very start; the guards then guard nothing.
-[[maybe_unused]] const int s_watched = pthread_atfork(nullptr, nullptr, [] { ++s_forks; });
-
-}  // namespace
 
 bool ForkGuard::claim() {
-    const int present = s_forks;
+    const int present = forks::count();
     int owner = kNone;
     return m_owner.compare_exchange_strong(owner, present) || owner == present;
 }
 
 bool ForkGuard::isFree() const {
     const int owner = m_owner;
-    return owner == kNone || owner == s_forks;
+    return owner == kNone || owner == forks::count();
 }
 
 }  // namespace shoal

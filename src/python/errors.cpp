@@ -1,0 +1,62 @@
+#include "python/errors.hpp"
+
+#include <exception>
+
+namespace py = pybind11;
+
+namespace shoal::python {
+
+namespace {
+
+/// The classes of exceptions that the package has defined.
+struct Exceptions {
+    py::object error;
+    py::object graphics;
+    py::object deviation;
+};
+
+Exceptions& exceptions() {
+    // Never destroyed: at the end of the program, Python may be gone first.
+    static auto* const all = new Exceptions;
+    return *all;
+}
+
+py::handle classOf(Fault fault) {
+    switch (fault) {
+        case Fault::noGraphics:
+            return exceptions().graphics;
+        case Fault::deviated:
+            return exceptions().deviation;
+        case Fault::wrongValue:
+            break;
+    }
+    return exceptions().error;
+}
+
+}  // namespace
+
+py::str textOf(std::string_view text) {
+    PyObject* const made =
+        PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "surrogateescape");
+    if (made == nullptr) {
+        throw py::error_already_set();
+    }
+    return py::reinterpret_steal<py::str>(made);
+}
+
+void addErrors(py::module_& module) {
+    py::register_exception_translator([](std::exception_ptr pointer) {
+        try {
+            if (pointer) {
+                std::rethrow_exception(pointer);
+            }
+        } catch (const Failed& failed) {
+            PyErr_SetObject(classOf(failed.fault).ptr(), textOf(failed.text).ptr());
+        }
+    });
+    module.def("set_exceptions", [](py::object error, py::object graphics, py::object deviation) {
+        exceptions() = {std::move(error), std::move(graphics), std::move(deviation)};
+    });
+}
+
+}  // namespace shoal::python

@@ -1,0 +1,404 @@
+#include "python/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include <shoal/preset.hpp>
+
+#include "capture/take/take_replay.hpp"
+#include "python/errors.hpp"
+#include "sim/scene/population.hpp"
+#include "sim/text/budget.hpp"
+#include "system/files/atomic_file.hpp"
+
+namespace py = pybind11;
+
+namespace shoal::python {
+
+namespace {
+
+/// Opens what Simulation(preset) can: a preset, or the scene of a capture or take.
+Scene openScene(const std::string& nameOrFile) {
+    if (isGivenDescriptor(nameOrFile)) {
+        const std::string bytes = valueOf(readWholeFile(nameOrFile, kTakeBudget.bytes));
+        return recordedIn(bytes) == Recorded::nothing ? valueOf(parsePreset(bytes, nameOrFile))
+                                                      : valueOf(takeIn(bytes, nameOrFile)).scene;
+    }
+    return !isBuiltinPreset(nameOrFile) && recordedAt(nameOrFile) != Recorded::nothing
+               ? valueOf(openTake(nameOrFile)).scene
+               : valueOf(openPreset(nameOrFile));
+}
+
+std::unique_ptr<SharedSimulation> opened(Scene scene, std::optional<std::uint64_t> seed,
+                                         std::optional<std::int64_t> boids, int threads) {
+    scene.seed = seed.value_or(scene.seed);
+    if (boids) {
+        if (*boids < 0 || *boids > kMaxBoids) {
+            throw Failed{Fault::wrongValue,
+                         fmt::format("{} boids, but a scene holds 0 to {}", *boids, kMaxBoids)};
+        }
+        populate(static_cast<int>(*boids), scene);
+    }
+    return std::make_unique<SharedSimulation>(
+        valueOf(Simulation::create(std::move(scene), withThreads(threads))));
+}
+
+std::size_t countOf(const Simulation& simulation) {
+    std::size_t count = 0;
+    for (const Flock& flock : simulation.flocks()) {
+        count += flock.count();
+    }
+    return count;
+}
+
+const Column3& columnOf(const Flock& flock, Vector vector) {
+    switch (vector) {
+        case Vector::velocity:
+            return flock.now().velocity;
+        case Vector::steering:
+            return flock.steering();
+        case Vector::position:
+            break;
+    }
+    return flock.now().position;
+}
+
+/// Writes x, y and z of each boid in the order of ids.
+void copyById(const Flock& flock, const Column3& column, float* values) {
+    const std::uint32_t* const ids = flock.now().id.data();
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        float* const to = values + std::size_t{3} * ids[slot];
+        to[0] = column.x[slot];
+        to[1] = column.y[slot];
+        to[2] = column.z[slot];
+    }
+}
+
+/// Throws a Failed if walls would move one of the boids at the next step.
+void requireInside(const Scene& scene, const Species& species, std::span<const Vec3f> positions) {
+    const bool isWrapped = species.wrapsWorld();
+    if (!isWrapped && std::ranges::none_of(species.rules, [](const auto& rule) {
+            return rule->isEnabled && rule->info().isWall;
+        })) {
+        return;
+    }
+    const World& world = scene.world;
+    const Vec3f half = world.halfExtent();
+    // A spherical world wraps at its bounding cube.
+    const bool isSphere = world.shape == World::Shape::sphere && !isWrapped;
+    const auto isOutside = [&](const Vec3f& at) {
+        return isSphere ? lengthSq(at) > half.x * half.x
+                        : std::abs(at.x) > half.x || std::abs(at.y) > half.y || std::abs(at.z) > half.z;
+    };
+    if (const auto first = std::ranges::find_if(positions, isOutside); first != positions.end()) {
+        const std::string size = isSphere ? fmt::format("a sphere of {:g} m about 0", world.width)
+                                          : fmt::format("{:g} x {:g} x {:g} m about 0", 2.0f * half.x,
+                                                        2.0f * half.y, 2.0f * half.z);
+        throw Failed{
+            Fault::wrongValue,
+            fmt::format("position {} of {}, ({:g}, {:g}, {:g}) m, is outside the world, {}; place "
+                        "boids inside it, or enlarge it first",
+                        first - positions.begin(), positions.size(), first->x, first->y, first->z, size)};
+    }
+}
+
+std::vector<Vec3f> vectorsOf(const float* values, std::size_t count) {
+    std::vector<Vec3f> vectors(count);
+    for (std::size_t index = 0; index < count; ++index, values += 3) {
+        vectors[index] = {values[0], values[1], values[2]};
+    }
+    return vectors;
+}
+
+/// Returns an array that nothing can write to: its memory belongs to a capsule, which NumPy cannot make
+/// writeable.
+py::array newArray(py::ssize_t rows) {
+    auto values = std::make_unique<float[]>(static_cast<std::size_t>(rows) * 3);
+    const py::capsule owner(values.get(), [](void* memory) { delete[] static_cast<float*>(memory); });
+    py::array_t<float> array({rows, py::ssize_t{3}}, values.release(), owner);
+    py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+    return array;
+}
+
+/// Where a simulation is.
+struct State {
+    std::uint64_t stepCount = 0;
+    double seconds = 0.0;
+    double stepSeconds = 0.0;
+    std::uint64_t seed = 0;
+    std::size_t boids = 0;
+    int threads = 0;
+};
+
+State stateOf(SharedSimulation& shared) {
+    return shared.read([](const Simulation& simulation) {
+        const Scene& scene = simulation.scene();
+        return State{simulation.stepCount(), simulation.seconds(), scene.time.modelSeconds(1.0), scene.seed,
+                     countOf(simulation),    simulation.threads()};
+    });
+}
+
+/// Returns name, count and body length of each species.
+std::vector<std::tuple<std::string, std::size_t, double>> speciesOf(SharedSimulation& shared) {
+    return shared.read([](const Simulation& simulation) {
+        std::vector<std::tuple<std::string, std::size_t, double>> all;
+        for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+            const Species& species = simulation.scene().species[index];
+            all.emplace_back(species.name, simulation.flocks()[index].count(), species.bodyLength);
+        }
+        return all;
+    });
+}
+
+std::string faultText(const Simulation& simulation) {
+    std::string lines;
+    for (const RuleFault& fault : simulation.faults()) {
+        lines += fault.text() + "\n";
+    }
+    return lines;
+}
+
+/// Returns a method that reads a text of the simulation.
+template <class Read>
+auto text(const Read& read) {
+    return [read](SharedSimulation& shared) { return textOf(shared.read(read)); };
+}
+
+}  // namespace
+
+SimulationOptions withThreads(int threads) {
+    SimulationOptions options;
+    options.threads = threads;
+    return options;
+}
+
+std::unique_ptr<SharedSimulation> SharedSimulation::open(const std::string& preset,
+                                                         std::optional<std::uint64_t> seed,
+                                                         std::optional<std::int64_t> boids, int threads) {
+    const Released released;
+    return opened(openScene(preset), seed, boids, threads);
+}
+
+std::unique_ptr<SharedSimulation> SharedSimulation::openText(const std::string& toml, const std::string& name,
+                                                             std::optional<std::uint64_t> seed,
+                                                             std::optional<std::int64_t> boids, int threads) {
+    const Released released;
+    return opened(valueOf(parsePreset(toml, name)), seed, boids, threads);
+}
+
+std::unique_ptr<SharedSimulation> SharedSimulation::openTake(const std::string& file, int threads) {
+    const Released released;
+    Take take = valueOf(shoal::openTake(file));
+    auto made = opened(take.scene, std::nullopt, std::nullopt, threads);
+    requireDone(beginReplay(take, made->m_simulation), Fault::deviated);
+    made->m_hashesCompared = take.hashes.empty() || take.hashes[0].step != take.firstStep() ? 0 : 1;
+    made->m_take = std::move(take);
+    return made;
+}
+
+std::unique_ptr<SharedSimulation> SharedSimulation::copy() {
+    return read([](const Simulation& from) {
+        auto made = opened(from.scene(), std::nullopt, std::nullopt, from.threads());
+        requireDone(made->m_simulation.resume(from.checkpoint()));
+        return made;
+    });
+}
+
+/// Calls a body that changes the flock or the scene.
+template <class Body>
+void SharedSimulation::change(const Body& body) {
+    m_door.alone([&] {
+        ++m_revision;
+        body();
+    });
+}
+
+/// Calls a body that changes the key's value; all keys that move the flock if it is empty. A take refuses
+/// those.
+template <class Body>
+void SharedSimulation::edit(std::string_view key, const Body& body) {
+    change([&] {
+        if (m_take && (key.empty() || movesFlock(key))) {
+            throw Failed{Fault::wrongValue, "a take replays its recorded motion; change a copy of it"};
+        }
+        body();
+    });
+}
+
+void SharedSimulation::step(std::uint64_t count) {
+    change([&] {
+        SignalWatch signals;
+        for (std::uint64_t step = 0; step < count && !ending::isDue(); ++step) {
+            ++m_revision;
+            stepOnce();
+            signals.look();
+        }
+    });
+}
+
+/// Advances by one step, and applies the take's edits that follow it.
+void SharedSimulation::stepOnce() {
+    m_simulation.step();
+    if (m_take) {
+        const std::uint64_t step = m_simulation.stepCount();
+        const Outcome same = checkReplay(*m_take, m_simulation);
+        applyEditsDue(*m_take, m_simulation);
+        requireDone(same, Fault::deviated);
+        m_hashesCompared += std::ranges::binary_search(m_take->hashes, step, {}, &Take::Hash::step) ? 1 : 0;
+    }
+}
+
+void SharedSimulation::restart(std::uint64_t seed) {
+    edit({}, [&] { m_simulation.restart(seed); });
+}
+
+void SharedSimulation::set(const std::string& key, double value) {
+    edit(key, [&] { requireDone(m_simulation.apply({key, value})); });
+}
+
+void SharedSimulation::setText(const std::string& assignment) {
+    edit(assignment, [&] {
+        // A copy of the scene parses the value, because only the simulation may change its own.
+        const std::string_view written = assignment;
+        const std::size_t equals = std::min(written.find('='), written.size());
+        std::string key(written.substr(0, equals));
+        key.erase(key.find_last_not_of(" \t") + 1);
+        key.erase(0, key.find_first_not_of(" \t"));
+        Scene tried = m_simulation.scene();
+        requireDone(tried.applyText(assignment));
+        requireDone(m_simulation.apply({key, valueOf(tried.value(key))}));
+    });
+}
+
+void SharedSimulation::place(std::size_t species, const FloatArray& positions, const FloatArray& velocities) {
+    for (const FloatArray* const each : {&positions, &velocities}) {
+        if (each->ndim() != 2 || each->shape(1) != 3 || each->shape(0) != positions.shape(0)) {
+            throw Failed{Fault::wrongValue, "positions and velocities must both have the shape (N, 3)"};
+        }
+    }
+    const auto count = static_cast<std::size_t>(positions.shape(0));
+    const float* const at = positions.data();
+    const float* const moving = velocities.data();
+    edit({}, [&] {
+        if (count > static_cast<std::size_t>(kMaxBoids)) {
+            throw Failed{Fault::wrongValue,
+                         fmt::format("{} boids, but a scene may have at most {}", count, kMaxBoids)};
+        }
+        const std::vector<Vec3f> placed = vectorsOf(at, count);
+        requireInside(m_simulation.scene(), m_simulation.scene().species.at(species), placed);
+        requireDone(m_simulation.place(species, placed, vectorsOf(moving, count)));
+    });
+}
+
+void SharedSimulation::resume(const Checkpoint& checkpoint) {
+    edit({}, [&] { requireDone(m_simulation.resume(checkpoint)); });
+}
+
+py::array SharedSimulation::vectors(Vector vector) {
+    for (;;) {
+        if (const Cached& cached = m_cached[vector]; cached.array && cached.revision == m_revision) {
+            return *cached.array;
+        }
+        const std::size_t count = read(countOf);
+        py::array array = reusable(m_cached[vector], count);
+        auto* const values = static_cast<float*>(const_cast<void*>(array.data()));
+        std::uint64_t revision = 0;
+        const bool isRead = read([&](const Simulation& simulation) {
+            revision = m_revision;
+            if (countOf(simulation) != count) {
+                return false;  // another thread has changed it since
+            }
+            float* to = values;
+            for (const Flock& flock : simulation.flocks()) {
+                copyById(flock, columnOf(flock, vector), to);
+                to += 3 * flock.count();
+            }
+            return true;
+        });
+        if (isRead) {
+            m_cached[vector] = {array, revision};
+            return array;
+        }
+    }
+}
+
+/// Returns the cached array if nothing else refers to it, and otherwise a new one: an array that someone
+/// holds must not change.
+py::array SharedSimulation::reusable(Cached& cached, std::size_t count) {
+    const auto rows = static_cast<py::ssize_t>(count);
+    const std::optional<py::array> old = std::exchange(cached.array, std::nullopt);
+    return old && old->ref_count() == 1 && old->shape(0) == rows ? *old : newArray(rows);
+}
+
+SharedSimulation::TakeState SharedSimulation::take() {
+    return m_door.alone([&] {
+        if (!m_take) {
+            throw Failed{Fault::wrongValue, "the simulation replays no take"};
+        }
+        return TakeState{m_take->firstStep(), m_take->to.step, m_take->edits.size(), m_take->hashes.size(),
+                         m_hashesCompared};
+    });
+}
+
+void addSimulation(py::module_& module) {
+    py::class_<State>(module, "State")
+        .def_readonly("step_count", &State::stepCount)
+        .def_readonly("seconds", &State::seconds)
+        .def_readonly("step_seconds", &State::stepSeconds)
+        .def_readonly("seed", &State::seed)
+        .def_readonly("boid_count", &State::boids)
+        .def_readonly("threads", &State::threads);
+
+    using TakeState = SharedSimulation::TakeState;
+    py::class_<TakeState>(module, "TakeState")
+        .def_readonly("first_step", &TakeState::firstStep)
+        .def_readonly("last_step", &TakeState::lastStep)
+        .def_readonly("edit_count", &TakeState::edits)
+        .def_readonly("hash_count", &TakeState::hashes)
+        .def_readonly("hashes_compared", &TakeState::hashesCompared);
+
+    py::class_<Checkpoint>(module, "Checkpoint", "The state of a simulation at one step.");
+
+    py::class_<SharedSimulation> simulation(module, "Simulation");
+    simulation.def_static("open", &SharedSimulation::open)
+        .def_static("open_text", &SharedSimulation::openText)
+        .def_static("open_take", &SharedSimulation::openTake)
+        .def("copy", &SharedSimulation::copy)
+        .def("step", &SharedSimulation::step)
+        .def("restart", &SharedSimulation::restart)
+        .def("state", &stateOf)
+        .def("hash",
+             [](SharedSimulation& shared) {
+                 return shared.read([](const Simulation& each) { return each.hash(); });
+             })
+        .def("fault_text", text(faultText))
+        .def("preset_text", text([](const Simulation& each) { return presetText(each.scene()); }))
+        .def("name", text([](const Simulation& each) { return each.scene().name; }))
+        .def("title", text([](const Simulation& each) { return each.scene().title; }))
+        .def("set", &SharedSimulation::set)
+        .def("set_text", &SharedSimulation::setText)
+        .def("species", &speciesOf)
+        .def("vectors",
+             [](SharedSimulation& shared, int vector) { return shared.vectors(static_cast<Vector>(vector)); })
+        .def("place", &SharedSimulation::place)
+        .def("checkpoint",
+             [](SharedSimulation& shared) {
+                 return shared.read(
+                     [](const Simulation& each) { return std::make_unique<Checkpoint>(each.checkpoint()); });
+             })
+        .def("resume", &SharedSimulation::resume)
+        .def("take", &SharedSimulation::take);
+    addTunables(module, simulation);
+    addMeasures(module, simulation);
+    module.attr("POSITION") = static_cast<int>(Vector::position);
+    module.attr("VELOCITY") = static_cast<int>(Vector::velocity);
+    module.attr("STEERING") = static_cast<int>(Vector::steering);
+}
+
+}  // namespace shoal::python
