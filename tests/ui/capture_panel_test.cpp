@@ -16,7 +16,6 @@ namespace shoal::test {
 namespace {
 
 using Kind = CaptureSettings::Kind;
-using State = CaptureProgress::State;
 
 /// The capture panel in the harness of the main panel, whose mouse and context it uses.
 class CaptureHarness {
@@ -49,6 +48,7 @@ public:
                 const CaptureRequests next = frame();
                 all.starts |= next.starts;
                 all.stops |= next.stops;
+                all.cancels |= next.cancels;
                 all.closes |= next.closes;
                 all.settings = next.settings ? next.settings : all.settings;
             }
@@ -123,55 +123,49 @@ TEST_CASE("options that a kind does not support are greyed and say why", "[ui][c
         panel.click("capture.transparent");
         CHECK(panel.input.settings.isTransparent == !isRefused);
     }
-    CaptureSettings live;
-    live.pace = CaptureSettings::Pace::live;
-    live.shutter = 3.0f;
-    live.isTransparent = true;
-    CHECK_FALSE(captureRefusal(live, "shutter").empty());
-    const CaptureSettings effective = effectiveCapture(live);
+    CaptureSettings picture;
+    picture.kind = Kind::picture;
+    picture.shutter = 3.0f;
+    CHECK_FALSE(captureRefusal(picture, "shutter").empty());
+    const CaptureSettings effective = effectiveCapture(picture);
     CHECK(effective.shutter == 0.0f);
     CHECK(effective.exposures == 1);
-    CHECK_FALSE(effective.isTransparent);
+    picture.kind = Kind::mp4;
+    picture.isTransparent = true;
+    CHECK_FALSE(effectiveCapture(picture).isTransparent);
 }
 
 TEST_CASE("the one button starts, then stops, and meanwhile no setting is shown", "[ui][capture]") {
     CaptureHarness panel;
     CHECK(panel.click("capture.button").starts);
-    panel.input.progress.state = State::recording;
-    panel.input.progress.framesWanted = 300;
-    panel.input.progress.file = "reef-20261121-090312.mp4";
+    panel.input.progress.recorded = 12.0;
     panel.frame();
-    for (const char* figure : {"capture.frames", "capture.film", "capture.queue", "capture.bytes"}) {
-        CHECK(panel.has(figure));
-    }
-    CHECK_FALSE(panel.has("capture.dropped"));
+    CHECK(panel.has("capture.film"));
     for (const Parameter& setting : CaptureSettings::parameters) {
-        CHECK_FALSE(panel.has(fmt::format("capture.{}", setting.declared.key)));
+        CHECK_FALSE(panel.has(keyOf(setting)));
     }
     const CaptureRequests stopped = panel.click("capture.button");
     CHECK(stopped.stops);
     CHECK_FALSE(stopped.starts);
-    panel.input.progress.state = State::finishing;
-    panel.frame();
-    CHECK_FALSE(panel.has("capture.finished"));
-    panel.input.progress.finished = 0.4;
-    panel.input.progress.secondsLeft = 12.0;
-    panel.frame();
-    CHECK(panel.has("capture.finished"));
-    CHECK(panel.has("capture.left"));
-    const CaptureRequests late = panel.click("capture.button");
-    CHECK_FALSE(late.stops);
-    CHECK_FALSE(late.starts);
     CHECK(panel.click("capture.close").closes);
 }
 
-TEST_CASE("a real-time capture shows its repeated and dropped frames", "[ui][capture]") {
+TEST_CASE("a film being made can be cancelled once, while the next is set and recorded", "[ui][capture]") {
     CaptureHarness panel;
-    panel.input.settings.pace = CaptureSettings::Pace::live;
-    panel.input.progress.state = State::recording;
+    CHECK_FALSE(panel.has("capture.cancel"));
+    panel.input.progress.file = "reef-20261121-090312.mp4";
+    panel.input.progress.done = "frames 12/300 0:12 left";
     panel.frame();
-    CHECK(panel.has("capture.repeated"));
-    CHECK(panel.has("capture.dropped"));
+    CHECK(panel.has("capture.kind"));
+    CHECK_FALSE(panel.has("capture.more"));
+    CHECK(panel.click("capture.cancel").cancels);
+    panel.input.progress.isCancelled = true;
+    panel.input.progress.waiting = 2;
+    panel.input.progress.recorded = 0.0;
+    panel.frame();
+    CHECK(panel.has("capture.more"));
+    CHECK_FALSE(panel.click("capture.cancel").cancels);
+    CHECK(panel.click("capture.button").stops);
 }
 
 TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
@@ -180,14 +174,17 @@ TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
         panel.input.settings.size = CaptureSettings::Size::other;
         panel.input.settings.rate = CaptureSettings::Rate::other;
         panel.input.settings.shutter = 3.0f;
-        for (const State state : {State::idle, State::recording, State::finishing}) {
-            panel.input.progress.state = state;
-            panel.input.progress.secondsLeft = 7200.0;
-            if (state == State::finishing) {
-                panel.input.progress.finished = 0.999;
+        for (const bool isRecording : {false, true}) {
+            panel.input.progress = {.recorded = {},
+                                    .length = 3600.0,
+                                    .file = "reef-20261121-090312.mp4",
+                                    .done = "frames finished 123456/234567 120:00 left",
+                                    .part = 0.5f,
+                                    .isCancelled = false,
+                                    .waiting = 3};
+            if (isRecording) {
+                panel.input.progress.recorded = 3599.9;
             }
-            panel.input.progress.frames = 123456;
-            panel.input.progress.framesWanted = 234567;
             panel.frame();  // its height follows the content of the frame before
             panel.frame();
             for (const UiProbe::Item& item : panel.probe().items()) {
@@ -201,7 +198,7 @@ TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
 
 TEST_CASE("a film that waits for the viewer to continue says so", "[ui][capture]") {
     CaptureHarness panel;
-    panel.input.progress.state = State::recording;
+    panel.input.progress.recorded = 1.0;
     panel.input.isWaiting = true;
     panel.frame();
     CHECK(panel.has("capture.waiting"));
@@ -227,17 +224,24 @@ TEST_CASE("a point's heading describes its effect, and its sliders span the worl
     CHECK(*panel.scene().value("attractor.lure.pull") < 0.0);
 }
 
-TEST_CASE("the recording mark is shown as long as a capture runs", "[ui][capture]") {
+TEST_CASE("a mark is shown for what is recorded, and one for what is made", "[ui][capture]") {
     PanelHarness harness(builtinScene());
-    for (const State state : {State::idle, State::recording, State::finishing}) {
-        CaptureProgress progress;
-        progress.state = state;
+    const auto drawn = [](const FilmProgress& progress, std::optional<double> take) {
         ImGui::NewFrame();
         const int before = ImGui::GetBackgroundDrawList()->VtxBuffer.Size;
-        buildRecordingMark(progress, {1.0f, nullptr}, false);
-        CHECK((ImGui::GetBackgroundDrawList()->VtxBuffer.Size > before) == (state != State::idle));
+        buildRecordingMarks(progress, take, {1.0f, nullptr}, false);
+        const int added = ImGui::GetBackgroundDrawList()->VtxBuffer.Size - before;
         ImGui::Render();
-    }
+        return added;
+    };
+    FilmProgress progress;
+    CHECK(drawn(progress, {}) == 0);
+    const int take = drawn(progress, 1.0);
+    CHECK(take > 0);
+    progress.recorded = 1.0;
+    CHECK(drawn(progress, 1.0) == take);  // "Film" in place of "Take"
+    progress.file = "reef.mp4";
+    CHECK(drawn(progress, 1.0) > take);
 }
 
 }  // namespace shoal::test

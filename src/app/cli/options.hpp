@@ -51,6 +51,7 @@ struct RenderOptions {
     CaptureOrder capture;  ///< its number of frames follows from the next two
     std::optional<std::uint64_t> frames;
     std::optional<double> seconds;
+    double speed = 1.0;         ///< [s] of the flock in a second of film
     double warmup = 0.0;        ///< [s] simulated before the first frame
     bool isBackground = false;  ///< run at low priority, and end when standard input ends
     std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"

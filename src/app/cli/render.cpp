@@ -12,8 +12,9 @@ namespace shoal {
 namespace {
 
 constexpr int kMaxPixels = 16384;
-constexpr int kMaxFps = 240;
 constexpr int kDefaultExposures = 16;
+constexpr double kMinSpeed = 0.01;
+constexpr double kMaxSpeed = 100.0;
 
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
@@ -62,10 +63,10 @@ void readSize(const std::string& text, CaptureOrder& order) {
 
 void readRate(const std::string& text, CaptureOrder& order) {
     const auto rate = frameRateFrom(text);
-    if (!rate || rate->perSecond() > kMaxFps) {
+    if (!rate || rate->perSecond() > kMaxRenderRate) {
         refuse(fmt::format(
             "--fps wants a number or a fraction from 0.01 to {}, such as 30 or 30000/1001, not \"{}\"",
-            kMaxFps, text));
+            kMaxRenderRate, text));
     }
     order.format.rate = *rate;
 }
@@ -108,6 +109,8 @@ void addRender(CLI::App& root, RenderOptions& options) {
            "--size", [&order](const std::string& text) { readSize(text, order); },
            fmt::format("Picture size in pixels; default {}x{}", order.format.width, order.format.height))
         ->type_name("WxH");
+    addNumber<double>(app, "--speed", options.speed, {"X", kMinSpeed, kMaxSpeed},
+                      "Seconds of the flock in a second of film: below 1 for slow motion");
     addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMaxSeconds},
                       "Seconds to simulate before the first frame");
     app.add_option_function<std::string>(

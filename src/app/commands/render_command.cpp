@@ -14,10 +14,10 @@
 #include "app/bench/build_info.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
-#include "app/gallery/background_work.hpp"
 #include "app/recording/capture_job.hpp"
 #include "app/recording/film_camera.hpp"
 #include "app/stage/stage.hpp"
+#include "app/terminal/background_work.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
@@ -43,7 +43,8 @@ long long frameCount(const RenderOptions& options, const Take* take) {
     if (!options.seconds && hasOutput(options.capture.output, FileFormat::Output::picture)) {
         return 1;
     }
-    const double left = take != nullptr ? std::max(0.0, take->seconds() - options.warmup) : kDefaultSeconds;
+    const double left =
+        take != nullptr ? std::max(0.0, take->seconds() - options.warmup) / options.speed : kDefaultSeconds;
     const double frames = options.seconds.value_or(left) * options.capture.format.rate.perSecond();
     return std::max(1LL, std::llround(frames));
 }
@@ -239,7 +240,9 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
     if (!stage) {
         return failedWith(ExitStatus::noGraphics, stage.problem());
     }
-    auto job = CaptureJob::open(order, session, **stage, session.stepsPerSecond());
+    const auto stepsPerSecond =
+        static_cast<int>(std::max(1LL, std::llround(session.stepsPerSecond() * options.speed)));
+    auto job = CaptureJob::open(order, session, **stage, stepsPerSecond);
     if (!job) {
         return failedWith(ExitStatus::captureFailed, job.problem());
     }

@@ -60,4 +60,11 @@ MediaFolders mediaFolders(const UserPaths& paths) {
     return mediaFoldersFrom(text.str(), home == nullptr ? "" : home, paths);
 }
 
+std::string shortened(const fs::path& folder) {
+    const char* home = std::getenv("HOME");
+    const std::string text = folder.string();
+    const std::string above = home == nullptr ? "" : std::string(home) + "/";
+    return above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size()) : text;
+}
+
 }  // namespace shoal

@@ -23,4 +23,7 @@ MediaFolders mediaFoldersFrom(const std::string& text, const std::filesystem::pa
 /// Reads the folders from this user's file.
 MediaFolders mediaFolders(const UserPaths& paths);
 
+/// Abbreviates the home folder for display, as in "~/Videos".
+std::string shortened(const std::filesystem::path& folder);
+
 }  // namespace shoal

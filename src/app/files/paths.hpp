@@ -19,7 +19,6 @@ struct UserPaths {
     std::filesystem::path pictures() const { return data / "pictures"; }
     std::filesystem::path films() const { return data / "films"; }
     std::filesystem::path thumbnails() const { return cache.empty() ? cache : cache / "thumbnails"; }
-    std::filesystem::path captureSettings() const { return state / "capture.json"; }
     std::filesystem::path viewerState() const { return state / "viewer.toml"; }
 };
 

@@ -139,6 +139,11 @@ void addPanel(std::string& text, const PanelLayout& panel) {
     }
 }
 
+void addFilm(std::string& text, const CaptureSettings& film) {
+    text += "\n[film]\n";
+    addValues(text, film);
+}
+
 /// Adds a preset's text, unescaped if TOML allows.
 void addPreset(std::string& text, std::string_view key, const std::string& preset) {
     if (!preset.empty()) {
@@ -351,6 +356,7 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
         theirs.window = mine.window;
     }
     mergePanel(base.panel, mine.panel, theirs.panel);
+    mergeValue(base.film, mine.film, theirs.film);
     for (const std::string& origin : openedSince(base.recent, mine.recent) | std::views::reverse) {
         theirs.noteOpened(origin);
     }
@@ -427,6 +433,9 @@ std::string stateText(const ViewerState& state) {
         addWindow(text, *state.window);
     }
     addPanel(text, state.panel);
+    if (state.film != CaptureSettings()) {
+        addFilm(text, state.film);
+    }
     if (state.scene) {
         addScene(text, *state.scene);
     }
@@ -453,6 +462,7 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     ViewerState state;
     state.window = readWindow(*root, mistakes);
     state.panel = readPanel(*root, mistakes);
+    TableReader(*root, "film", mistakes).values(state.film);
     state.scene = readScene(*root, mistakes);
     state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
     state.favourites = readList(*root, "favourites", ViewerState::kMaxFavourites, mistakes);

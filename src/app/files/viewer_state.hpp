@@ -11,6 +11,7 @@
 
 #include "app/window/screens.hpp"
 #include "ui/layout/panel_layout.hpp"
+#include "ui/panel/capture_settings.hpp"
 
 namespace shoal {
 
@@ -38,6 +39,7 @@ struct ViewerState {
 
     std::optional<WindowPlace> window;
     PanelLayout panel;
+    CaptureSettings film;
     std::optional<RememberedScene> scene;
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 

@@ -25,7 +25,7 @@ bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
          .recent = m_recentItems,
          .shown = m_presetIndex},
         {.left = shownPanelWidth(),
-         .right = m_captureDesk.isPanelOpen() ? std::optional(capturePanelLeft(context)) : std::nullopt,
+         .right = m_capturePanel.isOpen() ? std::optional(capturePanelLeft(context)) : std::nullopt,
          .below = coveredHeight(),
          .hasKeys = !isEscapeTaken && !m_isHelpShown && !m_keyboard.hasKeys()});
     if (requests.favourite) {

@@ -62,10 +62,6 @@ std::filesystem::path CaptureJob::path() const {
     return finished.empty() ? m_path : finished;
 }
 
-CameraPose CaptureJob::viewerPose() const {
-    return m_stage.poseFor(m_studio->covered(), 0.0f);
-}
-
 Outcome CaptureJob::expose(const FrameStudio::Exposure& exposure) {
     m_exposures.push_back({momentShown(m_session.simulation().stepCount(), exposure.alpha), exposure.pose});
     return m_frames < m_first ? Done{} : m_studio->accumulate(m_session, m_stage, exposure);
@@ -79,19 +75,9 @@ void CaptureJob::resolve() {
     }
     FilmWriter::Frame frame{
         .image = {},
-        .repeats = std::exchange(m_owed, 0),
         .scene = m_isFilm ? m_provenance.interimText(m_session, stepsPerFrame(), m_format.rate.perSecond())
                           : m_provenance.frameText(m_session)};
     m_studio->resolve(m_session, m_stage, std::move(frame));
-}
-
-bool CaptureJob::handOver(bool waits) {
-    // Frames being fetched have reserved places in the queue, so only a failed writer refuses one.
-    for (auto frame = waits ? m_studio->wait() : m_studio->poll(); frame; frame = m_studio->poll()) {
-        m_writer.tryPush(*frame);
-    }
-    const FilmWriter::Status writer = m_writer.status();
-    return !writer.isDone && !m_studio->isFull() && writer.queued + m_studio->underWay() < m_writer.room();
 }
 
 Outcome CaptureJob::handOverAll() {
@@ -106,38 +92,8 @@ Outcome CaptureJob::handOverAll() {
     return Done{};
 }
 
-Outcome CaptureJob::observe(const FrameStudio::Exposure& exposure, double now) {
-    m_start = m_start.value_or(now);
-    long long due = static_cast<long long>(std::floor((now - *m_start) * m_format.rate.perSecond())) + 1;
-    if (m_format.frames > 0) {
-        due = std::min(due, m_format.frames);
-    }
-    const bool hasRoom = handOver(false);
-    if (due <= m_frames) {
-        return Done{};
-    }
-    const long long missed = due - 1 - m_frames;
-    m_repeated += missed;
-    m_owed += missed;
-    m_frames += missed;
-    if (!hasRoom) {
-        ++m_dropped;
-        ++m_owed;
-        ++m_frames;
-        return Done{};
-    }
-    if (auto exposed = expose(exposure); !exposed) {
-        return exposed;
-    }
-    resolve();
-    return Done{};
-}
-
 void CaptureJob::finish() {
-    // Frames being fetched have reserved places in the queue, so this waits only for the graphics card. The
-    // writer keeps its problem for the end.
-    [[maybe_unused]] const Outcome pushed = m_studio ? handOverAll() : Done{};
-    m_writer.finish({}, std::exchange(m_owed, 0), m_provenance.filmText(m_session, stepsPerFrame()));
+    m_writer.finish(m_provenance.filmText(m_session, stepsPerFrame()));
     m_studio.reset();
 }
 

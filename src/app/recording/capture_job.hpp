@@ -21,14 +21,10 @@
 namespace shoal {
 
 /// One capture, from its first exposure to its finished file. It draws frames, reads them back, records their
-/// provenance and passes them to a writer. It follows one of two clocks:
-///
-/// Exact, for `shoal render` in a loop that waits and for the viewer in slices of its frames:
+/// provenance and passes them to a writer:
 ///     until isComplete():
 ///         until isFrameExposed(): run the steps of next(), aim the camera, expose()
-///         resolve(), makeRoom()
-///
-/// Real time: call observe() once for each frame of the viewer.
+///         resolve(), handOverAll()
 class CaptureJob {
 public:
     /// Opens the output under a free name. An OpenGL context must be current now and whenever the job draws.
@@ -38,9 +34,6 @@ public:
 
     /// Fraction of the picture's width that its panel covers on the left, 0 .. 1.
     float covered() const { return m_studio->covered(); }
-
-    /// Returns the pose of the stage's camera, composed for this capture instead of the viewer's panels.
-    CameraPose viewerPose() const;
 
     /// Returns the steps to run before the next exposure, and its moment.
     FrameSchedule::Due next() { return m_schedule.next(); }
@@ -53,33 +46,18 @@ public:
     /// Finishes the exposed frame and begins to fetch it.
     void resolve();
 
-    /// Passes fetched frames to the writer. Returns whether another frame may be exposed: not if the queue is
-    /// full or the writer has ended. Waits for the graphics card if too many frames are being fetched, but
-    /// never for the writer.
-    bool makeRoom() { return handOver(m_studio->isFull()); }
-
     /// Passes all frames to the writer and waits for space in the queue. The problem is a write error.
     Outcome handOverAll();
-
-    /// Captures the frame that is due at this time [s], if any. A frame that comes too late repeats the
-    /// previous one; a frame for which the queue has no space is dropped, and the previous one is repeated in
-    /// its place.
-    Outcome observe(const FrameStudio::Exposure& exposure, double now);
 
     /// Accepts no further frames. Waits for those still on the graphics card; the file is then completed in
     /// the background.
     void finish();
-
-    /// Gives up the frames that the graphics card still holds, because its driver was reset. Then call
-    /// finish().
-    void forgetPictures() { m_studio.reset(); }
 
     /// Shows progress until the file is complete.
     Outcome await();
 
     const FrameFormat& format() const { return m_format; }
     FilmWriter::Status status() const { return m_writer.status(); }
-    std::size_t queueCapacity() const { return m_writer.room(); }
 
     /// Path of the file; final only once the file is finished.
     std::filesystem::path path() const;
@@ -87,17 +65,10 @@ public:
     /// A remark for the user on the recording; usually empty.
     const std::string& remark() const { return m_remark; }
 
-    /// Number of frames accounted for: resolved, repeated, or drawn by an earlier run.
+    /// Number of frames resolved, or drawn by an earlier run.
     long long frames() const { return m_frames; }
     long long firstFrame() const { return m_first; }
-    /// Whether all frames are captured; never for an endless capture.
-    bool isComplete() const { return m_format.frames > 0 && m_frames >= m_format.frames; }
-
-    /// Whether the next frame needs steps: always, except for the first frame of a film without motion blur.
-    bool needsSteps() const { return m_frames > 0 || exposuresPerFrame() > 1; }
-
-    long long repeated() const { return m_repeated; }
-    long long dropped() const { return m_dropped; }
+    bool isComplete() const { return m_frames >= m_format.frames; }
 
 private:
     CaptureJob(const CaptureOrder& order, const Session& session, Stage& stage, FrameSchedule schedule,
@@ -105,7 +76,6 @@ private:
 
     std::size_t exposuresPerFrame() const { return static_cast<std::size_t>(m_schedule.exposures()); }
     double stepsPerFrame() const { return m_format.rate.frameSeconds() * m_schedule.stepsPerSecond(); }
-    bool handOver(bool waits);
 
     const Session& m_session;
     Stage& m_stage;
@@ -119,11 +89,7 @@ private:
     FilmWriter m_writer;
     Provenance m_provenance;
     std::vector<Provenance::Exposure> m_exposures;  ///< of the current frame so far
-    std::optional<double> m_start;                  ///< [s] real time: when the first frame was due
     long long m_frames = 0;
-    long long m_owed = 0;  ///< repeats of the last frame still to be written
-    long long m_repeated = 0;
-    long long m_dropped = 0;
 };
 
 }  // namespace shoal

@@ -59,14 +59,15 @@ void TakeDesk::recover() {
     list();
 }
 
-bool TakeDesk::begin() {
+bool TakeDesk::begin(const std::string& message, WhenSaved whenSaved) {
     if (m_session.playing() != nullptr) {
         m_messages.post("A take is being played; go live, then record");
         return false;
     }
     m_session.keepStartNow();
     m_start = stateAfter(m_session.simulation().stepCount());
-    m_messages.post("Recording a take: everything you do is recorded; F9 ends it", kTakeTopic);
+    m_whenSaved = std::move(whenSaved);
+    m_messages.post(message, kTakeTopic);
     beginJournal();
     return true;
 }
@@ -165,6 +166,7 @@ void TakeDesk::startSaving() {
         Take take;
         std::filesystem::path folder;
         std::string name;
+        WhenSaved then;
     };
     const Moment now = stateAfter(m_session.simulation().stepCount());
     Job job{.beginning = std::move(m_beginning),
@@ -173,7 +175,8 @@ void TakeDesk::startSaving() {
             .news = m_session.news(),
             .take = m_session.played(*m_start, now),
             .folder = m_folder,
-            .name = m_session.loaded().name};
+            .name = m_session.loaded().name,
+            .then = m_whenSaved};
     m_savedTo = now.step;
     m_saving = std::async(std::launch::async, [job = std::move(job)]() mutable {
         if (job.beginning.valid()) {
@@ -187,6 +190,7 @@ void TakeDesk::startSaving() {
         Saved saved{.file = job.journal ? saveNewTake(job.take, job.journal->take())
                                         : saveTakeIn(job.folder, job.name, job.take),
                     .seconds = job.take.seconds(),
+                    .then = job.then,
                     .journal = job.journal,
                     .isJournalWhole = isWhole};
         if (saved.file && job.journal) {
@@ -205,7 +209,7 @@ void TakeDesk::endSaving() {
     if (saved.file) {
         m_start.reset();
         m_journal.reset();
-        tellSaved(*saved.file, saved.seconds, kTakeTopic);
+        tellSaved(saved, kTakeTopic);
         return;
     }
     m_journal = saved.journal;
@@ -259,19 +263,21 @@ void TakeDesk::keep() {
         return;
     }
     const std::uint64_t from = step - std::min(step, keptSteps());
-    m_released.push_back(std::async(
-        std::launch::async,
-        [folder = m_folder, name = m_session.loaded().name,
-         take = m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step))] {
-            return Saved{
-                .file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .journal = nullptr};
-        }));
+    m_released.push_back(
+        std::async(std::launch::async,
+                   [folder = m_folder, name = m_session.loaded().name,
+                    take = m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step))] {
+                       return Saved{.file = saveTakeIn(folder, name, take),
+                                    .seconds = take.seconds(),
+                                    .then = {},
+                                    .journal = nullptr};
+                   }));
 }
 
 /// Tells the user what became of a take that is no longer recorded, and returns the line.
 std::string TakeDesk::tellReleased(const Saved& saved) {
     if (saved.file) {
-        return tellSaved(*saved.file, saved.seconds);
+        return tellSaved(saved);
     }
     std::string text = saved.file.problem().text;
     if (saved.journal) {
@@ -282,10 +288,16 @@ std::string TakeDesk::tellReleased(const Saved& saved) {
     return text;
 }
 
-std::string TakeDesk::tellSaved(const std::filesystem::path& file, double seconds, std::string_view topic) {
-    std::string text = fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds));
-    m_messages.post(text, topic);
+std::string TakeDesk::tellSaved(const Saved& saved, std::string_view topic) {
+    std::string text =
+        fmt::format("Saved {} ({}); find it under Takes", saved.file->string(), clockText(saved.seconds));
     list();
+    if (saved.then) {
+        m_messages.dismiss(topic);
+        saved.then(*saved.file, saved.seconds);
+    } else {
+        m_messages.post(text, topic);
+    }
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -33,10 +34,14 @@ public:
 
     /// Whether a take is being recorded or saved.
     bool isRecording() const { return m_start.has_value(); }
+    bool isSaving() const { return m_saving.valid(); }
+
+    /// What to do with a take of this length [s] once it is saved in this file.
+    using WhenSaved = std::function<void(const std::filesystem::path& file, double seconds)>;
 
     /// Begins to record a take of the live session, and returns whether it did. If a take is being played,
-    /// only tells the user so.
-    bool begin();
+    /// only tells the user so. Says `message`, and `whenSaved` replaces the message about the saved take.
+    bool begin(const std::string& message, WhenSaved whenSaved = {});
 
     /// Begins to save the take being recorded, which ends here. If saving fails, says why and continues to
     /// record it.
@@ -71,6 +76,7 @@ private:
     struct Saved {
         Result<std::filesystem::path> file;
         double seconds = 0.0;  ///< length of the take
+        WhenSaved then;        ///< to be called if it is saved; may be empty
         Journal journal;       ///< after a failure: the journal to continue, if there is one
         bool isJournalWhole = false;
     };
@@ -85,7 +91,7 @@ private:
     void endReleased();
     void tellIfStalled(double now);
     std::string tellReleased(const Saved& saved);
-    std::string tellSaved(const std::filesystem::path& file, double seconds, std::string_view topic = {});
+    std::string tellSaved(const Saved& saved, std::string_view topic = {});
     void list();
     std::uint64_t keptSteps() const;  ///< steps of recent play that can be kept
 
@@ -94,6 +100,7 @@ private:
     std::filesystem::path m_folder;
     std::uint64_t m_cameraKeptFrom = 0;  ///< [step] the log may have dropped the camera before this step
     std::optional<Moment> m_start;       ///< of the take being recorded
+    WhenSaved m_whenSaved;               ///< for that take
     Journal m_journal;
     bool m_isJournalFailing = false;
     double m_journalDue = 0.0;  ///< [s] time of the next journal write

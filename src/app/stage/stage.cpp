@@ -34,14 +34,13 @@ void Stage::beginScene(const Session& session) {
     m_director.begin(session);
 }
 
-void Stage::setFrame(const PictureFrame& frame, const std::optional<PictureFrame>& captured) {
+void Stage::setFrame(const PictureFrame& frame) {
     m_frame = frame;
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().easeOffset(pose.offsetRight, pose.offsetUp);
-    const PictureFrame fitted = captured.value_or(frame);
     // Fit to the nearer edge of the free part.
-    camera().setRoom((1.0f - offCentre(fitted.covered)) * (1.0f - fitted.covered) * fitted.aspect,
-                     (1.0f - std::abs(Camera::kOffsetUp)) * (1.0f - fitted.coveredBelow));
+    camera().setRoom((1.0f - offCentre(frame.covered)) * (1.0f - frame.covered) * frame.aspect,
+                     (1.0f - std::abs(Camera::kOffsetUp)) * (1.0f - frame.coveredBelow));
     if (!std::exchange(m_isFramed, true)) {
         camera().settle();
     }

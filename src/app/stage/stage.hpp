@@ -39,9 +39,8 @@ public:
     /// Cuts to the scene's own camera, aimed at the flock.
     void beginScene(const Session& session);
 
-    /// Composes for a picture of this shape; the flock must fit into its free part. While a capture moves the
-    /// camera, `captured` is the capture's picture, and the flock must fit into that instead.
-    void setFrame(const PictureFrame& frame, const std::optional<PictureFrame>& captured = std::nullopt);
+    /// Composes for a picture of this shape; the flock must fit into its free part.
+    void setFrame(const PictureFrame& frame);
 
     /// Moves the camera by the fixed step that the session has just made, and notes the boids' positions.
     void step(const Session& session);

@@ -19,6 +19,8 @@ constexpr auto kFirstBar = 500ms;
 constexpr auto kLineInterval = 5s;
 constexpr std::size_t kBarWidth = 24;
 
+bool theProgressIsForParent = false;
+
 }  // namespace
 
 std::string progressText(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
@@ -41,7 +43,14 @@ Progress::Progress(std::string what, std::uint64_t total)
     : m_what(std::move(what)),
       m_total(total),
       m_isTerminal(isConsoleTerminal()),
-      m_next(m_start + (m_isTerminal ? Clock::duration(kFirstBar) : Clock::duration(kLineInterval))) {}
+      m_isForParent(theProgressIsForParent),
+      m_next(m_start + (m_isForParent  ? Clock::duration(kBarInterval)
+                        : m_isTerminal ? Clock::duration(kFirstBar)
+                                       : Clock::duration(kLineInterval))) {}
+
+void Progress::sendToParent() {
+    theProgressIsForParent = true;
+}
 
 Progress::~Progress() {
     if (m_isBarShown) {
@@ -51,12 +60,15 @@ Progress::~Progress() {
 
 void Progress::update(std::uint64_t done) {
     const Clock::time_point now = Clock::now();
-    if (now < m_next || isQuiet()) {
+    if (now < m_next || (isQuiet() && !m_isForParent)) {
         return;
     }
     const double seconds = std::chrono::duration<double>(now - m_start).count();
-    const std::string text = progressText(m_what, done, m_total, seconds, m_isTerminal);
-    if (m_isTerminal) {
+    const std::string text = progressText(m_what, done, m_total, seconds, m_isTerminal && !m_isForParent);
+    if (m_isForParent) {
+        printRawResult(text + "\n");
+        m_next = now + kBarInterval;
+    } else if (m_isTerminal) {
         showProgressLine(text);
         m_isBarShown = true;
         m_next = now + kBarInterval;

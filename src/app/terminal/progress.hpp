@@ -18,12 +18,16 @@ public:
 
     void update(std::uint64_t done);
 
+    /// From now on, progress goes to standard output, where the parent process reads it, as frequent lines.
+    static void sendToParent();
+
 private:
     using Clock = std::chrono::steady_clock;
 
     std::string m_what;
     std::uint64_t m_total;
     bool m_isTerminal;
+    bool m_isForParent;
     bool m_isBarShown = false;
     Clock::time_point m_start = Clock::now();
     Clock::time_point m_next;

@@ -94,7 +94,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, PreparedDocument prepar
 App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state)
     : m_window(window),
       m_session(scene, options.scene.simulation),
-      m_captureDesk(m_paths, options.isFresh ? std::filesystem::path() : m_paths.captureSettings()),
+      m_films(m_paths, renderArguments(options), m_messages),
       m_probeFile(options.probeFile),
       m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),
@@ -138,7 +138,7 @@ std::vector<KeyboardPlace> App::keyboardPlaces() const {
     if (m_isPanelShown) {
         places.push_back(KeyboardPlace::panel);
     }
-    if (m_captureDesk.isPanelOpen()) {
+    if (m_capturePanel.isOpen()) {
         places.push_back(KeyboardPlace::capturePanel);
     }
     if (m_session.playing() != nullptr) {
@@ -211,7 +211,6 @@ bool App::buildPanels() {
     const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
     buildTimelineBar(probed);
     buildCapturePanel(probed);
-    buildTakeMark(probed);
     buildTour(probed);
     isEscapeTaken |= buildGallery(probed, isEscapeTaken);
     const WidgetContext context{scale, nullptr};
@@ -249,9 +248,7 @@ void App::steer() {
     freeTouchedCamera(isCameraPlayed);
     setFrame();
     m_stage->aim(m_session, m_player.alpha());
-    if (!m_captureDesk.movesFlock()) {
-        m_stage->camera().advance(seconds);
-    }
+    m_stage->camera().advance(seconds);
     followPointer();
 }
 
@@ -301,8 +298,8 @@ void App::runDueSteps() {
 
 void App::draw() {
     const double start = Window::now();
-    postCaptureNews();
     m_takeDesk.update(m_frameStart);
+    updateFilms();
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text);
     }
@@ -315,7 +312,6 @@ void App::draw() {
     // The steps of this frame moved the flock and changed the moment shown.
     m_stage->aim(m_session, m_player.alpha());
     m_takeDesk.noteCamera(m_player.moment(), wholePose());
-    m_captureDesk.captureLive(m_player.alpha(), start);
     drawScene();
     drawObjects();  // with the camera of this picture, so that outlines do not lag behind their objects
     m_painter->draw();
@@ -385,7 +381,7 @@ float App::coveredFrom() const {
     constexpr float kMinSpace = 0.5f * theme::kPanelWidth;  // [px] at scale 1, for a few words
     const WidgetContext context{m_ui->scale(), nullptr};
     const float left = capturePanelLeft(context);
-    return m_captureDesk.isPanelOpen() && left - coveredWidth() >= context.px(kMinSpace)
+    return m_capturePanel.isOpen() && left - coveredWidth() >= context.px(kMinSpace)
                ? left
                : static_cast<float>(m_window.size().width);
 }
@@ -454,8 +450,8 @@ void App::writeProbeFile() {
                                      .legend = m_stage->legend() ? m_stage->legend()->title : std::string(),
                                      .galleryPictures = m_gallery.pictureCount(),
                                      .timeScale = m_player.clock().timeScale(),
-                                     .capture = m_captureDesk.panelInput().progress,
-                                     .isCapturePanelShown = m_captureDesk.isPanelOpen(),
+                                     .capture = filmProgress(),
+                                     .isCapturePanelShown = m_capturePanel.isOpen(),
                                      .takeSeconds = m_takeDesk.panelInput().recorded,
                                      .morph = morphProgress(),
                                      .phases = m_phases.grid().done,

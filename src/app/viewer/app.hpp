@@ -31,7 +31,7 @@
 #include "app/objects/object_tool.hpp"
 #include "app/playback/edit_history.hpp"
 #include "app/playback/session.hpp"
-#include "app/recording/capture_desk.hpp"
+#include "app/recording/films.hpp"
 #include "app/recording/take_desk.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/camera_input.hpp"
@@ -145,7 +145,7 @@ private:
     bool offerLeftEdits(const std::string& origin);
     void offerReplaced();
     void keepState();
-    void finishRecording(bool hasLostGraphics);
+    void finishRecording();
     void savePresetAs(const std::string& title, bool isOverwriteConfirmed);
     Scene sceneToSave() const;
     void explore(Distance distance);
@@ -173,14 +173,17 @@ private:
     void saveScreenshotNow();
     void buildHelp(const WidgetContext& context);
     void buildTimelineBar(const WidgetContext& context);
-    void buildTakeMark(const WidgetContext& context);
     void recordTake();
-    std::string sceneText() const;
+    Take takeOfNow() const;
     void openTake(std::size_t index);
     void goLive();
     void buildCapturePanel(const WidgetContext& context);
-    void startCapture();
-    void postCaptureNews();
+    bool isFilming() const;
+    FilmProgress filmProgress() const;
+    void toggleFilm();
+    void orderFilm(const Take& take, FilmOrder order);
+    void recordFilm(FilmOrder order);
+    void updateFilms();
     void refreshPresets();
     void updateRings(const std::optional<ShownRadius>& shown);
     void updateScale();
@@ -263,9 +266,10 @@ private:
     CameraInput m_cameraInput;
     PanelKeyboard m_keyboard;
     ObjectTool m_objectTool;
-    CaptureDesk m_captureDesk;
     TakeDesk m_takeDesk{m_session, m_messages, m_paths.takes()};
-    Player m_player{m_session, m_captureDesk, m_figures};
+    Player m_player{m_session, m_figures};
+    Films m_films;
+    std::optional<FilmOrder> m_filming;  ///< of the take being recorded, if it becomes a film
     CapturePanel m_capturePanel;
     FileOpener m_opener;
     FileDialog m_fileDialog;

@@ -19,8 +19,7 @@ constexpr std::string_view kCameraTopic = "camera";  // of messages
 void App::setFrame() {
     const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
     const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
-    const PictureFrame frame{width / height, pictureLeft() / width, framedBelow()};
-    m_stage->setFrame(frame, m_captureDesk.frame());
+    m_stage->setFrame({width / height, pictureLeft() / width, framedBelow()});
 }
 
 void App::showView(int direction) {

@@ -1,80 +1,124 @@
-// Part of App: captures of the running viewer.
+// Part of App: films of what is watched. A take is recorded, and a child process makes the film of it.
 
+#include "app/files/user_files.hpp"
 #include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
 #include "render/camera/picking.hpp"
 
 namespace shoal {
 
+bool App::isFilming() const {
+    return m_filming && m_takeDesk.isRecording();
+}
+
+FilmProgress App::filmProgress() const {
+    FilmProgress progress = m_films.progress();
+    if (isFilming()) {
+        progress.recorded = m_takeDesk.panelInput().recorded.value_or(0.0) / m_filming->speed;
+        progress.length = m_filming->seconds;
+    }
+    return progress;
+}
+
 void App::buildCapturePanel(const WidgetContext& context) {
-    CapturePanelInput input = m_captureDesk.panelInput();
-    input.hasKeyboard = m_keyboard.isIn(KeyboardPlace::capturePanel);
-    input.isWaiting = m_captureDesk.movesFlock() && m_player.clock().isPaused();
-    if (!m_captureDesk.isPanelOpen()) {
-        buildRecordingMark(input.progress, context, false);
+    const FilmProgress progress = filmProgress();
+    buildRecordingMarks(progress, m_takeDesk.panelInput().recorded, context, m_capturePanel.isOpen());
+    if (!m_capturePanel.isOpen()) {
         return;
     }
-    buildRecordingMark(input.progress, context, true);
-    const CaptureRequests requests = m_capturePanel.build(input, context);
+    const CaptureRequests requests =
+        m_capturePanel.build({.settings = m_state.film,
+                              .progress = progress,
+                              .folder = shortened(m_films.folder(m_state.film)),
+                              .isWaiting = isFilming() && m_player.clock().isPaused(),
+                              .hasKeyboard = m_keyboard.isIn(KeyboardPlace::capturePanel)},
+                             context);
     if (requests.settings) {
-        m_captureDesk.set(*requests.settings);
+        m_state.film = *requests.settings;
     }
     if (requests.closes) {
-        m_captureDesk.togglePanel();
+        m_capturePanel.toggle();
     }
-    if (requests.starts) {
-        startCapture();
+    if (requests.cancels) {
+        m_films.cancel();
     }
-    if (requests.stops) {
-        m_captureDesk.stop();
+    if (requests.starts || requests.stops) {
+        toggleFilm();
     }
 }
 
-void App::startCapture() {
+/// Starts to record a film, or ends the one that is recorded. A picture, and the film of a take that is
+/// played, are ordered at once.
+void App::toggleFilm() {
+    if (isFilming()) {
+        m_takeDesk.save();
+        return;
+    }
+    const Take* const played = m_session.playing();
+    const bool isPicture = m_state.film.fileFormat().output == FileFormat::Output::picture;
+    if (m_takeDesk.isRecording() && !isPicture) {
+        m_messages.post("A take is being recorded; F9 ends it, then film");
+        return;
+    }
     const Window::Size size = m_window.framebufferSize();
-    if (auto started = m_captureDesk.start({.session = m_session,
-                                            .stage = *m_stage,
-                                            .width = size.width,
-                                            .height = size.height,
-                                            .name = m_session.loaded().name,
-                                            .timeScale = m_player.clock().timeScale()});
-        !started) {
-        m_messages.postProblem(started.problem().text);
+    auto order = m_films.order(m_state.film, m_session.loaded().name, {size.width, size.height},
+                               m_player.clock().timeScale());
+    if (!order) {
+        m_messages.postProblem(order.problem().text);
         return;
     }
-    m_opener.forget();  // a file dropped before would end the film
     if (m_split) {
-        m_messages.post("The film shows B alone");
+        m_messages.post(isPicture ? "The picture shows B alone" : "The film shows B alone");
     }
-    if (!m_captureDesk.settings().isFromStart) {
-        return;
-    }
-    if (const Take* take = m_session.playing()) {
-        m_player.replay().rewind(*take);
-        m_player.replay().playCamera();
-        return;
-    }
-    restart(m_session.simulation().scene().seed);
-    setFrame();
-    m_stage->beginScene(m_session);
-}
-
-void App::postCaptureNews() {
-    if (const auto news = m_captureDesk.news(m_frameStart)) {
-        if (news->isProblem) {
-            m_messages.postProblem(news->text);
-        } else {
-            m_messages.post(news->text);
-        }
+    if (isPicture || played != nullptr) {
+        orderFilm(isPicture ? takeOfNow() : *played, std::move(*order));
+    } else {
+        recordFilm(std::move(*order));
     }
 }
 
-void App::finishRecording(bool hasLostGraphics) {
-    m_takeDesk.release();  // saved while the film is finished
-    if (const auto last = m_captureDesk.leave(hasLostGraphics)) {
-        printLine(last->text);
+/// Makes a capture of a take that exists already.
+void App::orderFilm(const Take& take, FilmOrder order) {
+    order.keepsTake = false;
+    order.seconds.reset();
+    const auto file = saveTakeIn(m_paths.takes(), m_session.loaded().name, take);
+    if (file) {
+        m_films.add(*file, take.seconds(), std::move(order));
+    } else {
+        m_messages.postProblem(file.problem().text);
     }
+}
+
+void App::recordFilm(FilmOrder order) {
+    if (m_state.film.isFromStart) {
+        restart(m_session.simulation().scene().seed);
+        setFrame();
+        m_stage->beginScene(m_session);
+    }
+    const auto make = [this, order](const std::filesystem::path& take, double seconds) {
+        m_films.add(take, seconds, order);
+    };
+    if (m_takeDesk.begin("Filming: everything you do is recorded; Ctrl+F12 ends it", make)) {
+        m_opener.forget();  // a file dropped before would end the take
+        m_filming = std::move(order);
+    }
+}
+
+/// Ends a film that has its length, and goes on with those that are being made.
+void App::updateFilms() {
+    const FilmProgress progress = filmProgress();
+    if (progress.recorded && progress.length && *progress.recorded >= *progress.length &&
+        !m_takeDesk.isSaving()) {
+        m_takeDesk.save();
+    }
+    m_films.update();
+}
+
+void App::finishRecording() {
     for (const std::string& line : m_takeDesk.finish()) {
+        printLine(line);
+    }
+    for (const std::string& line : m_films.finish()) {
         printLine(line);
     }
 }

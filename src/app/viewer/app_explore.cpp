@@ -18,8 +18,8 @@ void App::explore(Distance distance) {
         m_isSearchCancelled = true;
         return;
     }
-    if (m_player.mode() != Player::Mode::live) {
-        m_messages.post("Settings can be searched for once the take or capture has ended");
+    if (m_session.playing() != nullptr) {
+        m_messages.post("Settings can be searched for once the take has ended");
         return;
     }
     stopMorph();
@@ -53,7 +53,7 @@ void App::takeVariation() {
     if (m_isSearchCancelled) {
         return;
     }
-    if (m_session.revision() != m_search.revision || m_player.mode() != Player::Mode::live) {
+    if (m_session.revision() != m_search.revision || m_session.playing() != nullptr) {
         m_messages.post("The scene changed during the search, so its result was dropped");
     } else if (edits.empty()) {
         m_messages.post("Found no settings that keep the flock alive");

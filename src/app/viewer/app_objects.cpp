@@ -31,8 +31,8 @@ std::optional<WindowPicture> App::picturePointedAt() const {
 }
 
 void App::followPointer() {
-    // A take that is being played or captured has its own pointer.
-    if (m_player.mode() != Player::Mode::live || (isPointerOverPanel() && !m_objectTool.isCarrying())) {
+    // A take that is being played has its own pointer.
+    if (m_session.playing() != nullptr || (isPointerOverPanel() && !m_objectTool.isCarrying())) {
         return;
     }
     if (const auto picture = picturePointedAt()) {
@@ -48,9 +48,9 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
         return false;
     }
     const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
-    // An edit would end the take that is being played or captured, and a drag there usually means the camera.
+    // An edit would end the take that is being played, and a drag there usually means the camera.
     const bool canBegin =
-        m_player.mode() == Player::Mode::live && isOnPicture && isInHalf && !m_cameraInput.isDragging();
+        m_session.playing() == nullptr && isOnPicture && isInHalf && !m_cameraInput.isDragging();
     const ObjectTool::Answer answer = m_objectTool.handle(event, m_session.simulation(), *picture, canBegin);
     if (!answer.edits.empty()) {
         stopMorph();

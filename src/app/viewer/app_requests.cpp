@@ -151,8 +151,11 @@ void App::execute(Command command) {
         case Command::screenshot:
             saveScreenshotNow();
             break;
+        case Command::film:
+            toggleFilm();
+            break;
         case Command::capture:
-            m_captureDesk.togglePanel();
+            m_capturePanel.toggle();
             break;
         case Command::recordTake:
             recordTake();
@@ -361,7 +364,8 @@ void App::saveScreenshotNow() {
     }
     (*studio)->resolve(m_session, *m_stage, {});
     const Image image = (*studio)->wait()->image;
-    const auto saved = saveScreenshot(image, m_session.loaded().name, m_paths.pictures(), sceneText());
+    const auto saved =
+        saveScreenshot(image, m_session.loaded().name, m_paths.pictures(), takeText(takeOfNow()));
     if (saved) {
         m_messages.post(fmt::format("Saved {}{}", saved->string(), m_split ? ", which shows B alone" : ""));
     } else {

@@ -15,8 +15,8 @@ void App::toggleSplit() {
     if (m_split) {
         return endSplit();
     }
-    if (m_session.playing() != nullptr || m_captureDesk.movesFlock()) {
-        m_messages.post("Two settings can be shown side by side once the take or capture has ended");
+    if (m_session.playing() != nullptr) {
+        m_messages.post("Two settings can be shown side by side once the take has ended");
         return;
     }
     applyQueued();

@@ -186,7 +186,7 @@ void App::keepState() {
 void App::finish(Lost lost) {
     m_isSearchCancelled = true;
     m_phases.stop();
-    finishRecording(lost == Lost::graphics);
+    finishRecording();
     if (lost != Lost::window) {
         m_state.window = m_window.place();
     }

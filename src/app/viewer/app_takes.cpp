@@ -40,7 +40,8 @@ void App::recordTake() {
         m_takeDesk.save();
         return;
     }
-    if (m_takeDesk.begin()) {
+    if (m_takeDesk.begin("Recording a take: everything you do is recorded; F9 ends it")) {
+        m_filming.reset();
         m_opener.forget();  // a file dropped before would end the take
     }
     if (m_split) {
@@ -48,18 +49,11 @@ void App::recordTake() {
     }
 }
 
-void App::buildTakeMark(const WidgetContext& context) {
-    if (const auto seconds = m_takeDesk.panelInput().recorded) {
-        shoal::buildTakeMark(*seconds, m_captureDesk.panelInput().progress, context,
-                             m_captureDesk.isPanelOpen());
-    }
-}
-
 /// Returns the scene of the current picture: the play up to now, and the camera.
-std::string App::sceneText() const {
+Take App::takeOfNow() const {
     Take still = m_session.playedUpTo(m_player.moment(), m_player.moment());
     still.camera.put({still.to.steps(), wholePose()});
-    return takeText(still);
+    return still;
 }
 
 void App::openTake(std::size_t index) {

@@ -12,8 +12,8 @@ void App::startTour() {
     if (m_tour) {
         return endTour();
     }
-    if (m_player.mode() != Player::Mode::live) {
-        m_messages.post("The tour can begin once the take or capture has ended");
+    if (m_session.playing() != nullptr) {
+        m_messages.post("The tour can begin once the take has ended");
         return;
     }
     noteState();  // the tour must not replace it

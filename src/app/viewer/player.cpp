@@ -13,25 +13,13 @@ constexpr int kMaxStepsAtOnce = 30;
 // A frame that has stepped this long [s] starts no further step before it draws. A step that takes longer
 // delays the picture and the panel.
 constexpr double kMaxStepSeconds = 0.05;
-// A frame that has captured this long [s] starts no further exposure, so that the viewer stays usable.
-constexpr double kMaxShootSeconds = 0.08;
 
 }  // namespace
 
-Player::Player(Session& session, CaptureDesk& captures, LiveFigures& figures)
+Player::Player(Session& session, LiveFigures& figures)
     : m_session(session),
-      m_captures(captures),
       m_figures(figures),
       m_clock(session.simulation().scene().time.realSeconds(1.0), kMaxStepsAtOnce) {}
-
-Player::Mode Player::mode() const {
-    const bool isPlaying = m_session.playing() != nullptr;
-    // A capture of a take waits until the take has reached the capture's first moment.
-    if (m_captures.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
-        return Mode::capture;
-    }
-    return isPlaying ? Mode::replay : Mode::live;
-}
 
 void Player::begin() {
     m_clock.restart();
@@ -42,7 +30,7 @@ void Player::begin() {
 
 void Player::startOverAtEnd() {
     const Take* const take = m_session.playing();
-    if (mode() == Mode::replay && m_clock.isPaused() && !m_replay.isSeeking() && !take->isStill() &&
+    if (take != nullptr && m_clock.isPaused() && !m_replay.isSeeking() && !take->isStill() &&
         m_session.simulation().stepCount() >= take->to.step) {
         m_replay.rewind(*take);
     }
@@ -51,16 +39,10 @@ void Player::startOverAtEnd() {
 std::optional<Problem> Player::run(Stage& stage) {
     m_clock.setStepSeconds(m_session.simulation().scene().time.realSeconds(1.0));
     const bool hasDeviated = m_session.deviation().has_value();
-    switch (mode()) {
-        case Mode::live:
-            runLive(stage);
-            break;
-        case Mode::replay:
-            runTake(stage);
-            break;
-        case Mode::capture:
-            runCapture(stage);
-            break;
+    if (m_session.playing() != nullptr) {
+        runTake(stage);
+    } else {
+        runLive(stage);
     }
     return hasDeviated ? std::nullopt : m_session.deviation();
 }
@@ -87,36 +69,12 @@ void Player::runTake(Stage& stage) {
     applyTakeCamera(stage);
 }
 
-void Player::runCapture(Stage& stage) {
-    // The clock must not later catch up on time that it did not count.
-    m_clock.restart();
-    const double end = Window::now() + kMaxShootSeconds;
-    do {
-        const Take* take = m_session.playing();
-        const bool isOver = take != nullptr && m_session.simulation().stepCount() >= take->to.step;
-        const auto due = m_captures.next(isOver, m_clock.isPaused());
-        if (!due) {
-            break;
-        }
-        for (int step = 0; step < due->steps; ++step) {
-            stepOnce(stage);
-        }
-        m_alpha = due->alpha;
-        stage.aim(m_session, m_alpha);
-        applyTakeCamera(stage);
-        stage.camera().advance(static_cast<float>(due->elapsed));
-        m_session.noteCamera(moment(), stage.camera().pose());
-        m_captures.expose(m_alpha);
-    } while (Window::now() < end);
-}
-
 void Player::stepOnce(Stage& stage) {
-    const bool isLive = m_session.playing() == nullptr;
-    if (isLive && m_beforeStep) {
+    if (m_beforeStep) {
         m_beforeStep();
     }
     m_session.stepOnce();
-    if (isLive && m_afterStep) {
+    if (m_afterStep) {
         m_afterStep();
     }
     stage.step(m_session);

@@ -9,7 +9,6 @@
 #include "app/figures/live_figures.hpp"
 #include "app/playback/replay.hpp"
 #include "app/playback/session.hpp"
-#include "app/recording/capture_desk.hpp"
 #include "app/stage/stage.hpp"
 
 namespace shoal {
@@ -17,16 +16,8 @@ namespace shoal {
 /// Decides which steps each frame of the viewer runs, and which moment between two steps it shows.
 class Player {
 public:
-    enum class Mode {
-        live,     ///< the steps that are due in real time
-        replay,   ///< the steps of a take, up to the scrub target
-        capture,  ///< the steps for the next frames of an exact capture, live or along a take
-    };
-
-    /// All three must outlive the player.
-    Player(Session& session, CaptureDesk& captures, LiveFigures& figures);
-
-    Mode mode() const;
+    /// Both must outlive the player.
+    Player(Session& session, LiveFigures& figures);
 
     /// Call after the session has loaded a scene or begun to play a take.
     void begin();
@@ -60,12 +51,10 @@ public:
 private:
     void runLive(Stage& stage);
     void runTake(Stage& stage);
-    void runCapture(Stage& stage);
     void stepOnce(Stage& stage);
     void applyTakeCamera(Stage& stage) const;
 
     Session& m_session;
-    CaptureDesk& m_captures;
     LiveFigures& m_figures;
     StepClock m_clock;
     Replay m_replay;

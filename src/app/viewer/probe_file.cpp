@@ -26,24 +26,12 @@ Json itemsJson(const UiProbe& probe) {
     return items;
 }
 
-Json captureJson(const CaptureProgress& progress, bool isPanelShown) {
-    using State = CaptureProgress::State;
-    Json json{{"panel", isPanelShown},
-              {"state", progress.state == State::recording   ? "recording"
-                        : progress.state == State::finishing ? "finishing"
-                                                             : "idle"},
-              {"file", progress.file},
-              {"frames", progress.frames},
-              {"seconds", progress.seconds},
-              {"queued", progress.queued},
-              {"queue_room", progress.queueCapacity},
-              {"repeated", progress.repeated},
-              {"dropped", progress.dropped},
-              {"bytes", progress.bytes}};
-    if (progress.finished) {
-        json["finished"] = *progress.finished;
-    }
-    return json;
+Json captureJson(const FilmProgress& progress, bool isPanelShown) {
+    return {{"panel", isPanelShown},
+            {"recorded", progress.recorded ? Json(*progress.recorded) : Json()},
+            {"making", progress.file},
+            {"part", progress.part},
+            {"waiting", progress.waiting}};
 }
 
 Json inspectorJson(const Inspection& inspection, const std::optional<InspectorMarks>& marks) {

@@ -35,7 +35,7 @@ struct ProbeState {
     std::string legend;  ///< its title; empty if there is no legend
     std::size_t galleryPictures = 0;
     double timeScale = 1.0;
-    CaptureProgress capture;
+    FilmProgress capture;
     bool isCapturePanelShown = false;
     std::optional<double> takeSeconds;  ///< of the take being recorded
     std::optional<double> morph;        ///< progress, 0 .. 1

@@ -30,7 +30,7 @@ std::optional<Command> commandFor(const KeyPressed& key) {
             return Command::quit;
         }
         if (key.code == GLFW_KEY_F12) {
-            return Command::capture;
+            return Command::film;
         }
         if (key.label == "+" || key.label == "=" || key.code == GLFW_KEY_KP_ADD) {
             return Command::larger;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <exception>
-#include <iterator>
 #include <new>
 #include <utility>
 
@@ -23,18 +22,6 @@ FilmWriter::~FilmWriter() {
     m_thread.join();
 }
 
-bool FilmWriter::tryPush(Frame& frame) {
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_queue.size() >= m_room || m_isFinishing || m_isDone) {
-            return false;
-        }
-        m_queue.push_back(std::move(frame));
-    }
-    m_changed.notify_all();
-    return true;
-}
-
 Outcome FilmWriter::push(Frame frame) {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_isDone || m_queue.size() < m_room; });
@@ -48,12 +35,10 @@ Outcome FilmWriter::push(Frame frame) {
     return Done{};
 }
 
-void FilmWriter::finish(std::vector<Frame> last, long long repeats, std::string scene) {
+void FilmWriter::finish(std::string scene) {
     {
         const std::lock_guard lock(m_mutex);
-        std::move(last.begin(), last.end(), std::back_inserter(m_queue));
         m_isFinishing = true;
-        m_repeatsAtEnd = repeats;
         m_sceneAtEnd = std::move(scene);
     }
     m_changed.notify_all();
@@ -93,7 +78,7 @@ void FilmWriter::run() {
         }
         // A frame keeps its place in the queue while it is written, so that m_room limits the frames in
         // memory.
-        Frame frame = std::move(m_queue.front());
+        const Frame frame = std::move(m_queue.front());
         lock.unlock();
         problem = attempt([&] { return write(frame); });
         lock.lock();
@@ -102,28 +87,21 @@ void FilmWriter::run() {
     }
     std::filesystem::path path;
     if (!problem && m_isFinishing) {
-        const long long repeats = m_repeatsAtEnd;
+        m_isCompleting = true;
         const std::string scene = std::move(m_sceneAtEnd);
         lock.unlock();
-        problem = attempt([&] { return repeatLast(repeats); });
+        problem = attempt([&] {
+            Outcome finished = m_sink->finish(scene);
+            path = finished ? m_sink->path() : std::filesystem::path();
+            return finished;
+        });
         lock.lock();
-        if (!problem) {
-            m_isCompleting = true;
-            lock.unlock();
-            problem = attempt([&] {
-                Outcome finished = m_sink->finish(scene);
-                path = finished ? m_sink->path() : std::filesystem::path();
-                return finished;
-            });
-            lock.lock();
-        }
     }
     // Close or abandon the file before m_isDone is visible to others.
     std::unique_ptr<FrameSink> sink = std::move(m_sink);
     lock.unlock();
     sink.reset();
     lock.lock();
-    m_last = {};  // frees memory: the job may be kept for its report
     m_problem = std::move(problem);
     m_path = std::move(path);
     m_queue.clear();
@@ -155,27 +133,12 @@ Problem FilmWriter::outOfMemory() const {
     }
 }
 
-Outcome FilmWriter::write(Frame& frame) {
-    if (auto repeated = repeatLast(frame.repeats); !repeated) {
-        return repeated;
-    }
+Outcome FilmWriter::write(const Frame& frame) {
     if (auto written = m_sink->write(frame.image, frame.scene); !written) {
         return written;
     }
-    m_last = std::move(frame);
     const std::lock_guard lock(m_mutex);
     ++m_written;
-    return Done{};
-}
-
-Outcome FilmWriter::repeatLast(long long repeats) {
-    for (long long each = 0; each < repeats && !m_last.image.rgba.empty(); ++each) {
-        if (auto written = m_sink->write(m_last.image, m_last.scene); !written) {
-            return written;
-        }
-        const std::lock_guard lock(m_mutex);
-        ++m_written;
-    }
     return Done{};
 }
 

@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include <shoal/result.hpp>
 
@@ -32,21 +31,15 @@ public:
 
     struct Frame {
         Image image;
-        long long repeats = 0;  ///< how often to repeat the previous frame before this one
         std::string scene = {};
     };
-
-    /// Hands over a frame. False, without effect, if the queue is full or the film is finishing or has
-    /// failed.
-    bool tryPush(Frame& frame);
 
     /// Hands over a frame and waits for queue space first, so that none is dropped. The problem is a write
     /// error, from now or earlier.
     Outcome push(Frame frame);
 
-    /// Hands over the last frames, which need no queue space. The final one is repeated `repeats` times and
-    /// the file completed. Returns at once.
-    void finish(std::vector<Frame> last, long long repeats, std::string scene = {});
+    /// Accepts no more frames and lets the file be completed. Returns at once.
+    void finish(std::string scene = {});
 
     struct Status {
         std::size_t queued = 0;
@@ -57,7 +50,6 @@ public:
         std::filesystem::path path;      ///< of the file, once it is finished
     };
     Status status() const;
-    std::size_t room() const { return m_room; }
 
     /// Waits until the film is finished or has failed, after finish().
     Outcome wait();
@@ -70,18 +62,15 @@ private:
     template <class Work>
     std::optional<Problem> attempt(const Work& work);
     Problem outOfMemory() const;
-    Outcome write(Frame& frame);
-    Outcome repeatLast(long long repeats);
+    Outcome write(const Frame& frame);
 
     std::unique_ptr<FrameSink> m_sink;  ///< used by the thread only, except finishedPart()
     std::size_t m_room;
-    Frame m_last;  ///< used by the thread only
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<Frame> m_queue;
     long long m_written = 0;
-    long long m_repeatsAtEnd = 0;
     std::string m_sceneAtEnd;
     bool m_isFinishing = false;
     bool m_isCompleting = false;  ///< all frames are written

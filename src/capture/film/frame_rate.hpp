@@ -19,6 +19,9 @@ struct FrameRate {
     friend bool operator==(const FrameRate&, const FrameRate&) = default;
 };
 
+/// [1/s] Max rate of a film that is rendered.
+inline constexpr int kMaxRenderRate = 240;
+
 /// Formats a rate as "30" or "30000/1001".
 std::string frameRateText(const FrameRate& rate);
 

@@ -14,8 +14,6 @@ namespace shoal {
 
 namespace {
 
-using State = CaptureProgress::State;
-
 constexpr theme::Colour kRecording{0.92f, 0.26f, 0.24f, 1.0f};
 constexpr float kButtonHeight = 40.0f;
 constexpr float kMargin = 12.0f;
@@ -28,20 +26,6 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
 std::string minutesText(double seconds) {
     const auto whole = static_cast<long long>(std::max(0.0, seconds));
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
-}
-
-std::string sizeText(unsigned long long bytes) {
-    constexpr double kStep = 1000.0;
-    double size = static_cast<double>(bytes);
-    const char* unit = "B";
-    for (const char* larger : {"kB", "MB", "GB", "TB"}) {
-        if (size < kStep) {
-            break;
-        }
-        size /= kStep;
-        unit = larger;
-    }
-    return fmt::format("{:.{}f} {}", size, size < 10.0 && *unit != 'B' ? 1 : 0, unit);
 }
 
 /// Draws a red dot and text at the view's right edge, in a row counted from the top.
@@ -83,7 +67,7 @@ void buildHeading(const WidgetContext& context, CaptureRequests& requests) {
                  context.px(1.5f));
     list.AddLine({middle.x - arm, middle.y + arm}, {middle.x + arm, middle.y - arm}, colour,
                  context.px(1.5f));
-    tooltip(context, "Close (Ctrl+F12); a running capture continues");
+    tooltip(context, "Close; recording and films continue");
 }
 
 void buildRows(const CapturePanelInput& input, const WidgetContext& context, CaptureRequests& requests) {
@@ -113,11 +97,9 @@ void buildRows(const CapturePanelInput& input, const WidgetContext& context, Cap
 }
 
 void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
-    const bool isIdle = input.progress.state == State::idle;
     ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
     ImGui::PushTextWrapPos(0.0f);
-    const std::string words = isIdle ? "Into " + input.folder : "Writing " + input.progress.file;
-    ImGui::TextUnformatted(words.c_str());
+    ImGui::TextUnformatted(("Into " + input.folder).c_str());
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
     context.note("capture.target");
@@ -130,85 +112,65 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     }
 }
 
-/// Builds the large button that starts or stops a capture.
+/// Builds the large button that starts or stops recording.
 void buildButton(const CapturePanelInput& input, const WidgetContext& context, CaptureRequests& requests) {
-    const State state = input.progress.state;
+    const bool isRecording = input.progress.recorded.has_value();
     const bool isPicture = input.settings.fileFormat().output == FileFormat::Output::picture;
-    const char* label = state == State::recording   ? "Stop"
-                        : state == State::finishing ? "Finishing the file…"
-                        : isPicture                 ? "Take the picture"
-                                                    : "Start";
+    const char* label = isRecording ? "Stop" : isPicture ? "Take the picture" : "Start";
     const ImVec2 size(ImGui::GetContentRegionAvail().x, context.px(kButtonHeight));
-    const theme::Colour colour = state == State::recording ? kRecording : theme::colours().accent;
+    const theme::Colour colour = isRecording ? kRecording : theme::colours().accent;
     ImGui::PushStyleColor(ImGuiCol_Button, theme::withAlpha(colour, 0.6f));
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::withAlpha(colour, 0.8f));
     ImGui::PushStyleColor(ImGuiCol_ButtonActive, colour);
     ImGui::PushFont(titleFont());
-    ImGui::BeginDisabled(state == State::finishing);
     const bool isClicked = ImGui::Button(fmt::format("{}###capture", label).c_str(), size);
-    ImGui::EndDisabled();
     ImGui::PopFont();
     ImGui::PopStyleColor(3);
     context.note("capture.button");
-    if (state == State::idle) {
-        tooltip(context, isPicture ? "One picture, at the size below" : "The film begins now");
-        requests.starts = isClicked;
-    } else if (state == State::recording) {
-        tooltip(context, "Stop and complete the file");
-        requests.stops = isClicked;
-    }
+    tooltip(context, isRecording ? "Stop, and make the film (Ctrl+F12)"
+                     : isPicture ? "One picture, at the size below (Ctrl+F12)"
+                                 : "Record a take; the film is made from it afterwards (Ctrl+F12)");
+    requests.starts = isClicked && !isRecording;
+    requests.stops = isClicked && isRecording;
 }
 
-/// Returns the fraction of frames captured, then of the file completed; empty if no end is set.
-std::optional<float> partDone(const CaptureProgress& progress) {
-    if (progress.finished) {
-        return static_cast<float>(*progress.finished);
-    }
-    if (!progress.framesWanted || *progress.framesWanted <= 0) {
-        return std::nullopt;
-    }
-    return static_cast<float>(progress.frames) / static_cast<float>(*progress.framesWanted);
+std::string percentText(float part) {
+    return fmt::format("{:.0f} %", 100.0f * part);
 }
 
-std::string percentText(double part) {
-    return fmt::format("{} %", static_cast<int>(100.0 * part));
+void buildRecorded(const FilmProgress& progress, const WidgetContext& context) {
+    const std::string length = progress.length ? fmt::format(" of {:.1f}", *progress.length) : "";
+    const bool isWhole =
+        labelledValue(context, "Film", fmt::format("{:.1f}{} s", *progress.recorded, length));
+    context.note("capture.film", !isWhole);
+    tooltip(context, "How long the film is so far");
 }
 
-void buildProgress(const CapturePanelInput& input, const WidgetContext& context) {
-    const CaptureProgress& progress = input.progress;
-    if (const auto part = partDone(progress)) {
-        ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme::colours().accent);
-        ImGui::ProgressBar(std::clamp(*part, 0.0f, 1.0f), {-1.0f, context.px(6.0f)}, "");
-        ImGui::PopStyleColor();
-    }
-    const auto count = [&](const char* label, const std::string& value, const char* key, const char* help) {
-        const bool isWhole = labelledValue(context, label, value);
-        context.note(key, !isWhole);
-        tooltip(context, help);
+/// Shows the film that is being made.
+void buildMaking(const FilmProgress& progress, const WidgetContext& context, CaptureRequests& requests) {
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    const auto line = [&](const std::string& text, const char* key) {
+        ImGui::PushTextWrapPos(0.0f);
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::PopTextWrapPos();
+        context.note(key);
     };
-    count("Frames",
-          progress.framesWanted ? fmt::format("{} of {}", progress.frames, *progress.framesWanted)
-                                : fmt::format("{}", progress.frames),
-          "capture.frames", "Written so far");
-    count("Film", fmt::format("{:.1f} s", progress.seconds), "capture.film", "How long the film is so far");
-    if (progress.finished) {
-        count("Finished", percentText(*progress.finished), "capture.finished",
-              "A GIF takes two passes, one for its colours and one for its frames; so does an MP4 at a "
-              "fractional rate");
+    line("Making " + progress.file, "capture.making");
+    ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme::colours().accent);
+    ImGui::ProgressBar(std::clamp(progress.part, 0.0f, 1.0f), {-1.0f, context.px(6.0f)}, "");
+    ImGui::PopStyleColor();
+    line(progress.isCancelled    ? "ending…"
+         : progress.done.empty() ? "begins…"
+                                 : progress.done,
+         "capture.done");
+    if (progress.waiting > 0) {
+        line(fmt::format("{} more to be made", progress.waiting), "capture.more");
     }
-    if (progress.secondsLeft) {
-        count("Left", minutesText(*progress.secondsLeft), "capture.left",
-              progress.finished ? "Until the file is complete" : "Until it stops by itself");
-    }
-    count("Waiting to be written", fmt::format("{} of {}", progress.queued, progress.queueCapacity),
-          "capture.queue", "When this stays full, the disk or the encoder is slower than the drawing");
-    if (input.settings.pace == CaptureSettings::Pace::live) {
-        count("Repeated", fmt::format("{}", progress.repeated), "capture.repeated",
-              "Frames that repeat the previous one, because the next came too late");
-        count("Dropped", fmt::format("{}", progress.dropped), "capture.dropped",
-              "Frames dropped because the queue was full; the previous one is repeated in their place");
-    }
-    count("On the disk", sizeText(progress.bytes), "capture.bytes", "Size of the file so far");
+    ImGui::BeginDisabled(progress.isCancelled);
+    requests.cancels = ImGui::Button("Cancel");
+    ImGui::EndDisabled();
+    context.note("capture.cancel");
+    tooltip(context, "Give this film up; its take stays");
 }
 
 }  // namespace
@@ -230,31 +192,33 @@ CaptureRequests CapturePanel::build(const CapturePanelInput& input, const Widget
     // The next control to use is at the top, where it stays under the mouse.
     buildButton(input, context, requests);
     buildTarget(input, context);
-    // A running capture's settings cannot change. Without them, nothing scrolls the button out of view.
-    if (input.progress.state == State::idle) {
+    // While recording, settings cannot change. Without them, nothing scrolls the button out of view.
+    if (input.progress.recorded) {
+        buildRecorded(input.progress, context);
+    }
+    if (!input.progress.file.empty()) {
+        buildMaking(input.progress, context, requests);
+    }
+    if (!input.progress.recorded) {
         ImGui::Dummy({0.0f, context.px(theme::kGrid)});
         buildRows(input, context, requests);
-    } else {
-        buildProgress(input, context);
     }
     m_height = ImGui::GetCursorPosY() + context.px(2 * theme::kGrid);
     ImGui::End();
     return requests;
 }
 
-void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& context, bool isPanelOpen) {
-    if (progress.state == State::idle) {
-        return;
+void buildRecordingMarks(const FilmProgress& progress, std::optional<double> take,
+                         const WidgetContext& context, bool isPanelOpen) {
+    int row = 0;
+    if (progress.recorded) {
+        drawMark("Film " + minutesText(*progress.recorded), row++, context, isPanelOpen);
+    } else if (take) {
+        drawMark("Take " + minutesText(*take), row++, context, isPanelOpen);
     }
-    const std::string words = progress.state != State::finishing ? minutesText(progress.seconds)
-                              : progress.finished ? "finishing, " + percentText(*progress.finished)
-                                                  : "finishing…";
-    drawMark(words, 0, context, isPanelOpen);
-}
-
-void buildTakeMark(double seconds, const CaptureProgress& progress, const WidgetContext& context,
-                   bool isPanelOpen) {
-    drawMark("Take " + minutesText(seconds), progress.state == State::idle ? 0 : 1, context, isPanelOpen);
+    if (!progress.file.empty()) {
+        drawMark("Making a film, " + percentText(progress.part), row, context, isPanelOpen);
+    }
 }
 
 }  // namespace shoal

@@ -12,9 +12,9 @@ namespace shoal {
 /// Data for the capture panel.
 struct CapturePanelInput {
     CaptureSettings settings;
-    CaptureProgress progress;
+    FilmProgress progress;
     std::string folder;        ///< where captures are saved, for display
-    bool isWaiting = false;    ///< the film waits because the viewer is paused
+    bool isWaiting = false;    ///< recording waits because the viewer is paused
     bool hasKeyboard = false;  ///< keys move between its controls
 };
 
@@ -23,6 +23,7 @@ struct CaptureRequests {
     std::optional<CaptureSettings> settings;  ///< if changed
     bool starts = false;
     bool stops = false;
+    bool cancels = false;  ///< the film being made
     bool closes = false;
 };
 
@@ -30,10 +31,14 @@ struct CaptureRequests {
 /// requests; it captures nothing itself.
 class CapturePanel {
 public:
+    void toggle() { m_isOpen = !m_isOpen; }
+    bool isOpen() const { return m_isOpen; }
+
     /// Builds the panel within an ImGui frame. In a window too narrow for both, it covers the other panel.
     CaptureRequests build(const CapturePanelInput& input, const WidgetContext& context);
 
 private:
+    bool m_isOpen = false;
     float m_height = 0.0f;  ///< [px] of its content in the last frame
 };
 
@@ -41,12 +46,10 @@ private:
 /// space for both.
 float capturePanelLeft(const WidgetContext& context);
 
-/// Draws a red dot and the length of the film so far in the view's upper right corner, beside the capture
-/// panel if that is open. Captures never contain it.
-void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& context, bool isPanelOpen);
-
-/// Draws the same mark for a take being recorded, with its length [s]; below the film's mark if there is one.
-void buildTakeMark(double seconds, const CaptureProgress& progress, const WidgetContext& context,
-                   bool isPanelOpen);
+/// Draws marks with a red dot in the view's upper right corner, beside the capture panel if that is open: the
+/// length of the film, or of the take [s], that is being recorded, and how far the film that is being made
+/// is. Captures never contain them.
+void buildRecordingMarks(const FilmProgress& progress, std::optional<double> take,
+                         const WidgetContext& context, bool isPanelOpen);
 
 }  // namespace shoal

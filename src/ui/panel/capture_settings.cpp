@@ -9,7 +9,7 @@ bool isPicture(const CaptureSettings& settings) {
 }
 
 bool isOfTime(std::string_view key) {
-    return key == "pace" || key == "pictures_in_a_second" || key == "pictures" || key == "in_seconds" ||
+    return key == "pictures_in_a_second" || key == "pictures" || key == "in_seconds" ||
            key == "until_stopped" || key == "length";
 }
 
@@ -35,13 +35,8 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
     if (key == "transparent" && !settings.fileFormat().hasAlpha) {
         return "Only WebM, APNG and PNG can be transparent.";
     }
-    if (key == "shutter" || key == "exposures") {
-        if (isPicture(settings)) {
-            return "A single picture shows one moment.";
-        }
-        if (settings.pace == CaptureSettings::Pace::live) {
-            return "Motion blur is unavailable in real time.";
-        }
+    if (isPicture(settings) && (key == "shutter" || key == "exposures")) {
+        return "A single picture shows one moment.";
     }
     return {};
 }
@@ -67,7 +62,6 @@ CaptureSettings effectiveCapture(CaptureSettings settings) {
         settings.shutter = 0.0f;
     }
     if (isPicture(settings)) {
-        settings.pace = CaptureSettings::Pace::exact;
         settings.rate = usual.rate;
     }
     if (settings.shutter <= 0.0f) {

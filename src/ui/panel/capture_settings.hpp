@@ -16,12 +16,10 @@ namespace shoal {
 /// Settings of a capture in the viewer, as set in the capture panel.
 struct CaptureSettings {
     enum class Kind { mp4, webm, mkv, gif, apng, folder, picture };  ///< as in kFileFormats
-    enum class Pace { exact, live };
     enum class Size { window, p720, p1080, p1440, p2160, p4320, other };
     enum class Rate { r24, r25, r30, r50, r60, other };
 
     Kind kind = Kind::mp4;
-    Pace pace = Pace::exact;
     Size size = Size::window;
     int width = 1280;  ///< [px] if the size is `other`
     int height = 720;  ///< [px]
@@ -47,7 +45,6 @@ struct CaptureSettings {
         std::ranges::transform(kFileFormats, titles.begin(), &FileFormat::title);
         return titles;
     }();
-    static constexpr std::array<std::string_view, 2> kPaces{"every frame exact", "real time"};
     static constexpr std::array<std::string_view, 7> kSizes{
         "as the window", "1280×720", "1920×1080", "2560×1440", "3840×2160 (4K)", "7680×4320 (8K)", "other"};
     static constexpr std::array<std::string_view, 6> kRates{"24", "25", "30", "50", "60", "other"};
@@ -55,10 +52,6 @@ struct CaptureSettings {
     static constexpr std::array parameters{
         parameter<&CaptureSettings::kind>(
             "kind", kKinds, "File format. Films need the ffmpeg program; PNGs need nothing else."),
-        parameter<&CaptureSettings::pace>(
-            "pace", kPaces,
-            "Exact: every frame is captured, and the flock slows down if necessary; real time: the flock "
-            "keeps its speed, and a frame that comes too late repeats the previous one."),
         parameter<&CaptureSettings::size>("size", kSizes, "Width and height of the frames."),
         parameter<&CaptureSettings::width>("width", logarithmic(16, 7680, "px"), "Ctrl+click to type it."),
         parameter<&CaptureSettings::height>("height", logarithmic(16, 4320, "px"), "Ctrl+click to type it."),
@@ -108,22 +101,15 @@ CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind);
 /// Returns the settings, with neutral values for those that would have no effect.
 CaptureSettings effectiveCapture(CaptureSettings settings);
 
-/// Progress of a capture.
-struct CaptureProgress {
-    enum class State { idle, recording, finishing };
-
-    State state = State::idle;
-    std::string file;                       ///< being written
-    long long frames = 0;                   ///< written
-    std::optional<long long> framesWanted;  ///< number at which it stops by itself
-    double seconds = 0.0;                   ///< [s] of film so far
-    int queued = 0;                         ///< frames waiting to be written
-    int queueCapacity = 1;                  ///< capacity of the queue
-    long long repeated = 0;                 ///< real time: frames filled by repeating the previous one
-    long long dropped = 0;                  ///< real time: frames dropped because the queue was full
-    unsigned long long bytes = 0;           ///< size on disk
-    std::optional<double> finished;         ///< fraction of completing the file, 0 to 1
-    std::optional<double> secondsLeft;      ///< [s] estimate until it stops by itself, or is finished
+/// What is being recorded and made, for display.
+struct FilmProgress {
+    std::optional<double> recorded;  ///< [s] of the film being recorded
+    std::optional<double> length;    ///< [s] at which recording stops by itself
+    std::string file;                ///< being made; empty if none
+    std::string done;                ///< how far it is, such as "frames 12/300 0:12 left"; may be empty
+    float part = 0.0f;               ///< how far it is, 0 .. 1
+    bool isCancelled = false;        ///< it is being given up
+    int waiting = 0;                 ///< films to be made after it
 };
 
 }  // namespace shoal

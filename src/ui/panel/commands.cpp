@@ -36,7 +36,7 @@ constexpr std::array kHelpLines{
     HelpLine{"F9, F10", "record a take, again to stop; keep what just happened"},
     HelpLine{"F11", "full screen"},
     HelpLine{"F12", "save a picture"},
-    HelpLine{"Ctrl + F12", "capture a film"},
+    HelpLine{"Ctrl + F12", "film what you see, again to stop"},
     HelpLine{"Ctrl + O, drop a file", "open a preset, a take, a capture with its scene, or a sweep"},
     HelpLine{"F1, ?", "this help; Esc closes it, and the gallery"},
     HelpLine{"Ctrl + Q", "quit"},

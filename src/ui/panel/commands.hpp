@@ -37,6 +37,7 @@ enum class Command {
     screenshot,
     recordTake,
     keepTake,
+    film,
     capture,
     removeObject,
     cancel,

@@ -286,7 +286,7 @@ void Panel::buildCapture(PanelFrame& frame) {
     ImGui::SameLine(0.0f, gap);
     frame.requests.togglesCapture = ImGui::Button("Film…", {width, 0.0f});
     context.note("button.capture");
-    tooltip(context, "Open the capture panel: films, sizes, motion blur (Ctrl+F12)");
+    tooltip(context, "Open the capture panel: films, sizes, motion blur; Ctrl+F12 films at once");
 }
 
 void Panel::buildFooter(PanelFrame& frame) {

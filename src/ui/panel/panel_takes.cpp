@@ -55,7 +55,7 @@ void Panel::buildTakes(PanelFrame& frame) {
             frame.requests.take = index;
         }
         context.note("take." + name);
-        tooltip(context, "Play it, then film it from the capture panel (Ctrl+F12)");
+        tooltip(context, "Play it; Ctrl+F12 then films it");
     }
     ImGui::Unindent(inset);
 }

@@ -30,6 +30,11 @@ ViewerState fullState() {
     state.window = WindowPlace{{-20, 40, 900, 700}, true};
     state.panel.width = 401.5f;
     state.panel.folds = {{"card.species.fish.alignment", false}, {"a \"quoted\" name", true}};
+    state.film.kind = CaptureSettings::Kind::apng;
+    state.film.rate = CaptureSettings::Rate::other;
+    state.film.pictures = 60000;
+    state.film.isEndless = false;
+    state.film.seconds = 2.5f;
     state.scene = RememberedScene{.origin = "/home/me/it's.toml",
                                   .edited = "text = \"\"\"'''\"\"\"\n",
                                   .camera = {.distance = 12.5f, .azimuth = 0.25f},
@@ -60,6 +65,7 @@ TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     CHECK(read->window->area.x == -20);
     CHECK(read->window->isMaximised);
     CHECK_FALSE(read->panel.folds.at("card.species.fish.alignment"));
+    CHECK(read->film == fullState().film);
     REQUIRE(read->scene);
     CHECK(read->scene->edited == fullState().scene->edited);
     CHECK(read->scene->camera.azimuth == 0.25f);

@@ -332,20 +332,21 @@ private:
         m_viewer.waitFor(what, isSo);
     }
 
-    /// Ends a recording. Tries again, because a recording that ends by itself turns the click into the start
-    /// of another.
+    /// Ends a recording, and waits for the films made from it.
     void endCapture() {
-        constexpr int kMaxTries = 3;
-        const auto state = [this] { return m_viewer.probe().at("capture").at("state").get<std::string>(); };
-        for (int tries = 0; tries < kMaxTries && state() == "recording"; ++tries) {
-            press("ctrl+F12", "the capture panel is open",
-                  [](const Json& now) { return now.at("capture").at("panel").get<bool>(); });
-            m_viewer.settle();
-            m_viewer.clickOn("capture.button");
-            m_viewer.settle();
+        press("F9", "no take is recorded", [](const Json& now) { return now.at("take").is_null(); });
+        constexpr double kPatience = 600.0;  // [s] large frames take long
+        REQUIRE(waitUntil(
+            [this] { return m_viewer.probe().at("capture").at("making").get<std::string>().empty(); },
+            kPatience));
+    }
+
+    void closeCapturePanel() {
+        if (m_viewer.probe().at("capture").at("panel").get<bool>()) {
+            m_viewer.clickOn("capture.close");
         }
-        constexpr double kPatience = 600.0;  // [s] large pictures are compressed at the end
-        REQUIRE(waitUntil([&] { return state() == "idle"; }, kPatience));
+        m_viewer.waitFor("the capture panel is closed",
+                         [](const Json& now) { return !now.at("capture").at("panel").get<bool>(); });
     }
 
     void settleDown() {
@@ -364,10 +365,8 @@ private:
         };
         press("Escape", "the gallery is closed", hasNo("gallery.search"));
         press("Escape", "help is closed", [](const Json& now) { return !now.at("help").get<bool>(); });
-        press("F9", "no take is recorded", [](const Json& now) { return now.at("take").is_null(); });
         endCapture();
-        press("ctrl+F12", "the capture panel is closed",
-              [](const Json& now) { return !now.at("capture").at("panel").get<bool>(); });
+        closeCapturePanel();
         m_viewer.drop(m_watch / "settings.toml");
         press("ctrl+b", "the panel is shown", [](const Json& now) { return now.at("panel").get<bool>(); });
         m_viewer.key("ctrl+0");

@@ -42,7 +42,7 @@ std::optional<std::string> problemRecording(const fs::path& path) {
                 return pushed.problem().text;
             }
         }
-        writer.finish({}, 0, "the whole scene, longer than what fits into a short string");
+        writer.finish("the whole scene, longer than what fits into a short string");
         const Outcome ended = writer.wait();
         return ended ? std::nullopt : std::optional(ended.problem().text);
     } catch (const std::bad_alloc&) {

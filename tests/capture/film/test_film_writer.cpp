@@ -68,7 +68,7 @@ private:
 
 /// Finishes the film and waits for the result.
 Outcome finished(FilmWriter& writer, const std::string& scene = {}) {
-    writer.finish({}, 0, scene);
+    writer.finish(scene);
     return writer.wait();
 }
 
@@ -90,26 +90,7 @@ TEST_CASE("a queue writes all its frames in order, and then completes the file",
     CHECK(ledger.scenes.back() == "end");
 }
 
-TEST_CASE("in real time a full queue refuses frames and never exceeds its capacity", "[capture][writer]") {
-    Ledger ledger;
-    ledger.allowed = 0;
-    FilmWriter writer(std::make_unique<LedgerSink>(ledger), 3);
-    int accepted = 0;
-    for (int frame = 0; frame < 10; ++frame) {
-        FilmWriter::Frame next{.image = gradient(8, 6, frame)};
-        const bool isPushed = writer.tryPush(next);
-        accepted += isPushed ? 1 : 0;
-        // A refused frame still belongs to the caller.
-        CHECK(next.image.rgba.empty() == isPushed);
-        CHECK(writer.status().queued <= 3);
-    }
-    CHECK(accepted == 3);
-    ledger.allow(1 << 30);
-    REQUIRE(finished(writer));
-    CHECK(ledger.images.size() == 3);
-}
-
-TEST_CASE("offline, a full queue waits for space", "[capture][writer]") {
+TEST_CASE("a full queue waits for space", "[capture][writer]") {
     Ledger ledger;
     ledger.allowed = 0;
     FilmWriter writer(std::make_unique<LedgerSink>(ledger), 2);
@@ -141,8 +122,6 @@ TEST_CASE("a write error is returned by the next calls, and none waits for ever"
     REQUIRE_FALSE(outcome);
     CHECK(frame <= 7);
     CHECK_THAT(outcome.problem().text, contains("disk is full"));
-    FilmWriter::Frame late{.image = gradient(8, 6)};
-    CHECK_FALSE(writer.tryPush(late));
     const Outcome ending = finished(writer);
     REQUIRE_FALSE(ending);
     CHECK_THAT(ending.problem().text, contains("disk is full"));

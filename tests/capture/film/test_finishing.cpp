@@ -75,7 +75,7 @@ TEST_CASE("a GIF reports its progress over both of its passes", "[capture][finis
         "until [ -e $pass ]; do sleep 0.01; done");
     const auto writer = written(folder.path() / "film.gif", formatOf(8));
     CHECK_FALSE(writer->status().finished);
-    writer->finish({}, 0, "a scene");
+    writer->finish("a scene");
     CHECK(waitForPart(*writer, 2.0 / 16));
     ffmpeg.make("first");
     CHECK(waitForPart(*writer, 10.0 / 16));
@@ -95,7 +95,7 @@ TEST_CASE("every kind of film reports that all its frames are processed", "[capt
         const FinishingFfmpeg ffmpeg("\n" SHOAL_FFMPEG
                                      " \"$@\" || exit 1\nuntil [ -e go ]; do sleep 0.01; done\nexit 0");
         const auto writer = written(folder.path() / name, formatOf(5));
-        writer->finish({}, 0, "a scene");
+        writer->finish("a scene");
         CHECK(waitForPart(*writer, name == "film.gif" ? 0.5 : 1.0));
         ffmpeg.make("go");
         const Outcome ended = writer->wait();
@@ -114,7 +114,7 @@ TEST_CASE("an ffmpeg that hangs while finishing is killed, idle or busy",
         const ScratchFolder folder;
         const FinishingFfmpeg ffmpeg(std::string("printf 'frame=1\\nprogress=continue\\n'\n") + how);
         const auto writer = written(folder.path() / "film.apng", formatOf(3, 2.0));
-        writer->finish({}, 0, "a scene");
+        writer->finish("a scene");
         const Outcome ended = writer->wait();
         REQUIRE_FALSE(ended);
         CHECK_THAT(ended.problem().text, contains(said) && contains("film.partial.mkv"));

@@ -1,8 +1,9 @@
-#include "app/gallery/background_work.hpp"
+#include "app/terminal/background_work.hpp"
 
 #include <chrono>
 #include <thread>
 
+#include "app/terminal/progress.hpp"
 #include "system/process/process.hpp"
 #include "system/process/standard_streams.hpp"
 
@@ -24,6 +25,7 @@ void endWithStandardInput() {
 }  // namespace
 
 void workInBackground() {
+    Progress::sendToParent();
     lowerProcessPriority(kNiceness);
     std::thread(endWithStandardInput).detach();
 }
