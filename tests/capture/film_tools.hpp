@@ -94,8 +94,8 @@ inline void makeProgram(const std::filesystem::path& file, const std::string& sc
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
 }
 
-inline std::unique_ptr<FrameSink> opened(const std::filesystem::path& file, const FrameFormat& format) {
-    auto sink = openFrameSink(file, format);
+inline std::unique_ptr<FrameSink> opened(const std::filesystem::path& file, const Recording& recording) {
+    auto sink = openFrameSink(file, recording);
     INFO((sink ? std::string() : sink.problem().text));
     REQUIRE(sink);
     return std::move(*sink);
@@ -105,13 +105,13 @@ inline std::string textOf(const Outcome& outcome) {
     return outcome ? std::string() : outcome.problem().text;
 }
 
-/// Records a film of `format.frames` moving frames.
-inline void record(const std::filesystem::path& file, const FrameFormat& format,
+/// Records a film of `recording.film.frames` moving frames.
+inline void record(const std::filesystem::path& file, const Recording& recording,
                    const std::string& scene = {}) {
-    const auto sink = opened(file, format);
-    for (int frame = 0; frame < format.frames; ++frame) {
-        const Outcome written =
-            sink->write(gradient(format.width, format.height, frame, !format.isTransparent));
+    const auto sink = opened(file, recording);
+    for (int frame = 0; frame < recording.film.frames; ++frame) {
+        const Outcome written = sink->write(gradient(recording.film.size.width, recording.film.size.height,
+                                                     frame, !recording.film.isTransparent));
         INFO(textOf(written));
         REQUIRE(written);
     }

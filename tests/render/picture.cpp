@@ -58,8 +58,8 @@ Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f
     camera.setOffset(0.0f, 0.0f);
     camera.track(ballExtent(target, 0.0f));
     Frame frame;
-    frame.width = width;
-    frame.height = height;
+    frame.size.width = width;
+    frame.size.height = height;
     frame.view = camera.view(static_cast<float>(width) / static_cast<float>(height));
     return frame;
 }
@@ -68,7 +68,7 @@ namespace {
 
 /// Draws what the renderer holds.
 Image drawHeld(Frame frame, int samples) {
-    Result<Offscreen> target = Offscreen::create(frame.width, frame.height, samples);
+    Result<Offscreen> target = Offscreen::create(frame.size.width, frame.size.height, samples);
     REQUIRE(target);
     frame.framebuffer = target->framebuffer();
     renderer().draw(frame);
@@ -105,8 +105,8 @@ Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLen
 Pixel project(const Frame& frame, const Vec3f& point) {
     const glm::vec4 clip =
         frame.view.projection * frame.view.view * glm::vec4(point.x, point.y, point.z, 1.0f);
-    return {(clip.x / clip.w * 0.5f + 0.5f) * static_cast<float>(frame.width),
-            (0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(frame.height)};
+    return {(clip.x / clip.w * 0.5f + 0.5f) * static_cast<float>(frame.size.width),
+            (0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(frame.size.height)};
 }
 
 int difference(const Image& a, const Image& b, int x, int y) {

@@ -76,7 +76,7 @@ TEST_CASE("a picture too large for the graphics memory is a problem", "[render][
     REQUIRE_FALSE(target);
     CHECK_THAT(target.problem().text, contains("8x8") && contains("memory"));
     const Result<TiledRenderer> tiledRenderer =
-        TiledRenderer::create({.width = 8, .height = 8, .exposures = 2});
+        TiledRenderer::create({.size = {8, 8}, .shutter = {.exposures = 2}});
     REQUIRE_FALSE(tiledRenderer);
     Result<WindowCanvas> canvas = WindowCanvas::create(4);
     REQUIRE(canvas);

@@ -16,7 +16,7 @@ TEST_CASE("a picture of one pixel and one of none are drawn without an error", "
     const Image one = test::drawBodies(std::vector<Body>{{}}, test::frameOf(1, 1, kAhead));
     CHECK(one.rgba.size() == 4);
     Frame none = test::frameOf(1, 1, kAhead);
-    none.width = 0;
+    none.size.width = 0;
     test::renderer().draw(none);
     CHECK(glGetError() == GL_NO_ERROR);
 }

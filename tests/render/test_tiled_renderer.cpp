@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -36,12 +37,11 @@ struct Crowd {
     }
 };
 
-Image take(const TiledRenderer::Format& format, Frame frame) {
-    auto room = TiledRenderer::create(format);
+Image take(const Film& film, Frame frame, int maxTile = TiledRenderer::kMaxTile) {
+    auto room = TiledRenderer::create(film, maxTile);
     REQUIRE(room);
-    frame.width = room->drawnWidth();
-    frame.height = room->drawnHeight();
-    for (int exposure = 0; exposure < format.exposures; ++exposure) {
+    frame.size = room->drawnSize();
+    for (int exposure = 0; exposure < film.shutter.exposures; ++exposure) {
         room->accumulate([&](unsigned framebuffer, const Tile& tile) {
             frame.framebuffer = framebuffer;
             frame.tile = tile;
@@ -52,7 +52,7 @@ Image take(const TiledRenderer::Format& format, Frame frame) {
 }
 
 Image drawnAtOnce(Frame frame, int samples) {
-    const Result<Offscreen> target = Offscreen::create(frame.width, frame.height, samples);
+    const Result<Offscreen> target = Offscreen::create(frame.size.width, frame.size.height, samples);
     REQUIRE(target);
     frame.framebuffer = target->framebuffer();
     test::renderer().draw(frame);
@@ -85,8 +85,7 @@ TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render
             Frame frame = frameIn(place, 161, 90);
             frame.isTransparent = isTransparent;
             CAPTURE(static_cast<int>(place), isTransparent);
-            CHECK(test::countDifferent(take({.width = 161, .height = 90}, frame), drawnAtOnce(frame, 4), 0) ==
-                  0);
+            CHECK(test::countDifferent(take({.size = {161, 90}}, frame), drawnAtOnce(frame, 4), 0) == 0);
         }
     }
 }
@@ -100,7 +99,7 @@ TEST_CASE("a tiled picture equals the picture in one piece", "[render][tiled]") 
         frame.rings = rings;
         const Image whole = drawnAtOnce(frame, 4);
         for (const int largest : {64, 32, 18}) {
-            const Image tiled = take({.width = 161, .height = 90, .maxTile = largest}, frame);
+            const Image tiled = take({.size = {161, 90}}, frame, largest);
             CAPTURE(static_cast<int>(place), largest, test::countDifferent(whole, tiled, 0),
                     test::countDifferent(whole, tiled, 1));
             CHECK(isSame(tiled, whole));
@@ -116,10 +115,9 @@ TEST_CASE("several exposures of one moment equal a single exposure", "[render][t
         const Image once = drawnAtOnce(frame, 4);
         for (const int exposures : {2, 3, 16}) {
             CAPTURE(static_cast<int>(place), exposures);
-            const Image several = take({.width = 161, .height = 90, .exposures = exposures}, frame);
+            const Image several = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame);
             CHECK(test::countDifferent(several, once, 0) == 0);
-            const Image tiled =
-                take({.width = 161, .height = 90, .exposures = exposures, .maxTile = 64}, frame);
+            const Image tiled = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame, 64);
             CHECK(isSame(tiled, once));
         }
     }
@@ -148,7 +146,7 @@ void drawStripes(unsigned framebuffer, const Tile& tile, const std::array<float,
 TEST_CASE("exposures are averaged in linear light, and colours are weighted by coverage", "[render][tiled]") {
     test::renderer();
     for (const int largest : {4096, 6}) {
-        auto room = TiledRenderer::create({.width = 9, .height = 5, .supersample = 2, .maxTile = largest});
+        auto room = TiledRenderer::create({.size = {9, 5}, .supersample = 2}, largest);
         REQUIRE(room);
         room->accumulate([](unsigned framebuffer, const Tile& tile) {
             drawStripes(framebuffer, tile, {1.0f, 0.25f, 0.0f, 1.0f});
@@ -167,7 +165,7 @@ TEST_CASE("exposures are averaged in linear light, and colours are weighted by c
 TEST_CASE("a moving light leaves an even trace of all its light", "[render][tiled]") {
     test::renderer();
     constexpr int kExposures = 8;
-    auto room = TiledRenderer::create({.width = kExposures, .height = 2, .exposures = kExposures});
+    auto room = TiledRenderer::create({.size = {kExposures, 2}, .shutter = {.exposures = kExposures}});
     REQUIRE(room);
     for (int picture = 0; picture < 2; ++picture) {  // the second contains no light of the first
         for (int exposure = 0; exposure < kExposures; ++exposure) {
@@ -199,9 +197,8 @@ TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][
         const Frame frame = frameIn(place, 160, 90);
         const Image usual = drawnAtOnce(frame, 4);
         for (const int side : {2, 3, 4}) {
-            const Image fine = take({.width = 160, .height = 90, .supersample = side}, frame);
-            const Image tiled =
-                take({.width = 160, .height = 90, .supersample = side, .maxTile = 128}, frame);
+            const Image fine = take({.size = {160, 90}, .supersample = side}, frame);
+            const Image tiled = take({.size = {160, 90}, .supersample = side}, frame, 128);
             double apart = 0.0;
             for (std::size_t i = 0; i < usual.rgba.size(); ++i) {
                 apart += std::abs(usual.rgba[i] - fine.rgba[i]);
@@ -216,14 +213,13 @@ TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][
 
 TEST_CASE("overlays are drawn once, at the picture's own size", "[render][tiled]") {
     test::renderer();
-    for (const TiledRenderer::Format& format :
-         {TiledRenderer::Format{.width = 20, .height = 12},
-          TiledRenderer::Format{.width = 20, .height = 12, .maxTile = 8},
-          TiledRenderer::Format{
-              .width = 20, .height = 12, .supersample = 2, .exposures = 3, .maxTile = 16}}) {
-        auto room = TiledRenderer::create(format);
+    const Film plain{.size = {20, 12}};
+    const Film averaged{.size = {20, 12}, .shutter = {.exposures = 3}, .supersample = 2};
+    for (const auto& [film, maxTile] :
+         {std::pair{plain, TiledRenderer::kMaxTile}, std::pair{plain, 8}, std::pair{averaged, 16}}) {
+        auto room = TiledRenderer::create(film, maxTile);
         REQUIRE(room);
-        for (int exposure = 0; exposure < format.exposures; ++exposure) {
+        for (int exposure = 0; exposure < film.shutter.exposures; ++exposure) {
             room->accumulate([](unsigned framebuffer, const Tile&) {
                 glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
                 glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
@@ -275,13 +271,11 @@ TEST_CASE("a viewport smaller than the picture shows the same parts of it", "[re
 
 TEST_CASE("impossible picture sizes are problems", "[render][tiled]") {
     test::renderer();
-    for (const TiledRenderer::Format& format :
-         {TiledRenderer::Format{.width = 0, .height = 4},
-          TiledRenderer::Format{.width = 4, .height = 1 << 20},
-          TiledRenderer::Format{.width = 40000, .height = 4, .supersample = 2}}) {
-        const auto room = TiledRenderer::create(format);
+    for (const Film& film :
+         {Film{.size = {0, 4}}, Film{.size = {4, 1 << 20}}, Film{.size = {40000, 4}, .supersample = 2}}) {
+        const auto room = TiledRenderer::create(film);
         REQUIRE_FALSE(room);
-        CHECK_THAT(room.problem().text, test::contains(std::to_string(format.width) + "x"));
+        CHECK_THAT(room.problem().text, test::contains(std::to_string(film.size.width) + "x"));
     }
 }
 

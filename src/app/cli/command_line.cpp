@@ -289,7 +289,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
             refuseValuesOfFlags(*root.get_subcommand(arguments[0]), arguments);
             refuseMissingValues(*root.get_subcommand(arguments[0]), arguments);
         }
-        std::vector<std::string>& words = all.render.capture.format.command;
+        std::vector<std::string>& words = all.render.recording.command;
         words = determiningWords(arguments);
         words.insert(words.begin(), "shoal");
         // CLI11 takes arguments from the back.

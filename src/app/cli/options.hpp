@@ -13,11 +13,12 @@
 #include <shoal/simulation.hpp>
 
 #include "app/bench/bench_scene.hpp"
-#include "app/recording/capture_order.hpp"
+#include "capture/film/frame_sink.hpp"
 #include "lab/sampled_run.hpp"
 #include "lab/sweep.hpp"
 #include "lab/sweep_table.hpp"
 #include "render/gl/gpu.hpp"
+#include "render/picture/tiled_renderer.hpp"
 
 namespace shoal {
 
@@ -48,13 +49,15 @@ struct ViewOptions {
 /// `shoal render`
 struct RenderOptions {
     SceneOptions scene;
-    CaptureOrder capture;  ///< its number of frames follows from the next two
+    std::filesystem::path output;  ///< as requested; a taken name gets a number
+    Recording recording;           ///< its number of frames follows from the next two
     std::optional<std::uint64_t> frames;
     std::optional<double> seconds;
     double speed = 1.0;         ///< [s] of the flock in a second of film
     double warmup = 0.0;        ///< [s] simulated before the first frame
     bool isBackground = false;  ///< run at low priority, and end when standard input ends
     std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"
+    int maxTile = TiledRenderer::kMaxTile;  ///< [px] max side of a tile
     GpuChoice gpu;
     std::filesystem::path shaderDir;
 };

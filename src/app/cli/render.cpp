@@ -47,7 +47,7 @@ A flight is a text file, shown here with every possible entry:
 
 Needs no window system.)";
 
-void readSize(const std::string& text, CaptureOrder& order) {
+void readSize(const std::string& text, Film& film) {
     const std::size_t cross = std::min(text.find('x'), text.size());
     const std::string_view all = text;
     const int width = numberFrom<int>(all.substr(0, cross)).value_or(0);
@@ -57,18 +57,17 @@ void readSize(const std::string& text, CaptureOrder& order) {
         refuse(fmt::format("--size wants WIDTHxHEIGHT, such as 1280x720, each side from 1 to {}, not \"{}\"",
                            kMaxPixels, text));
     }
-    order.format.width = width;
-    order.format.height = height;
+    film.size = {width, height};
 }
 
-void readRate(const std::string& text, CaptureOrder& order) {
+void readRate(const std::string& text, Film& film) {
     const auto rate = frameRateFrom(text);
     if (!rate || rate->perSecond() > kMaxRenderRate) {
         refuse(fmt::format(
             "--fps wants a number or a fraction from 0.01 to {}, such as 30 or 30000/1001, not \"{}\"",
             kMaxRenderRate, text));
     }
-    order.format.rate = *rate;
+    film.rate = *rate;
 }
 
 std::string cameraHelp() {
@@ -84,15 +83,16 @@ std::string cameraHelp() {
 
 void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
-    CaptureOrder& order = options.capture;
+    Recording& recording = options.recording;
+    Film& film = recording.film;
     addSceneOptions(app, options.scene);
     addFile(
-        app, "-o,--output", order.output,
+        app, "-o,--output", options.output,
         "Output file or folder; a number is added to an existing name. \"-\" writes a PNG to standard output",
         true)
         ->required();
     app.add_flag(
-        "--overwrite", order.format.mayOverwrite,
+        "--overwrite", recording.mayOverwrite,
         "Replace a file of that name, or frames in a folder/ if this recording has at least as many");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "Number of frames");
@@ -100,14 +100,14 @@ void addRender(CLI::App& root, RenderOptions& options) {
                       "Length of the film in seconds; default 10, or all of a take")
         ->excludes(frames);
     app.add_option_function<std::string>(
-           "--fps", [&order](const std::string& text) { readRate(text, order); },
+           "--fps", [&film](const std::string& text) { readRate(text, film); },
            "Frames per second: default 30, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
            "Kth "
            "step")
         ->type_name("F");
     app.add_option_function<std::string>(
-           "--size", [&order](const std::string& text) { readSize(text, order); },
-           fmt::format("Picture size in pixels; default {}x{}", order.format.width, order.format.height))
+           "--size", [&film](const std::string& text) { readSize(text, film); },
+           fmt::format("Picture size in pixels; default {}x{}", film.size.width, film.size.height))
         ->type_name("WxH");
     addNumber<double>(app, "--speed", options.speed, {"X", kMinSpeed, kMaxSpeed},
                       "Seconds of the flock in a second of film: below 1 for slow motion");
@@ -124,33 +124,34 @@ void addRender(CLI::App& root, RenderOptions& options) {
            },
            cameraHelp())
         ->type_name("NAME");
-    app.add_flag("--ui", order.showsPanel, "Show the panel too");
-    app.add_flag("--caption", order.hasCaption,
+    app.add_flag("--ui", film.showsPanel, "Show the panel too");
+    app.add_flag("--caption", film.hasCaption,
                  "Add a caption at the lower left: preset, seed, boids, seconds and changed tunables");
-    addNumber<int>(app, "--supersample", order.supersample, {"N", 1, 4},
+    addNumber<int>(app, "--supersample", film.supersample, {"N", 1, 4},
                    "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
-    CLI::Option* shutter = addNumber<int>(app, "--shutter", order.shutter.degrees, {"DEGREES", 0, 360},
+    CLI::Option* shutter = addNumber<int>(app, "--shutter", film.shutter.degrees, {"DEGREES", 0, 360},
                                           "Motion blur: how long the shutter is open, in degrees of the "
                                           "time to the next frame, 0 to 360; film cameras use 180");
-    order.shutter.exposures = kDefaultExposures;
+    film.shutter.exposures = kDefaultExposures;
     addNumber<int>(
-        app, "--exposures", order.shutter.exposures, {"N", 1, 1000},
+        app, "--exposures", film.shutter.exposures, {"N", 1, 1000},
         fmt::format("Number of exposures while the shutter is open; default {}", kDefaultExposures))
         ->needs(shutter);
-    addNumber<int>(app, "--tile", order.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")->group("");
-    app.add_flag("--transparent", order.format.isTransparent,
+    addNumber<int>(app, "--tile", options.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")
+        ->group("");
+    app.add_flag("--transparent", film.isTransparent,
                  "Make the background transparent; only pictures, .webm and .apng can hold this");
     app.add_flag("--background", options.isBackground,
                  "Run at low priority, and end when standard input ends")
         ->group("");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
-    app.callback([&app, &order] {
-        if (order.shutter.degrees == 0) {
-            order.shutter.exposures = 1;  // further exposures would all show the same moment
+    app.callback([&app, &options, &film] {
+        if (film.shutter.degrees == 0) {
+            film.shutter.exposures = 1;  // further exposures would all show the same moment
         }
         if (app.count("--fps") == 0) {
-            order.format.rate = defaultRate(order.output);
+            film.rate = defaultRate(options.output);
         }
     });
 }

@@ -22,20 +22,18 @@ Ending recordDemo(const PreparedDocument& document, const ViewOptions& options) 
     wanted.scene = options.scene;
     wanted.gpu = options.gpu;
     wanted.shaderDir = options.shaderDir;
-    FrameFormat& format = wanted.capture.format;
-    format.width = kWidth;
-    format.height = kHeight;
-    format.rate = {kFps, 1};
+    wanted.recording.film.size = {kWidth, kHeight};
+    wanted.recording.film.rate = {kFps, 1};
     wanted.frames = kSeconds * kFps;
     wanted.warmup = kWarmup;
-    wanted.capture.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();
+    wanted.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();
     Ending ending = recordFilm(document, wanted);
     if (ending.status != ExitStatus::captureFailed) {
         return ending;
     }
     // Most likely ffmpeg is missing; a picture does not need it.
     printLine(ending.text + "; making a picture instead");
-    wanted.capture.output = freeName(".", "shoal-demo", ".png").lexically_normal();
+    wanted.output = freeName(".", "shoal-demo", ".png").lexically_normal();
     wanted.frames = 1;
     return recordFilm(document, wanted);
 }

@@ -14,8 +14,8 @@
 #include "app/bench/build_info.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
-#include "app/recording/capture_job.hpp"
 #include "app/recording/film_camera.hpp"
+#include "app/recording/recorder.hpp"
 #include "app/stage/stage.hpp"
 #include "app/terminal/background_work.hpp"
 #include "app/terminal/console.hpp"
@@ -40,29 +40,29 @@ long long frameCount(const RenderOptions& options, const Take* take) {
     if (options.frames) {
         return static_cast<long long>(*options.frames);
     }
-    if (!options.seconds && hasOutput(options.capture.output, FileFormat::Output::picture)) {
+    if (!options.seconds && hasOutput(options.output, FileFormat::Output::picture)) {
         return 1;
     }
     const double left =
         take != nullptr ? std::max(0.0, take->seconds() - options.warmup) / options.speed : kDefaultSeconds;
-    const double frames = options.seconds.value_or(left) * options.capture.format.rate.perSecond();
+    const double frames = options.seconds.value_or(left) * options.recording.film.rate.perSecond();
     return std::max(1LL, std::llround(frames));
 }
 
-CaptureOrder orderOf(const RenderOptions& options, const Take* take) {
-    CaptureOrder order = options.capture;
-    order.format.frames = frameCount(options, take);
-    return order;
+Recording recordingOf(const RenderOptions& options, const Take* take) {
+    Recording recording = options.recording;
+    recording.film.frames = frameCount(options, take);
+    return recording;
 }
 
 /// Records one film from its first step to its last frame.
 class Filming {
 public:
-    Filming(Session& session, Stage& stage, CaptureJob& job, const RenderOptions& options,
+    Filming(Session& session, Stage& stage, Recorder& recorder, const RenderOptions& options,
             const FilmCamera::Choice& camera, Interruption& interruption)
         : m_session(session),
           m_stage(stage),
-          m_job(job),
+          m_recorder(recorder),
           m_options(options),
           m_camera(camera),
           m_interruption(interruption) {}
@@ -71,9 +71,9 @@ public:
         if (auto stopped = warmUp()) {
             return *stopped;
         }
-        const long long frames = m_job.format().frames;
+        const long long frames = m_recorder.film().frames;
         auto camera = FilmCamera::create(m_stage, m_session, m_camera,
-                                         static_cast<double>(frames) * m_job.format().rate.frameSeconds());
+                                         static_cast<double>(frames) * m_recorder.film().rate.frameSeconds());
         if (!camera) {
             return failedWith(ExitStatus::badPreset, camera.problem());
         }
@@ -82,35 +82,31 @@ public:
             firstAlpha = stillAlpha();
         }
         m_progress.emplace("frames", static_cast<std::uint64_t>(frames));
-        while (!m_job.isComplete() && !m_interruption.status()) {
-            const FrameSchedule::Due due = m_job.next();
-            for (int step = 0; step < due.steps; ++step) {
-                m_session.stepOnce();
-                camera->step();
-            }
-            const float alpha = std::exchange(firstAlpha, std::nullopt).value_or(due.alpha);
-            camera->advance({m_session.simulation().stepCount(), alpha}, due.seconds);
-            const Outcome drawn = m_job.expose({.alpha = alpha, .pose = camera->pose(), .isStopped = [this] {
-                                                    return m_interruption.status().has_value();
-                                                }});
-            if (const auto status = m_interruption.status()) {
-                return finish(status);  // without this frame, which lacks tiles
-            }
-            if (!drawn) {
-                return brokenOff(failedWith(ExitStatus::noGraphics, drawn.problem()));
-            }
-            if (!m_job.isFrameExposed()) {
-                continue;
+        const auto isStopped = [this] { return m_interruption.status().has_value(); };
+        while (!m_recorder.isComplete() && !isStopped()) {
+            for (const FrameSchedule::Due& due : m_recorder.exposures()) {
+                for (int step = 0; step < due.steps; ++step) {
+                    m_session.stepOnce();
+                    camera->step();
+                }
+                const float alpha = std::exchange(firstAlpha, std::nullopt).value_or(due.alpha);
+                camera->advance({m_session.simulation().stepCount(), alpha}, due.seconds);
+                const Outcome drawn = m_recorder.expose(alpha, camera->pose(), isStopped);
+                if (const auto status = m_interruption.status()) {
+                    return finish(status);  // without this frame, which lacks tiles
+                }
+                if (!drawn) {
+                    return brokenOff(failedWith(ExitStatus::noGraphics, drawn.problem()));
+                }
             }
             if (const auto& deviation = m_session.deviation()) {
                 return brokenOff(
                     {ExitStatus::badPreset, fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
             }
-            m_job.resolve();
-            if (auto written = m_job.handOverAll(); !written) {
+            if (auto written = m_recorder.resolve(); !written) {
                 return failedWith(ExitStatus::captureFailed, written.problem());
             }
-            m_progress->update(static_cast<std::uint64_t>(m_job.frames()));
+            m_progress->update(static_cast<std::uint64_t>(m_recorder.frames()));
         }
         return finish(m_interruption.status());
     }
@@ -142,7 +138,7 @@ private:
 
     /// Ends the film early with the frames that it has.
     Ending brokenOff(const Ending& why) {
-        if (m_job.frames() <= m_job.firstFrame()) {
+        if (m_recorder.frames() <= m_recorder.firstFrame()) {
             return why;
         }
         const Ending ending = finish(why.status);
@@ -153,30 +149,31 @@ private:
     Ending finish(const std::optional<ExitStatus>& stopped) {
         m_progress.reset();
         FaultNotices().print(m_session.simulation().faults());
-        m_job.finish();
-        const Outcome finished = m_job.await();
-        const long long written = std::max(m_job.frames(), m_job.firstFrame());
-        const std::string stop = fmt::format("stopped after {} of {} frames", written, m_job.format().frames);
+        m_recorder.finish();
+        const Outcome finished = m_recorder.await();
+        const long long written = std::max(m_recorder.frames(), m_recorder.firstFrame());
+        const std::string stop =
+            fmt::format("stopped after {} of {} frames", written, m_recorder.film().frames);
         if (!finished) {
             const std::string& why = finished.problem().text;
             return stopped ? Ending{*stopped, fmt::format("{}; {}", stop, why)}
                            : Ending{ExitStatus::captureFailed, why};
         }
-        const std::filesystem::path path = m_job.path();
+        const std::filesystem::path path = m_recorder.path();
         if (!stopped) {
             if (path != kStandardOutput) {
                 printNote("wrote " + path.string());
             }
             return {};
         }
-        const bool goesOn = hasOutput(path, FileFormat::Output::folder) && !m_job.isComplete();
+        const bool goesOn = hasOutput(path, FileFormat::Output::folder) && !m_recorder.isComplete();
         return {*stopped, fmt::format("{}; {} holds them{}", stop, path.string(),
                                       goesOn ? ", and the same command continues there" : "")};
     }
 
     Session& m_session;
     Stage& m_stage;
-    CaptureJob& m_job;
+    Recorder& m_recorder;
     const RenderOptions& m_options;
     const FilmCamera::Choice& m_camera;
     std::optional<Progress> m_progress;
@@ -186,8 +183,7 @@ private:
 }  // namespace
 
 Ending runRender(const RenderOptions& options) {
-    const CaptureOrder order = orderOf(options, nullptr);
-    if (auto checked = checkRecording(order.output, order.format); !checked) {
+    if (auto checked = checkRecording(options.output, recordingOf(options, nullptr).film); !checked) {
         return failedWith(ExitStatus::wrongUsage, checked.problem());
     }
     auto document = setUpDocument(options.scene);
@@ -214,21 +210,21 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
         }
         camera.flight = std::move(*text);
     }
-    const PipeReader reader(options.capture.output, interruption);
+    const PipeReader reader(options.output, interruption);
     if (const auto status = interruption.status()) {
         return {*status, "stopped before the first frame"};
     }
     const auto* take = std::get_if<Take>(&document);
-    CaptureOrder order = orderOf(options, take);
-    order.format.start = fmt::format("# {}\n{}", pictureVersion(),
-                                     take != nullptr ? takeText(*take) : presetText(sceneOf(document)));
+    Recording recording = recordingOf(options, take);
+    recording.start = fmt::format("# {}\n{}", pictureVersion(),
+                                  take != nullptr ? takeText(*take) : presetText(sceneOf(document)));
     auto context = HeadlessContext::create(options.gpu);
     if (!context) {
         const bool isNumbered = options.gpu.kind == GpuChoice::Kind::numbered;
         return failedWith(isNumbered ? ExitStatus::wrongUsage : ExitStatus::noGraphics, context.problem());
     }
     listenToGl(printLine);
-    order.format.graphics = describe(context->gpu());
+    recording.graphics = describe(context->gpu());
     Session session(sceneOf(document), options.scene.simulation);
     if (take != nullptr) {
         session.play(*take);
@@ -242,16 +238,16 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
     }
     const auto stepsPerSecond =
         static_cast<int>(std::max(1LL, std::llround(session.stepsPerSecond() * options.speed)));
-    auto job = CaptureJob::open(order, session, **stage, stepsPerSecond);
-    if (!job) {
-        return failedWith(ExitStatus::captureFailed, job.problem());
+    auto recorder =
+        Recorder::open(options.output, recording, session, **stage, stepsPerSecond, options.maxTile);
+    if (!recorder) {
+        return failedWith(ExitStatus::captureFailed, recorder.problem());
     }
-    if (const std::string& remark = (*job)->remark(); !remark.empty()) {
+    if (const std::string& remark = (*recorder)->remark(); !remark.empty()) {
         printLine(remark);
     }
-    const float aspect = static_cast<float>(order.format.width) / static_cast<float>(order.format.height);
-    (*stage)->setFrame({aspect, (*job)->covered()});
-    return Filming(session, **stage, **job, options, camera, interruption).run();
+    (*stage)->setFrame({recording.film.size.aspect(), (*recorder)->covered()});
+    return Filming(session, **stage, **recorder, options, camera, interruption).run();
 }
 
 }  // namespace shoal

@@ -26,8 +26,8 @@ namespace {
 using Rate = CaptureSettings::Rate;
 using Size = CaptureSettings::Size;
 
-Films::Size sizeOf(const CaptureSettings& settings, const Films::Size& window) {
-    static constexpr std::array<Films::Size, 5> kSizes{
+ImageSize sizeOf(const CaptureSettings& settings, const ImageSize& window) {
+    static constexpr std::array<ImageSize, 5> kSizes{
         {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {7680, 4320}}};
     switch (settings.size) {
         case Size::window:
@@ -122,8 +122,8 @@ const fs::path& Films::folder(const CaptureSettings& settings) const {
     return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
 }
 
-Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::string& scene, const Size& window,
-                               double speed) const {
+Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::string& scene,
+                               const ImageSize& window, double speed) const {
     const CaptureSettings used = effectiveCapture(settings);
     const auto rate = rateOf(used);
     if (!rate) {
@@ -131,13 +131,12 @@ Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::strin
     }
     const FileFormat& format = used.fileFormat();
     const bool isPicture = format.output == FileFormat::Output::picture;
-    const auto [width, height] = sizeOf(used, window);
+    const ImageSize size = sizeOf(used, window);
     FilmOrder order;
     order.name = datedStem(scene) + std::string(format.ending);
     order.folder = folder(used);
-    if (auto checked = checkRecording(
-            order.folder / order.name,
-            {.width = width, .height = height, .rate = *rate, .isTransparent = used.isTransparent});
+    if (auto checked = checkRecording(order.folder / order.name,
+                                      {.size = size, .rate = *rate, .isTransparent = used.isTransparent});
         !checked) {
         return checked.problem();
     }
@@ -147,7 +146,7 @@ Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::strin
             order.arguments.push_back(std::move(value));
         }
     };
-    add("--size", fmt::format("{}x{}", width, height));
+    add("--size", fmt::format("{}x{}", size.width, size.height));
     if (!isPicture) {
         add("--fps", frameRateText(*rate));
     }

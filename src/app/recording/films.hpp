@@ -10,6 +10,7 @@
 
 #include "app/files/media_folders.hpp"
 #include "app/files/paths.hpp"
+#include "capture/picture/image.hpp"
 #include "system/process/child_process.hpp"
 #include "ui/overlay/messages.hpp"
 #include "ui/panel/capture_panel.hpp"
@@ -35,12 +36,8 @@ public:
 
     /// Returns the order for a film of the scene `scene` that begins now. `window` is the size of the picture
     /// that has no other, `speed` as in FilmOrder.
-    struct Size {
-        int width = 1;  ///< [px]
-        int height = 1;
-    };
-    Result<FilmOrder> order(const CaptureSettings& settings, const std::string& scene, const Size& window,
-                            double speed) const;
+    Result<FilmOrder> order(const CaptureSettings& settings, const std::string& scene,
+                            const ImageSize& window, double speed) const;
 
     /// Where a capture with these settings appears.
     const std::filesystem::path& folder(const CaptureSettings& settings) const;

@@ -19,16 +19,16 @@ constexpr int kFramesToSettle = 3;
 
 /// Text scale. With a panel it grows, in quarters, for pictures larger than an ordinary screen; a caption
 /// alone gets the size at which it is drawn.
-float scaleFor(const CaptureOrder& order) {
-    const auto height = static_cast<float>(order.format.height);
-    return order.showsPanel ? std::max(1.0f, std::round(height / kUnscaledHeight * 4.0f) / 4.0f)
-                            : captionSize(height) / theme::kFontSize;
+float scaleFor(const Film& film) {
+    const auto height = static_cast<float>(film.size.height);
+    return film.showsPanel ? std::max(1.0f, std::round(height / kUnscaledHeight * 4.0f) / 4.0f)
+                           : captionSize(height) / theme::kFontSize;
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Overlay>> Overlay::create(const CaptureOrder& order) {
-    std::unique_ptr<Overlay> overlay(new Overlay(order));
+Result<std::unique_ptr<Overlay>> Overlay::create(const Film& film) {
+    std::unique_ptr<Overlay> overlay(new Overlay(film));
     auto painter = UiPainter::create(nullptr);
     if (!painter) {
         return painter.problem();
@@ -37,32 +37,30 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const CaptureOrder& order) {
     return overlay;
 }
 
-Overlay::Overlay(const CaptureOrder& order)
-    : m_order(order), m_ui(scaleFor(order), UiContext::Letters::atOnce) {}
+Overlay::Overlay(const Film& film) : m_film(film), m_ui(scaleFor(film), UiContext::Letters::atOnce) {}
 
 float Overlay::covered() const {
-    return m_order.showsPanel ? m_panel.width(m_ui.scale(), static_cast<float>(m_order.format.width)) /
-                                    static_cast<float>(std::max(1, m_order.format.width))
-                              : 0.0f;
+    return m_film.showsPanel ? m_panel.width(m_ui.scale(), static_cast<float>(m_film.size.width)) /
+                                   static_cast<float>(std::max(1, m_film.size.width))
+                             : 0.0f;
 }
 
 void Overlay::build(const Session& session, const Stage& stage) {
     const Camera& camera = stage.camera();
-    const FrameFormat& format = m_order.format;
-    const auto width = static_cast<float>(format.width);
-    const auto height = static_cast<float>(format.height);
-    const auto seconds = static_cast<float>(1.0 / format.rate.perSecond());
+    const auto width = static_cast<float>(m_film.size.width);
+    const auto height = static_cast<float>(m_film.size.height);
+    const auto seconds = static_cast<float>(1.0 / m_film.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
     noteLetters(session.loaded());
     if (m_ui.setLook(m_ui.scale(), m_ui.kind())) {
         m_painter->refreshFonts();
     }
     for (int frame = 1; frame <= frames; ++frame) {
-        m_painter->beginPictureFrame(format.width, format.height, seconds);
-        if (m_order.showsPanel) {
+        m_painter->beginPictureFrame(m_film.size.width, m_film.size.height, seconds);
+        if (m_film.showsPanel) {
             buildPanel(session, camera);
         }
-        if (m_order.hasCaption) {
+        if (m_film.hasCaption) {
             const Simulation& simulation = session.simulation();
             drawNameTags(
                 nameTagsOf(simulation, camera.view(width / std::max(1.0f, height)), width, height, 1.0f),
@@ -84,14 +82,14 @@ void Overlay::build(const Session& session, const Stage& stage) {
 }
 
 void Overlay::draw(const Tile& tile) {
-    m_painter->drawTile(tile, m_order.format.height);
+    m_painter->drawTile(tile, m_film.size.height);
 }
 
 void Overlay::buildPanel(const Session& session, const Camera& camera) {
     const Simulation& simulation = session.simulation();
     m_figures.update(simulation, session.realSeconds());
     Figures figures = m_figures.figures();
-    figures.framesPerSecond = static_cast<float>(m_order.format.rate.perSecond());
+    figures.framesPerSecond = static_cast<float>(m_film.rate.perSecond());
     figures.hasTimes = false;
 
     const PresetItem preset{.name = simulation.scene().name,

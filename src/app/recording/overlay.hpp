@@ -7,9 +7,9 @@
 
 #include "app/figures/live_figures.hpp"
 #include "app/playback/session.hpp"
-#include "app/recording/capture_order.hpp"
 #include "app/stage/stage.hpp"
 #include "app/viewer/ui_painter.hpp"
+#include "capture/film/film.hpp"
 #include "render/picture/tile.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -19,10 +19,10 @@ namespace shoal {
 /// Draws a panel, a caption and a legend over a picture that no window shows.
 class Overlay {
 public:
-    /// An OpenGL context must be current. The order must outlive the overlay.
-    static Result<std::unique_ptr<Overlay>> create(const CaptureOrder& order);
+    /// An OpenGL context must be current. The film must outlive the overlay.
+    static Result<std::unique_ptr<Overlay>> create(const Film& film);
 
-    /// Lays out the ordered panel and caption for the session's current state, and the picture's legend if it
+    /// Lays out the film's panel and caption for the session's current state, and the picture's legend if it
     /// has one; advances their clock by one frame of the film. They show no wall-clock time, so that the same
     /// command draws the same picture.
     void build(const Session& session, const Stage& stage);
@@ -34,11 +34,11 @@ public:
     float covered() const;
 
 private:
-    explicit Overlay(const CaptureOrder& order);
+    explicit Overlay(const Film& film);
 
     void buildPanel(const Session& session, const Camera& camera);
 
-    const CaptureOrder& m_order;
+    const Film& m_film;
     UiContext m_ui;
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;

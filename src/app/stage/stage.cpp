@@ -78,10 +78,10 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     return pose;
 }
 
-void Stage::draw(const Session& session, const Picture& picture) {
-    drawFrom(0, session, picture);
+void Stage::draw(const Session& session, const Frame& frame, std::optional<double> now) {
+    drawFrom(0, session, frame, now);
     m_legend = m_shown[0].colouring.legend();
-    if (m_legend && picture.now && m_beside != nullptr) {
+    if (m_legend && now && m_beside != nullptr) {
         // Counts, and colours that the other flock does not share, apply to this flock alone.
         const LookSettings& look = session.simulation().scene().look;
         const LookSettings& other = m_beside->simulation().scene().look;
@@ -91,45 +91,39 @@ void Stage::draw(const Session& session, const Picture& picture) {
     explain(session.simulation().scene());
 }
 
-void Stage::drawBeside(const Picture& picture) {
+void Stage::drawBeside(const Frame& frame, std::optional<double> now) {
     if (m_beside != nullptr) {
-        drawFrom(1, *m_beside, picture);
+        drawFrom(1, *m_beside, frame, now);
     }
 }
 
-void Stage::drawFrom(std::size_t slot, const Session& session, const Picture& picture) {
+void Stage::drawFrom(std::size_t slot, const Session& session, Frame frame, std::optional<double> now) {
     Shown& shown = m_shown[slot];
     m_renderer->select(slot);
     const Simulation& simulation = session.simulation();
     // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
     const bool hasChanged =
         shown.uploaded != session.stateRevision() || shown.uploadedLook != session.revision();
-    if (shown.colouring.update(simulation, hasChanged, picture.now) || hasChanged) {
+    if (shown.colouring.update(simulation, hasChanged, now) || hasChanged) {
         m_renderer->upload(simulation, session.animations(), shown.colouring.colours());
         shown.uploaded = session.stateRevision();
         shown.uploadedLook = session.revision();
     }
-    m_lines = shown.trails.lines(session, picture.alpha, shown.colouring.colours());
-    if (picture.showsWorld || simulation.scene().look.showsWorld) {
+    m_lines = shown.trails.lines(session, frame.alpha, shown.colouring.colours());
+    if (m_isWorldShown || simulation.scene().look.showsWorld) {
         const std::vector<LinePoint> marks = worldMarks(simulation.scene().world);
         m_lines.insert(m_lines.end(), marks.begin(), marks.end());
     }
-    const float aspect = static_cast<float>(picture.width) / static_cast<float>(std::max(1, picture.height));
+    const Scene& scene = simulation.scene();
     const double steps =
-        static_cast<double>(simulation.stepCount()) - (1.0 - static_cast<double>(picture.alpha));
-    m_renderer->draw({.width = picture.width,
-                      .height = picture.height,
-                      .framebuffer = picture.framebuffer,
-                      .alpha = picture.alpha,
-                      .seconds = simulation.scene().time.realSeconds(steps),
-                      .view = viewOf(picture.pose.value_or(camera().pose()), aspect),
-                      .look = simulation.scene().look,
-                      .isTransparent = picture.isTransparent,
-                      .highlighted = picture.highlighted ? picture.highlighted : leaderOf(simulation),
-                      .rings = picture.rings,
-                      .lines = m_lines,
-                      .drawing = picture.drawing,
-                      .tile = picture.tile});
+        static_cast<double>(simulation.stepCount()) - (1.0 - static_cast<double>(frame.alpha));
+    frame.seconds = scene.time.realSeconds(steps);
+    frame.look = scene.look;
+    frame.lines = m_lines;
+    if (!frame.highlighted) {
+        frame.highlighted = leaderOf(simulation);
+    }
+    m_renderer->draw(frame);
 }
 
 void Stage::explain(const Scene& scene) {

@@ -60,27 +60,15 @@ public:
     /// ends that. It must outlive this.
     void showBeside(const Session* session);
 
-    struct Picture {
-        int width = 1;  ///< [px] of the whole picture
-        int height = 1;
-        unsigned framebuffer = 0;  ///< of an Offscreen or a WindowCanvas
-        float alpha = 1.0f;
-        bool isTransparent = false;
-        std::optional<BoidName> highlighted;
-        std::span<const Ring> rings;
-        bool showsWorld = false;  ///< draws the world's edges even if the look does not
-        Drawing drawing = Drawing::asSeen;
-        std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own if empty
-        std::optional<Tile> tile = std::nullopt;        ///< the part that the framebuffer holds; all if empty
-        /// [s] of a live picture, in which slow colours may lag behind: see Colouring::update().
-        std::optional<double> now = std::nullopt;
-    };
+    /// Whether the world's edges are drawn even if the look does not want them.
+    void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
-    /// Uploads changed state, then draws.
-    void draw(const Session& session, const Picture& picture);
+    /// Uploads changed state, then draws a frame, which needs no time, look or lines: the session has them.
+    /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update().
+    void draw(const Session& session, const Frame& frame, std::optional<double> now = std::nullopt);
 
     /// Draws the second session, from buffers of its own.
-    void drawBeside(const Picture& picture);
+    void drawBeside(const Frame& frame, std::optional<double> now);
 
     /// Explains the colours of the bodies and the grid of the last picture; empty if it has neither.
     const std::optional<Legend>& legend() const { return m_legend; }
@@ -97,13 +85,14 @@ private:
         std::uint64_t uploadedLook = 0;
     };
 
-    void drawFrom(std::size_t slot, const Session& session, const Picture& picture);
+    void drawFrom(std::size_t slot, const Session& session, Frame frame, std::optional<double> now);
     void explain(const Scene& scene);
 
     std::unique_ptr<Renderer> m_renderer;
     CameraDirector m_director;
     std::array<Shown, kSlots> m_shown;
     const Session* m_beside = nullptr;
+    bool m_isWorldShown = false;
     std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;
     PictureFrame m_frame;

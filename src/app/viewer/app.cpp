@@ -318,7 +318,20 @@ void App::draw() {
     m_figures.noteFrame(Window::now() - start);
 }
 
+/// Returns a frame of the present moment; its framebuffer is the canvas.
+Frame App::frameOf(const ImageSize& size, const CameraPose& pose) const {
+    return {.size = size,
+            .framebuffer = m_canvas->framebuffer(),
+            .alpha = m_player.alpha(),
+            .view = viewOf(pose, size.aspect()),
+            .look = {},
+            .highlighted = m_stage->director().boid(),
+            .rings = m_rings,
+            .lines = {}};
+}
+
 void App::drawScene() {
+    m_stage->showWorld(m_isWorldShown);
     const Window::Size size = m_window.framebufferSize();
     if (m_split) {
         drawHalves(size);
@@ -331,14 +344,7 @@ void App::drawScene() {
         glClear(GL_COLOR_BUFFER_BIT);
         return;
     }
-    m_stage->draw(m_session, {.width = size.width,
-                              .height = size.height,
-                              .framebuffer = m_canvas->framebuffer(),
-                              .alpha = m_player.alpha(),
-                              .highlighted = m_stage->director().boid(),
-                              .rings = m_rings,
-                              .showsWorld = m_isWorldShown,
-                              .now = m_frameStart});
+    m_stage->draw(m_session, frameOf({size.width, size.height}, m_stage->camera().pose()), m_frameStart);
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text);
     }

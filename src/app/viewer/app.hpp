@@ -98,6 +98,7 @@ private:
     void runDueSteps();
     void draw();
     void drawScene();
+    Frame frameOf(const ImageSize& size, const CameraPose& pose) const;
     void present();
 
     void handle(const InputEvent& event);

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/files/user_files.hpp"
-#include "app/recording/frame_studio.hpp"
+#include "app/recording/recorder.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
 #include "sim/scene/population.hpp"
@@ -351,21 +351,14 @@ void App::saveScreenshotNow() {
     if (size.width < 1 || size.height < 1) {
         return;
     }
-    const auto studio = FrameStudio::create({.output = {},
-                                             .format = {.width = size.width, .height = size.height},
-                                             .shutter = {},
-                                             .samples = kScreenshotSamples});
-    const Outcome drawn =
-        studio ? (*studio)->accumulate(m_session, *m_stage, {.alpha = m_player.alpha(), .pose = wholePose()})
-               : studio.problem();
-    if (!drawn) {
-        m_messages.postProblem(drawn.problem().text);
+    const Film film{.size = {size.width, size.height}, .samples = kScreenshotSamples};
+    const auto image = Recorder::picture(film, m_session, *m_stage, m_player.alpha(), wholePose());
+    if (!image) {
+        m_messages.postProblem(image.problem().text);
         return;
     }
-    (*studio)->resolve(m_session, *m_stage, {});
-    const Image image = (*studio)->wait()->image;
     const auto saved =
-        saveScreenshot(image, m_session.loaded().name, m_paths.pictures(), takeText(takeOfNow()));
+        saveScreenshot(*image, m_session.loaded().name, m_paths.pictures(), takeText(takeOfNow()));
     if (saved) {
         m_messages.post(fmt::format("Saved {}{}", saved->string(), m_split ? ", which shows B alone" : ""));
     } else {

@@ -97,25 +97,18 @@ void App::drawHalves(const Window::Size& size) {
         }
     }
     CameraPose pose = m_stage->camera().pose();
-    const Stage::Picture whole{.width = size.width,
-                               .height = size.height,
-                               .framebuffer = m_canvas->framebuffer(),
-                               .alpha = m_player.alpha(),
-                               .highlighted = m_stage->director().boid(),
-                               .rings = m_rings,
-                               .showsWorld = m_isWorldShown,
-                               .tile = Tile{left, 0, right, size.height},
-                               .now = m_frameStart};
+    const ImageSize both{size.width, size.height};
+    Frame whole = frameOf(both, pose);
+    whole.tile = Tile{left, 0, right, size.height};
     // The lens is shifted, so that both halves show the same view, each about its own middle.
     pose.offsetRight += coveredWidth() / width - 1.0f;
-    Stage::Picture beside = whole;
+    Frame beside = frameOf(both, pose);
     beside.framebuffer = m_leftCanvas->framebuffer();
     beside.highlighted.reset();
     beside.rings = {};
     beside.tile = Tile{0, 0, left, size.height};
-    beside.pose = pose;
-    m_stage->draw(m_session, whole);
-    m_stage->drawBeside(beside);
+    m_stage->draw(m_session, whole, m_frameStart);
+    m_stage->drawBeside(beside, m_frameStart);
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text);
     }

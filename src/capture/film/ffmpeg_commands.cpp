@@ -86,30 +86,30 @@ Arguments h264(const FileFormat& fileFormat, const FrameRate& rate) {
                         lookAhead, std::min(kMaxBetween, lookAhead), mayWait ? 1 : 0)};
 }
 
-Arguments vp9(const FileFormat& fileFormat, const FrameFormat& format) {
-    const int lag = format.rate.perSecond() < kMinRate
+Arguments vp9(const FileFormat& fileFormat, const Film& film) {
+    const int lag = film.rate.perSecond() < kMinRate
                         ? 0
-                        : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
+                        : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, film.rate));
     const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(fileFormat.crf),
                           "-b:v",      "0",          "-row-mt",        "1",
                           "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
     // The encoder keeps alpha only without alternate reference frames, which are never shown.
-    return format.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
+    return film.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
 }
 
-Arguments codecWords(const FileFormat& fileFormat, const FrameFormat& format) {
+Arguments codecWords(const FileFormat& fileFormat, const Film& film) {
     if (fileFormat.recordedAs == Codec::lossless) {
         return {"-c:v", "ffv1",    "-level", "3",        "-g",
-                "1",    "-slices", "4",      "-pix_fmt", format.isTransparent ? "bgra" : "bgr0"};
+                "1",    "-slices", "4",      "-pix_fmt", film.isTransparent ? "bgra" : "bgr0"};
     }
-    const auto [width, height] = videoSize(fileFormat, format);
-    const std::string crop = width != format.width || height != format.height
+    const auto [width, height] = videoSize(fileFormat, film);
+    const std::string crop = width != film.size.width || height != film.size.height
                                  ? fmt::format("crop={}:{}:0:0,", width, height)
                                  : std::string();
     const Arguments filter{"-vf",
-                           crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
+                           crop + kToRec709 + (film.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
     return filter +
-           (fileFormat.recordedAs == Codec::h264 ? h264(fileFormat, format.rate) : vp9(fileFormat, format));
+           (fileFormat.recordedAs == Codec::h264 ? h264(fileFormat, film.rate) : vp9(fileFormat, film));
 }
 
 /// Sets an mp4's clock so that frame times are exact, although Matroska has rounded them to milliseconds.
@@ -123,25 +123,25 @@ Arguments wholeFrames(const FrameRate& rate) {
             fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
 }
 
-Arguments finalWords(const FileFormat& fileFormat, const FrameFormat& format) {
+Arguments finalWords(const FileFormat& fileFormat, const Film& film) {
     if (fileFormat.ending == ".apng") {
-        return {"-c:v",  "apng",  "-pix_fmt", format.isTransparent ? "rgba" : "rgb24",
+        return {"-c:v",  "apng",  "-pix_fmt", film.isTransparent ? "rgba" : "rgb24",
                 "-pred", "mixed", "-plays",   "0"};
     }
     // An mp4's index goes first, so that the film plays while it loads.
     return fileFormat.ending == ".mp4"
-               ? Arguments{"-c", "copy"} + mp4Clock(format.rate) + Arguments{"-movflags", "+faststart"}
+               ? Arguments{"-c", "copy"} + mp4Clock(film.rate) + Arguments{"-movflags", "+faststart"}
                : Arguments{"-c", "copy"};
 }
 
 /// Reads the film twice: to make the palette, then to apply it. A single command would keep the whole film in
 /// memory until the palette is ready.
-std::vector<Arguments> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
-    const Arguments film = Arguments{"-nostdin", "-r", frameRateText(format.rate)} + input(paths.partial);
-    return {ffmpeg() + film +
+std::vector<Arguments> gifCommands(const Film& film, const FinishPaths& paths) {
+    const Arguments source = Arguments{"-nostdin", "-r", frameRateText(film.rate)} + input(paths.partial);
+    return {ffmpeg() + source +
                 Arguments{"-vf", std::string(kReportEachFrame) + kPalette, "-frames:v", "1", "-c:v", "png",
                           "-f", "image2pipe", urlOf(paths.between)},
-            ffmpeg() + telling() + film + Arguments{"-f", "png_pipe"} + input(paths.between) +
+            ffmpeg() + telling() + source + Arguments{"-f", "png_pipe"} + input(paths.between) +
                 Arguments{"-filter_complex", kByPalette, "-map", "[v]", "-fps_mode", "passthrough", "-loop",
                           "0", "-f", "gif", urlOf(paths.target)}};
 }
@@ -154,12 +154,12 @@ const Arguments& onlyFilms() {
     return words;
 }
 
-VideoSize videoSize(const FileFormat& fileFormat, const FrameFormat& format) {
-    return fileFormat.needsEvenSize() ? VideoSize{format.width / 2 * 2, format.height / 2 * 2}
-                                      : VideoSize{format.width, format.height};
+ImageSize videoSize(const FileFormat& fileFormat, const Film& film) {
+    return fileFormat.needsEvenSize() ? ImageSize{film.size.width / 2 * 2, film.size.height / 2 * 2}
+                                      : film.size;
 }
 
-Arguments recordingCommand(const FileFormat& fileFormat, const FrameFormat& format,
+Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
                            const std::filesystem::path& partial) {
     return ffmpeg() +
            // First, because the other input blocks until frames arrive.
@@ -178,9 +178,9 @@ Arguments recordingCommand(const FileFormat& fileFormat, const FrameFormat& form
                      "-pixel_format",
                      "rgba",
                      "-video_size",
-                     fmt::format("{}x{}", format.width, format.height),
+                     fmt::format("{}x{}", film.size.width, film.size.height),
                      "-framerate",
-                     frameRateText(format.rate),
+                     frameRateText(film.rate),
                      "-i",
                      "pipe:0",
                      "-map_metadata",
@@ -189,28 +189,28 @@ Arguments recordingCommand(const FileFormat& fileFormat, const FrameFormat& form
                      "1:v",
                      "-fps_mode",
                      "passthrough"} +
-           codecWords(fileFormat, format) +
+           codecWords(fileFormat, film) +
            // Each frame is its own cluster and is written at once.
            Arguments{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
 }
 
-std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const FrameFormat& format,
+std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const Film& film,
                                          const FinishPaths& paths) {
     if (fileFormat.ending == ".gif") {
-        return gifCommands(format, paths);
+        return gifCommands(film, paths);
     }
     Arguments start = ffmpeg() + telling();
-    Arguments target = finalWords(fileFormat, format);
+    Arguments target = finalWords(fileFormat, film);
     std::vector<Arguments> commands;
-    if (fileFormat.ending == ".mp4" && format.rate.seconds != 1) {
+    if (fileFormat.ending == ".mp4" && film.rate.seconds != 1) {
         commands.push_back(start + Arguments{"-nostdin"} + input(paths.partial) +
-                           Arguments{"-map", "0:v", "-c", "copy"} + mp4Clock(format.rate) +
+                           Arguments{"-map", "0:v", "-c", "copy"} + mp4Clock(film.rate) +
                            Arguments{"-f", "mp4", urlOf(paths.between)});
         start = start + input(paths.between);
-        target = target + wholeFrames(format.rate);
+        target = target + wholeFrames(film.rate);
     } else {
         // Frames that are encoded again get exact times from their numbers.
-        start = start + (fileFormat.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
+        start = start + (fileFormat.isCopied ? Arguments{} : Arguments{"-r", frameRateText(film.rate)}) +
                 input(paths.partial);
     }
     start = start + (fileFormat.scene == FileFormat::SceneInside::metadata

@@ -19,7 +19,7 @@ const Arguments& onlyFilms();
 
 /// Returns the ffmpeg command that records raw frames from its standard input into `partial`. It first reads
 /// the film's metadata (see metadataText) from ChildProcess::kPreface.
-Arguments recordingCommand(const FileFormat& fileFormat, const FrameFormat& format,
+Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
                            const std::filesystem::path& partial);
 
 /// Files that finishing reads and writes.
@@ -32,7 +32,7 @@ struct FinishPaths {
 /// Returns the one or two ffmpeg commands that make the wanted file from a recorded film. If the file
 /// holds its scene, the last reads metadata (see metadataText) from its standard input. Each makes one pass
 /// over all frames and reports its progress on standard output (see framesReported).
-std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const FrameFormat& format,
+std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const Film& film,
                                          const FinishPaths& paths);
 
 /// Returns how many frames a finishing command has processed, given the end of its output.
@@ -51,10 +51,6 @@ inline constexpr std::string_view kSceneTag = "synopsis";
 inline constexpr std::string_view kBeginningMark = "# At the first frame of an unfinished film:\n";
 
 /// Size of the frames in the film [px].
-struct VideoSize {
-    int width;
-    int height;
-};
-VideoSize videoSize(const FileFormat& fileFormat, const FrameFormat& format);
+ImageSize videoSize(const FileFormat& fileFormat, const Film& film);
 
 }  // namespace shoal

@@ -39,8 +39,9 @@ long long maxUnwritten(const FrameRate& rate) {
     return std::max(kMinUnwritten, static_cast<long long>(kMaxUnwritten * rate.perSecond()));
 }
 
-int socketBytes(const FrameFormat& format) {
-    const double bytes = 4.0 * format.width * format.height * format.rate.perSecond() * kSecondsInSocket;
+int socketBytes(const Recording& recording) {
+    const double bytes = 4.0 * recording.film.size.width * recording.film.size.height *
+                         recording.film.rate.perSecond() * kSecondsInSocket;
     return static_cast<int>(
         std::clamp(bytes, static_cast<double>(kMinSocketBytes), static_cast<double>(kMaxSocketBytes)));
 }
@@ -71,14 +72,14 @@ Result<fs::path> makePartial(const fs::path& path) {
 
 class FfmpegSink final : public FrameSink {
 public:
-    FfmpegSink(fs::path path, const FileFormat& fileFormat, FrameFormat format, fs::path partial)
+    FfmpegSink(fs::path path, const FileFormat& fileFormat, Recording recording, fs::path partial)
         : m_path(std::move(path)),
           m_fileFormat(fileFormat),
-          m_format(std::move(format)),
+          m_recording(std::move(recording)),
           m_partial(std::move(partial)),
           m_partialSidecar(sidecarPathOf(m_partial)),
           m_film(m_partial),
-          m_maxUnwritten(maxUnwritten(m_format.rate)) {}
+          m_maxUnwritten(maxUnwritten(m_recording.film.rate)) {}
 
     /// Allocates nothing, because it may run when memory is short.
     ~FfmpegSink() override {
@@ -91,9 +92,9 @@ public:
     }
 
     Outcome start() {
-        auto started =
-            ChildProcess::start(recordingCommand(m_fileFormat, m_format, m_partial), m_format.patience,
-                                {.bufferBytes = socketBytes(m_format), .hasPreface = true});
+        auto started = ChildProcess::start(recordingCommand(m_fileFormat, m_recording.film, m_partial),
+                                           m_recording.patience,
+                                           {.bufferBytes = socketBytes(m_recording), .hasPreface = true});
         if (started) {
             m_ffmpeg.emplace(std::move(*started));
             return Done{};
@@ -112,9 +113,10 @@ public:
         if (!m_ffmpeg) {
             return Problem{fmt::format("{}: the recording has ended", m_path.string())};
         }
-        if (image.width != m_format.width || image.height != m_format.height) {
+        if (image.width != m_recording.film.size.width || image.height != m_recording.film.size.height) {
             return Problem{fmt::format("{}: a frame is {}x{}, but the recording is {}x{}", m_path.string(),
-                                       image.width, image.height, m_format.width, m_format.height)};
+                                       image.width, image.height, m_recording.film.size.width,
+                                       m_recording.film.size.height)};
         }
         if (!m_sync) {
             m_sync.emplace(m_partial);
@@ -154,7 +156,7 @@ public:
         const FinishedFilm film{.path = m_path,
                                 .partial = m_partial,
                                 .fileFormat = m_fileFormat,
-                                .format = m_format,
+                                .recording = m_recording,
                                 .frames = m_written,
                                 .scene = scene};
         auto finished = finishFilm(film, [this](double part) { noteFinished(part); });
@@ -175,12 +177,13 @@ public:
     }
 
     std::string remark() const override {
-        const auto [width, height] = videoSize(m_fileFormat, m_format);
-        if (width == m_format.width && height == m_format.height) {
+        const auto [width, height] = videoSize(m_fileFormat, m_recording.film);
+        if (width == m_recording.film.size.width && height == m_recording.film.size.height) {
             return {};
         }
         return fmt::format("{}: cropped from {}x{} to {}x{}: video in 4:2:0 needs even sizes",
-                           m_path.string(), m_format.width, m_format.height, width, height);
+                           m_path.string(), m_recording.film.size.width, m_recording.film.size.height, width,
+                           height);
     }
 
 private:
@@ -229,7 +232,7 @@ private:
         if (m_scene.empty()) {
             return;
         }
-        Sidecar record = filmSidecar(m_partial, m_fileFormat, m_format, m_written, m_scene);
+        Sidecar record = filmSidecar(m_partial, m_fileFormat, m_recording, m_written, m_scene);
         record.isComplete = false;
         // Ignored: a disk that refuses the sidecar will soon stop the film as well.
         [[maybe_unused]] const Outcome kept = writeSidecar(m_partialSidecar, record, Overwrite::anything());
@@ -243,7 +246,7 @@ private:
 
     fs::path m_path;
     const FileFormat& m_fileFormat;
-    FrameFormat m_format;
+    Recording m_recording;
     fs::path m_partial;
     fs::path m_partialSidecar;
     GrowingFilm m_film;
@@ -257,12 +260,12 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, const FileFormat& fileFormat,
-                                                  const FrameFormat& format) {
+                                                  const Recording& recording) {
     const auto partial = makePartial(path);
     if (!partial) {
         return partial.problem();
     }
-    auto sink = std::make_unique<FfmpegSink>(path, fileFormat, format, *partial);
+    auto sink = std::make_unique<FfmpegSink>(path, fileFormat, recording, *partial);
     if (Outcome started = sink->start(); !started) {
         return started.problem();
     }

@@ -13,6 +13,6 @@ namespace shoal {
 /// Records a video through the `ffmpeg` program; see openFrameSink. The frames must have passed
 /// checkRecording. If the codec needs even sizes, odd ones lose a row or a column; remark() says so.
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& path,
-                                                  const FileFormat& fileFormat, const FrameFormat& format);
+                                                  const FileFormat& fileFormat, const Recording& recording);
 
 }  // namespace shoal

@@ -33,7 +33,7 @@ struct Pass {
 };
 
 Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
-    auto child = ChildProcess::start(std::move(pass.words), film.format.patience);
+    auto child = ChildProcess::start(std::move(pass.words), film.recording.patience);
     if (!child) {
         return Problem{
             fmt::format("{}: ffmpeg cannot be started: {}", film.path.string(), child.problem().text)};
@@ -72,7 +72,7 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
         return between.problem();
     }
     const auto commands =
-        finishingCommands(film.fileFormat, film.format,
+        finishingCommands(film.fileFormat, film.recording.film,
                           {.partial = film.partial, .between = between->temporary(), .target = target});
     const std::string metadata =
         film.fileFormat.scene == FileFormat::SceneInside::metadata ? metadataText(film.scene) : std::string();
@@ -96,33 +96,33 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
 
 }  // namespace
 
-Sidecar filmSidecar(const fs::path& path, const FileFormat& fileFormat, const FrameFormat& format,
+Sidecar filmSidecar(const fs::path& path, const FileFormat& fileFormat, const Recording& recording,
                     long long frames, const std::string& scene) {
-    Sidecar record = sidecarFor(path, format);
-    const auto [width, height] = videoSize(fileFormat, format);
+    Sidecar record = sidecarFor(path, recording);
+    const auto [width, height] = videoSize(fileFormat, recording.film);
     record.width = width;
     record.height = height;
     record.frames = frames;
-    record.isComplete = frames >= format.frames;
+    record.isComplete = frames >= recording.film.frames;
     record.scene = scene;
     return record;
 }
 
 Result<fs::path> finishFilm(const FinishedFilm& film, const Tell& tell) {
-    auto file = AtomicFile::open(film.path, captureRule(film.format));
+    auto file = AtomicFile::open(film.path, captureRule(film.recording));
     if (!file) {
         return file.problem();
     }
     if (auto made = makeFilm(film, file->temporary(), tell); !made) {
         return made.problem();
     }
-    auto placed = placeCapture(*file, film.path, film.format);
+    auto placed = placeCapture(*file, film.path, film.recording);
     std::error_code ignored;
     if (!placed || !fs::is_regular_file(*placed, ignored)) {
         return placed;
     }
-    const Sidecar record = filmSidecar(*placed, film.fileFormat, film.format, film.frames, film.scene);
-    if (auto written = writeSidecar(sidecarPathOf(*placed), record, besideRule(film.format)); !written) {
+    const Sidecar record = filmSidecar(*placed, film.fileFormat, film.recording, film.frames, film.scene);
+    if (auto written = writeSidecar(sidecarPathOf(*placed), record, besideRule(film.recording)); !written) {
         return written.problem();
     }
     return placed;

@@ -14,14 +14,14 @@ namespace shoal {
 
 /// Returns the sidecar of a film that has this many frames.
 Sidecar filmSidecar(const std::filesystem::path& path, const FileFormat& fileFormat,
-                    const FrameFormat& format, long long frames, const std::string& scene);
+                    const Recording& recording, long long frames, const std::string& scene);
 
 /// A completely recorded film, still in a partial file beside the wanted one.
 struct FinishedFilm {
     std::filesystem::path path;  ///< as requested
     std::filesystem::path partial;
     const FileFormat& fileFormat;
-    const FrameFormat& format;
+    const Recording& recording;
     long long frames = 0;  ///< in the partial file
     std::string scene;     ///< stored in the film and in its sidecar
 };

@@ -2,15 +2,9 @@
 
 #include <shoal/simulation.hpp>
 
-#include "capture/film/frame_rate.hpp"
+#include "capture/film/film.hpp"
 
 namespace shoal {
-
-/// Motion blur: how long the shutter is open for each frame, and how many exposures are averaged meanwhile.
-struct Shutter {
-    int degrees = 0;    ///< 0 .. 360 of the time to the next frame; film cameras use 180
-    int exposures = 1;  ///< at least 1; evenly spaced while the shutter is open
-};
 
 /// Decides which moments each frame of a recording shows: frame f starts at exactly f / F, however long
 /// drawing takes. Uses integers only, so that an hour-long film does not drift by a step.

@@ -19,10 +19,11 @@ namespace {
 constexpr int kMaxShort = 65535;  // largest 16-bit number
 
 /// Refuses a recording that would replace a file. A dangling link is no file: the recording gets a number.
-Outcome requireFree(const std::filesystem::path& path, const FrameFormat& format) {
+Outcome requireFree(const std::filesystem::path& path, const Recording& recording) {
     for (const std::filesystem::path& each : {path, sidecarPathOf(path)}) {
         const bool isFile = path != kStandardOutput && foundAt(each) == Found::file;
-        if (auto place = requirePlace(each, isFile ? besideRule(format) : captureRule(format)); !place) {
+        if (auto place = requirePlace(each, isFile ? besideRule(recording) : captureRule(recording));
+            !place) {
             return place;
         }
     }
@@ -68,30 +69,29 @@ bool holdsTimes(const FileFormat& fileFormat, const FrameRate& rate) {
 }
 
 /// Checks whether a film of this kind can hold such frames; the problem says why not.
-Outcome checkFilm(const std::filesystem::path& path, const FileFormat& fileFormat,
-                  const FrameFormat& format) {
+Outcome checkFilm(const std::filesystem::path& path, const FileFormat& fileFormat, const Film& film) {
     if (std::error_code ignored; std::filesystem::is_other(path, ignored)) {
         return Problem{fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
     }
-    if (fileFormat.needsEvenSize() && (format.width < 2 || format.height < 2)) {
+    if (fileFormat.needsEvenSize() && (film.size.width < 2 || film.size.height < 2)) {
         return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(),
-                                   fileFormat.ending, format.width, format.height)};
+                                   fileFormat.ending, film.size.width, film.size.height)};
     }
-    if (format.isTransparent && !fileFormat.hasAlpha) {
+    if (film.isTransparent && !fileFormat.hasAlpha) {
         return Problem{
             fmt::format("{}: a {} cannot be transparent; record a .webm, an .apng or frames into a folder/",
                         path.string(), fileFormat.ending)};
     }
-    if (holdsTimes(fileFormat, format.rate)) {
+    if (holdsTimes(fileFormat, film.rate)) {
         return Done{};
     }
     return Problem{fileFormat.times == FileFormat::Times::hundredths
                        ? fmt::format("{}: a GIF cannot play {} frames a second: its frame times are "
                                      "hundredths of a second, at least two; use 50, 25, 20 or 100/3",
-                                     path.string(), frameRateText(format.rate))
+                                     path.string(), frameRateText(film.rate))
                        : fmt::format("{}: an APNG cannot hold exactly {} frames a second: neither number may "
                                      "exceed {}",
-                                     path.string(), frameRateText(format.rate), kMaxShort)};
+                                     path.string(), frameRateText(film.rate), kMaxShort)};
 }
 
 }  // namespace
@@ -101,44 +101,43 @@ FrameRate defaultRate(const std::filesystem::path& path) {
     return fileFormat != nullptr ? FrameRate{fileFormat->defaultRate, 1} : FrameRate{};
 }
 
-Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format) {
+Outcome checkRecording(const std::filesystem::path& path, const Film& film) {
     if (path.empty()) {
         return Problem{"the output has no name; give one such as school.mp4, still.png or frames/"};
     }
-    if (format.width < 1 || format.height < 1 || format.rate.pictures < 1 || format.rate.seconds < 1) {
+    if (film.size.width < 1 || film.size.height < 1 || film.rate.pictures < 1 || film.rate.seconds < 1) {
         return Problem{fmt::format("{}: {}x{} at {} frames a second cannot be recorded", path.string(),
-                                   format.width, format.height, frameRateText(format.rate))};
+                                   film.size.width, film.size.height, frameRateText(film.rate))};
     }
     const FileFormat* const fileFormat = fileFormatOf(path);
     if (fileFormat == nullptr) {
         return Problem{fmt::format("{}: unknown kind of output \"{}\"; use {}", path.string(), endingOf(path),
                                    kFileFormatList)};
     }
-    if (fileFormat->output == FileFormat::Output::picture && format.frames > 1) {
+    if (fileFormat->output == FileFormat::Output::picture && film.frames > 1) {
         return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
-                                   path == kStandardOutput ? "standard output" : path.string(),
-                                   format.frames)};
+                                   path == kStandardOutput ? "standard output" : path.string(), film.frames)};
     }
-    return fileFormat->isFilm() ? checkFilm(path, *fileFormat, format) : Done{};
+    return fileFormat->isFilm() ? checkFilm(path, *fileFormat, film) : Done{};
 }
 
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
-                                                 const FrameFormat& format) {
-    if (auto checked = checkRecording(path, format); !checked) {
+                                                 const Recording& recording) {
+    if (auto checked = checkRecording(path, recording.film); !checked) {
         return checked.problem();
     }
     const FileFormat& fileFormat = *fileFormatOf(path);
     if (fileFormat.output == FileFormat::Output::folder) {
-        return openFolder(path, format);
+        return openFolder(path, recording);
     }
     if (const auto problem = tooLong(path, fileFormat)) {
         return *problem;
     }
     removeStaleTemporaries(path.parent_path());
-    if (auto free = requireFree(path, format); !free) {
+    if (auto free = requireFree(path, recording); !free) {
         return free.problem();
     }
-    return fileFormat.isFilm() ? openFfmpegSink(path, fileFormat, format) : openPicture(path, format);
+    return fileFormat.isFilm() ? openFfmpegSink(path, fileFormat, recording) : openPicture(path, recording);
 }
 
 }  // namespace shoal

@@ -8,26 +8,22 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/film/frame_rate.hpp"
+#include "capture/film/film.hpp"
 #include "capture/picture/image.hpp"
 
 namespace shoal {
 
-/// What to record, and how.
-struct FrameFormat {
-    int width = 1280;  ///< [px]
-    int height = 720;  ///< [px]
-    FrameRate rate = {};
-    long long frames = 1;        ///< number to write; 0 if unknown
-    bool isTransparent = false;  ///< keep alpha: .png, a folder, .apng and .webm can
-    bool mayOverwrite = false;   ///< may replace an earlier recording of this name
+/// A film and how it is recorded.
+struct Recording {
+    Film film = {};
+    bool mayOverwrite = false;  ///< may replace an earlier recording of this name
     /// Base name for numbering if another program takes the recording's own name before it is finished; empty
     /// for that own name.
     std::filesystem::path wanted = {};
     /// Command line, word by word, for the sidecar; without what no frame depends on, such as --threads.
     std::vector<std::string> command = {};
-    /// The start of the recording, as text. Recordings with equal command, start and format show equal
-    /// frames, so that one can resume where the other stopped.
+    /// The start of the recording, as text. Recordings with equal command, start and film show equal frames,
+    /// so that one can resume where the other stopped.
     std::string start = {};
     std::string graphics = {};  ///< description of the GPU, for the sidecar
     double patience = 30.0;     ///< [s] that ffmpeg may be idle before it counts as hung
@@ -36,10 +32,10 @@ struct FrameFormat {
 /// Returns the default frame rate of the format that a path names.
 FrameRate defaultRate(const std::filesystem::path& path);
 
-/// Checks whether frames of this format can be recorded under that name, even if the name is taken. Refuses
-/// an unknown extension, a film into a pipe or device, several frames in one picture, and a size, rate or
-/// transparency that the format cannot hold.
-Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format);
+/// Checks whether a film can be recorded under that name, even if the name is taken. Refuses an unknown
+/// extension, a film into a pipe or device, several frames in one picture, and a size, rate or transparency
+/// that the file's format cannot hold.
+Outcome checkRecording(const std::filesystem::path& path, const Film& film);
 
 /// Receives the frames of a recording, in order. A video gets its final name only in finish(). Until then it
 /// grows in `school.partial.mkv` beside it; after a crash all but the last second is playable. A sink that
@@ -83,10 +79,10 @@ private:
 };
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
-/// `ffmpeg` program. Fails if checkRecording refuses the format, ffmpeg is missing, the name is
+/// `ffmpeg` program. Fails if checkRecording refuses the film, ffmpeg is missing, the name is
 /// taken and must not be overwritten (see openFreeFrameSink), or another recording is writing to the folder.
 /// A folder is overwritten only if no old frame would remain after the new last one: nothing is ever deleted.
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
-                                                 const FrameFormat& format);
+                                                 const Recording& recording);
 
 }  // namespace shoal

@@ -6,6 +6,16 @@
 
 namespace shoal {
 
+/// Width and height of a picture [px].
+struct ImageSize {
+    int width = 1;
+    int height = 1;
+
+    float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
+
+    friend bool operator==(const ImageSize&, const ImageSize&) = default;
+};
+
 /// An image in sRGB with straight (not premultiplied) alpha, eight bits per channel, top row first.
 struct Image {
     int width = 0;

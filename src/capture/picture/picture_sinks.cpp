@@ -41,21 +41,23 @@ Result<AtomicFile> writtenPng(const fs::path& path, const Image& image, const st
 
 class PictureSink final : public FrameSink {
 public:
-    PictureSink(fs::path path, FrameFormat format)
-        : m_path(std::move(path)), m_format(std::move(format)), m_record(sidecarFor(m_path, m_format)) {}
+    PictureSink(fs::path path, Recording recording)
+        : m_path(std::move(path)),
+          m_recording(std::move(recording)),
+          m_record(sidecarFor(m_path, m_recording)) {}
 
     Outcome write(const Image& image, const std::string& scene) override {
         if (m_record.frames > 0) {
             return Problem{fmt::format("{}: a picture holds one frame; name a folder or a video for more",
                                        m_path.string())};
         }
-        auto file = writtenPng(m_path, image, scene, captureRule(m_format));
-        auto placed = file ? placeCapture(*file, m_path, m_format) : file.problem();
+        auto file = writtenPng(m_path, image, scene, captureRule(m_recording));
+        auto placed = file ? placeCapture(*file, m_path, m_recording) : file.problem();
         if (!placed) {
             return placed.problem();
         }
         m_path = std::move(*placed);
-        m_record = sidecarFor(m_path, m_format);
+        m_record = sidecarFor(m_path, m_recording);
         m_record.frames = 1;
         m_record.scene = scene;
         return Done{};
@@ -72,7 +74,7 @@ public:
             return Done{};
         }
         m_record.isComplete = true;
-        return writeSidecar(sidecarPathOf(m_path), m_record, besideRule(m_format));
+        return writeSidecar(sidecarPathOf(m_path), m_record, besideRule(m_recording));
     }
 
     fs::path path() const override { return m_path; }
@@ -83,18 +85,18 @@ public:
 
 private:
     fs::path m_path;
-    FrameFormat m_format;
+    Recording m_recording;
     Sidecar m_record;
 };
 
 class FolderSink final : public FrameSink {
 public:
-    FolderSink(fs::path folder, const FrameFormat& format, long long first, FolderLock lock)
+    FolderSink(fs::path folder, const Recording& recording, long long first, FolderLock lock)
         : m_folder(std::move(folder)),
           m_lock(std::move(lock)),
-          m_rule(besideRule(format)),
+          m_rule(besideRule(recording)),
           m_first(first),
-          m_record(sidecarFor(m_folder, format)) {
+          m_record(sidecarFor(m_folder, recording)) {
         m_record.frames = first;
     }
 
@@ -167,8 +169,8 @@ bool foreignSidecarIn(const fs::path& folder) {
 }
 
 /// Returns why a folder cannot be recorded into, in one line; empty if it can.
-std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& format) {
-    if (!format.mayOverwrite && foreignSidecarIn(folder)) {
+std::optional<Problem> inTheWay(const fs::path& folder, const Recording& recording) {
+    if (!recording.mayOverwrite && foreignSidecarIn(folder)) {
         return Problem{fmt::format("{}: is not a capture's sidecar; name another folder, or add --overwrite",
                                    sidecarPathOf(folder).string())};
     }
@@ -177,16 +179,16 @@ std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& forma
         return std::nullopt;
     }
     const std::string name = frameName(*last);
-    if (!format.mayOverwrite) {
+    if (!recording.mayOverwrite) {
         return Problem{
             fmt::format("{}: already holds frames up to {}; name another folder, or add --overwrite",
                         folder.string(), name)};
     }
-    if (*last >= format.frames) {
+    if (*last >= recording.film.frames) {
         return Problem{
             fmt::format("{}: {} of a longer recording would remain after these {} frames; name "
                         "another folder, or empty this one",
-                        folder.string(), name, format.frames)};
+                        folder.string(), name, recording.film.frames)};
     }
     return std::nullopt;
 }
@@ -210,14 +212,14 @@ Outcome makeFolderOfFrames(const fs::path& folder) {
     return Done{};
 }
 
-Result<std::unique_ptr<FrameSink>> openLocked(const fs::path& folder, const FrameFormat& format,
+Result<std::unique_ptr<FrameSink>> openLocked(const fs::path& folder, const Recording& recording,
                                               FolderLock lock) {
     removeStaleTemporaries(folder);
-    const auto goesOnAt = format.mayOverwrite ? std::nullopt : resumableFrame(folder, format);
-    if (const auto problem = goesOnAt ? std::nullopt : inTheWay(folder, format)) {
+    const auto goesOnAt = recording.mayOverwrite ? std::nullopt : resumableFrame(folder, recording);
+    if (const auto problem = goesOnAt ? std::nullopt : inTheWay(folder, recording)) {
         return *problem;
     }
-    auto sink = std::make_unique<FolderSink>(folder, format, goesOnAt.value_or(0), std::move(lock));
+    auto sink = std::make_unique<FolderSink>(folder, recording, goesOnAt.value_or(0), std::move(lock));
     if (auto started = sink->start(); !started) {
         return started.problem();
     }
@@ -226,20 +228,20 @@ Result<std::unique_ptr<FrameSink>> openLocked(const fs::path& folder, const Fram
 
 }  // namespace
 
-Sidecar sidecarFor(const fs::path& path, const FrameFormat& format) {
+Sidecar sidecarFor(const fs::path& path, const Recording& recording) {
     const fs::path named = path.has_filename() ? path : path.parent_path();
     return {.file = named.filename().string(),
-            .width = format.width,
-            .height = format.height,
-            .rate = format.rate,
+            .width = recording.film.size.width,
+            .height = recording.film.size.height,
+            .rate = recording.film.rate,
             .frames = 0,
-            .framesAsked = format.frames,
-            .isTransparent = format.isTransparent,
+            .framesAsked = recording.film.frames,
+            .isTransparent = recording.film.isTransparent,
             .isComplete = false,
-            .command = format.command,
-            .start = format.start,
+            .command = recording.command,
+            .start = recording.start,
             .scene = {},
-            .graphics = format.graphics};
+            .graphics = recording.graphics};
 }
 
 fs::path framePath(const fs::path& folder, long long number) {
@@ -256,13 +258,13 @@ std::optional<long long> lastFrameIn(const fs::path& folder) {
     return last;
 }
 
-std::optional<long long> resumableFrame(const fs::path& folder, const FrameFormat& format) {
+std::optional<long long> resumableFrame(const fs::path& folder, const Recording& recording) {
     const auto found = readSidecar(sidecarPathOf(folder));
     const auto last = lastFrameIn(folder);
-    if (!found || found->isComplete || !last || *last >= format.frames || format.command.empty()) {
+    if (!found || found->isComplete || !last || *last >= recording.film.frames || recording.command.empty()) {
         return std::nullopt;
     }
-    Sidecar wanted = sidecarFor(folder, format);
+    Sidecar wanted = sidecarFor(folder, recording);
     wanted.frames = found->frames;
     wanted.scene = found->scene;
     wanted.file = found->file;
@@ -277,25 +279,25 @@ std::optional<long long> resumableFrame(const fs::path& folder, const FrameForma
     return wanted == *found ? std::optional(*last + 1) : std::nullopt;
 }
 
-Result<std::unique_ptr<FrameSink>> openPicture(const fs::path& path, const FrameFormat& format) {
+Result<std::unique_ptr<FrameSink>> openPicture(const fs::path& path, const Recording& recording) {
     // Found now, and not after the warm-up. A pipe may be opened only once.
     if (foundAt(path) != Found::stream) {
-        if (auto tried = AtomicFile::open(path, captureRule(format)); !tried) {
+        if (auto tried = AtomicFile::open(path, captureRule(recording)); !tried) {
             return tried.problem();
         }
     }
-    return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path, format));
+    return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path, recording));
 }
 
-bool isFreeFolder(const fs::path& folder, const FrameFormat& format) {
+bool isFreeFolder(const fs::path& folder, const Recording& recording) {
     const Found found = foundAt(folder);
     if (found != Found::folder) {
         return found == Found::nothing;
     }
-    return lastFrameIn(folder) ? resumableFrame(folder, format).has_value() : !foreignSidecarIn(folder);
+    return lastFrameIn(folder) ? resumableFrame(folder, recording).has_value() : !foreignSidecarIn(folder);
 }
 
-Result<std::unique_ptr<FrameSink>> openFolder(const fs::path& folder, const FrameFormat& format) {
+Result<std::unique_ptr<FrameSink>> openFolder(const fs::path& folder, const Recording& recording) {
     if (auto made = makeFolderOfFrames(folder); !made) {
         return made.problem();
     }
@@ -305,14 +307,14 @@ Result<std::unique_ptr<FrameSink>> openFolder(const fs::path& folder, const Fram
             fmt::format("{}: another recording is writing there; name another folder, or wait for its end",
                         folder.string())};
     }
-    return openLocked(folder, format, std::move(*lock));
+    return openLocked(folder, recording, std::move(*lock));
 }
 
 Result<std::unique_ptr<FrameSink>> openFreeFolder(const std::function<fs::path(int number)>& numbered,
-                                                  const FrameFormat& format) {
+                                                  const Recording& recording) {
     for (int number = 1;; ++number) {
         const fs::path folder = numbered(number);
-        if (!isFreeFolder(folder, format)) {
+        if (!isFreeFolder(folder, recording)) {
             continue;
         }
         if (auto made = makeFolderOfFrames(folder); !made) {
@@ -320,8 +322,8 @@ Result<std::unique_ptr<FrameSink>> openFreeFolder(const std::function<fs::path(i
         }
         auto lock = FolderLock::take(folder);
         // Another recording may have come and gone since the first check.
-        if (lock && isFreeFolder(folder, format)) {
-            return openLocked(folder, format, std::move(*lock));
+        if (lock && isFreeFolder(folder, recording)) {
+            return openLocked(folder, recording, std::move(*lock));
         }
     }
 }

@@ -51,13 +51,13 @@ private:
 
 }  // namespace
 
-Overwrite captureRule(const FrameFormat& format) {
-    return format.mayOverwrite ? Overwrite::anything() : Overwrite::numbered();
+Overwrite captureRule(const Recording& recording) {
+    return recording.mayOverwrite ? Overwrite::anything() : Overwrite::numbered();
 }
 
-Overwrite besideRule(const FrameFormat& format) {
-    return format.mayOverwrite ? Overwrite::anything()
-                               : Overwrite::nothing("the name is taken; name another, or add --overwrite");
+Overwrite besideRule(const Recording& recording) {
+    return recording.mayOverwrite ? Overwrite::anything()
+                                  : Overwrite::nothing("the name is taken; name another, or add --overwrite");
 }
 
 fs::path freeName(const fs::path& folder, const std::string& stem, const std::string& extension) {
@@ -69,8 +69,8 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
     }
 }
 
-fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
-    if (format.mayOverwrite || path == kStandardOutput) {
+fs::path freeCapturePath(const fs::path& path, const Recording& recording) {
+    if (recording.mayOverwrite || path == kStandardOutput) {
         return path;
     }
     if (!hasOutput(path, FileFormat::Output::folder)) {
@@ -84,23 +84,23 @@ fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
         return path;
     }
     int number = 1;
-    while (!isFreeFolder(folders(number), format)) {
+    while (!isFreeFolder(folders(number), recording)) {
         ++number;
     }
     return folders(number);
 }
 
-Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const fs::path& path, const FrameFormat& format) {
+Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const fs::path& path, const Recording& recording) {
     const NumberedFolders folders(path);
-    if (hasOutput(path, FileFormat::Output::folder) && !format.mayOverwrite && !folders.areNone()) {
-        if (auto checked = checkRecording(path, format); !checked) {
+    if (hasOutput(path, FileFormat::Output::folder) && !recording.mayOverwrite && !folders.areNone()) {
+        if (auto checked = checkRecording(path, recording.film); !checked) {
             return checked.problem();
         }
-        return openFreeFolder(folders, format);
+        return openFreeFolder(folders, recording);
     }
-    FrameFormat named = format;
+    Recording named = recording;
     named.wanted = path;
-    return openFrameSink(freeCapturePath(path, format), named);
+    return openFrameSink(freeCapturePath(path, recording), named);
 }
 
 Result<fs::path> placeNumbered(AtomicFile& file, const fs::path& path, const fs::path& wanted) {
@@ -115,9 +115,9 @@ Result<fs::path> placeNumbered(AtomicFile& file, const fs::path& path, const fs:
     return placed ? Result<fs::path>(file.destination()) : placed.problem();
 }
 
-Result<fs::path> placeCapture(AtomicFile& file, const fs::path& path, const FrameFormat& format) {
-    if (!format.mayOverwrite) {
-        return placeNumbered(file, path, format.wanted.empty() ? path : format.wanted);
+Result<fs::path> placeCapture(AtomicFile& file, const fs::path& path, const Recording& recording) {
+    if (!recording.mayOverwrite) {
+        return placeNumbered(file, path, recording.wanted.empty() ? path : recording.wanted);
     }
     if (auto committed = file.commit(); !committed) {
         return committed.problem();

@@ -23,8 +23,8 @@ struct Sidecar {
     long long framesAsked = 0;  ///< requested; 0 if unknown
     bool isTransparent = false;
     bool isComplete = false;
-    std::vector<std::string> command;  ///< see FrameFormat::command; may be empty
-    std::string start;                 ///< see FrameFormat::start
+    std::vector<std::string> command;  ///< see Recording::command; may be empty
+    std::string start;                 ///< see Recording::start
     std::string scene;                 ///< at its last frame, as text
     std::string graphics = {};         ///< description of the GPU; empty if unknown
 

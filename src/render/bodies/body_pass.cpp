@@ -197,9 +197,9 @@ void BodyPass::setMorph(Program& program, std::size_t level, Drawing drawing) {
 void BodyPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
     m_visible.clear();
     // Cull against the tile, even if the viewport covers more.
-    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.width, frame.height});
-    const glm::mat4 seen =
-        cutTo(tile, frame.view.projection, frame.width, frame.height) * glm::mat4(glm::mat3(frame.view.view));
+    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.size.width, frame.size.height});
+    const glm::mat4 seen = cutTo(tile, frame.view.projection, frame.size.width, frame.size.height) *
+                           glm::mat4(glm::mat3(frame.view.view));
     for (Batch& batch : here().batches) {
         const float bodyReach = kReaches[static_cast<std::size_t>(here().looks[batch.species].body)];
         const float reach = hasShadow(batch) ? std::max(bodyReach, shadowReach(scene)) : bodyReach;

@@ -38,8 +38,8 @@ CameraPose poseOf(const Watched& watched, const Still& still, float aspect) {
 }  // namespace
 
 Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const Still& still) {
-    auto tiled = TiledRenderer::create(
-        {.width = still.width, .height = still.height, .supersample = still.supersample});
+    const Film film{.size = {still.width, still.height}, .supersample = still.supersample};
+    auto tiled = TiledRenderer::create(film);
     if (!tiled) {
         return tiled.problem();
     }
@@ -48,9 +48,8 @@ Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const 
     renderer.upload(simulation, bodies);
     const std::vector<LinePoint> lines =
         scene.look.showsWorld ? worldMarks(scene.world) : std::vector<LinePoint>();
-    const float aspect = static_cast<float>(still.width) / static_cast<float>(still.height);
-    Frame frame{.width = tiled->drawnWidth(),
-                .height = tiled->drawnHeight(),
+    const float aspect = film.size.aspect();
+    Frame frame{.size = tiled->drawnSize(),
                 .seconds = scene.time.realSeconds(static_cast<double>(simulation.stepCount())),
                 .view = viewOf(poseOf({simulation, bodies}, still, aspect), aspect),
                 .look = scene.look,

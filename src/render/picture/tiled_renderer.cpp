@@ -23,34 +23,35 @@ void copyInto(Image& whole, const Image& part, const Tile& tile) {
 
 }  // namespace
 
-Result<TiledRenderer> TiledRenderer::create(const Format& format) {
-    assert(format.supersample >= 1 && format.exposures >= 1 &&
+Result<TiledRenderer> TiledRenderer::create(const Film& film, int maxTile) {
+    assert(film.supersample >= 1 && film.shutter.exposures >= 1 &&
            "an image needs at least one sample per pixel and one exposure");
-    if (format.width < 1 || format.height < 1 || format.width > kMaxSide / format.supersample ||
-        format.height > kMaxSide / format.supersample) {
+    const int maxSide = kMaxSide / film.supersample;
+    if (film.size.width < 1 || film.size.height < 1 || film.size.width > maxSide ||
+        film.size.height > maxSide) {
         return Problem{fmt::format("a picture of {}x{} is not possible; each side may be 1 to {}",
-                                   format.width, format.height, kMaxSide / format.supersample)};
+                                   film.size.width, film.size.height, maxSide)};
     }
-    TiledRenderer made(format);
-    if (Outcome ready = made.prepare(); !ready) {
+    TiledRenderer made(film);
+    if (Outcome ready = made.prepare(maxTile); !ready) {
         return ready.problem();
     }
     return made;
 }
 
-Outcome TiledRenderer::prepare() {
+Outcome TiledRenderer::prepare(int maxTile) {
     GLint maxRendered = 0;
     GLint maxSampled = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &maxRendered);
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &maxSampled);
-    const int largest = std::min({m_format.maxTile, maxRendered, maxSampled}) / m_format.supersample;
+    const int largest = std::min({maxTile, maxRendered, maxSampled}) / m_film.supersample;
     // Even, because shaders take differences within 2×2 pixels.
     cutTiles(std::max(2, largest / 2 * 2));
 
     const int width = m_tiles.front().width;
     const int height = m_tiles.front().height;
-    const int side = m_format.supersample;
-    auto negative = Offscreen::create(width * side, height * side, m_format.samples);
+    const int side = m_film.supersample;
+    auto negative = Offscreen::create(width * side, height * side, m_film.samples);
     if (!negative) {
         return negative.problem();
     }
@@ -66,7 +67,7 @@ Outcome TiledRenderer::prepare() {
         plate = std::move(*made);
         return Done{};
     };
-    const bool isSummed = m_format.exposures > 1;
+    const bool isSummed = m_film.shutter.exposures > 1;
     m_sums.resize(m_tiles.size());
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         if (Outcome made =
@@ -95,10 +96,10 @@ Outcome TiledRenderer::prepare() {
 }
 
 void TiledRenderer::cutTiles(int largest) {
-    for (int y = 0; y < m_format.height; y += largest) {
-        for (int x = 0; x < m_format.width; x += largest) {
+    for (int y = 0; y < m_film.size.height; y += largest) {
+        for (int x = 0; x < m_film.size.width; x += largest) {
             m_tiles.push_back(
-                {x, y, std::min(largest, m_format.width - x), std::min(largest, m_format.height - y)});
+                {x, y, std::min(largest, m_film.size.width - x), std::min(largest, m_film.size.height - y)});
         }
     }
 }
@@ -126,8 +127,8 @@ Result<TiledRenderer::ColourTarget> TiledRenderer::makeTarget(GLenum format, int
 }
 
 void TiledRenderer::accumulate(const Draw& draw, const std::function<bool()>& isStopped) {
-    assert(m_accumulated < m_format.exposures && "resolve() comes after the last exposure");
-    const int side = m_format.supersample;
+    assert(m_accumulated < m_film.shutter.exposures && "resolve() comes after the last exposure");
+    const int side = m_film.supersample;
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         if (isStopped && isStopped()) {
             return;
@@ -146,9 +147,10 @@ void TiledRenderer::accumulate(const Draw& draw, const std::function<bool()>& is
                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
         glDisable(GL_FRAMEBUFFER_SRGB);
         if (!isPlain()) {
-            const bool isSummed = m_format.exposures > 1;
-            addWeighted(m_resolved, m_sums[i], tile, side, 1.0f / static_cast<float>(m_format.exposures),
-                        !isSummed, isSummed && m_accumulated > 0);
+            const bool isSummed = m_film.shutter.exposures > 1;
+            addWeighted(m_resolved, m_sums[i], tile, side,
+                        1.0f / static_cast<float>(m_film.shutter.exposures), !isSummed,
+                        isSummed && m_accumulated > 0);
         }
     }
     ++m_accumulated;
@@ -174,7 +176,7 @@ void TiledRenderer::addWeighted(const ColourTarget& from, const ColourTarget& to
     m_program->set("uSide", side);
     m_program->set("uWeight", weight);
     // Pixels drawn one to one already carry their noise; a mean of several has lost most of it.
-    m_program->set("uNoise", isRounded && m_format.supersample > 1 ? 1.0f : 0.0f);
+    m_program->set("uNoise", isRounded && m_film.supersample > 1 ? 1.0f : 0.0f);
     m_program->set("uOrigin", glm::vec3{tile.x, tile.y, 0.0f});
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, from.texture.name());
@@ -188,7 +190,7 @@ void TiledRenderer::addWeighted(const ColourTarget& from, const ColourTarget& to
 }
 
 Image TiledRenderer::resolve(const Draw& onTop) {
-    assert(m_accumulated == m_format.exposures && "some exposures are missing");
+    assert(m_accumulated == m_film.shutter.exposures && "some exposures are missing");
     m_accumulated = 0;
     if (m_sums.empty()) {
         if (onTop) {
@@ -201,7 +203,7 @@ Image TiledRenderer::resolve(const Draw& onTop) {
 }
 
 unsigned TiledRenderer::resolveToFramebuffer(const Draw& onTop) {
-    assert(m_accumulated == m_format.exposures && "some exposures are missing");
+    assert(m_accumulated == m_film.shutter.exposures && "some exposures are missing");
     assert(m_tiles.size() == 1 && "only for an image of one tile");
     m_accumulated = 0;
     if (!m_sums.empty()) {
@@ -215,10 +217,11 @@ unsigned TiledRenderer::resolveToFramebuffer(const Draw& onTop) {
 }
 
 unsigned TiledRenderer::finish(std::size_t index, const Draw& onTop) {
-    if (m_format.exposures > 1) {
+    if (m_film.shutter.exposures > 1) {
         addWeighted(m_sums[index], m_finishedTile, m_tiles[index], 1, 1.0f, true, false);
     }
-    const GLuint framebuffer = (m_format.exposures > 1 ? m_finishedTile : m_sums[index]).framebuffer.name();
+    const GLuint framebuffer =
+        (m_film.shutter.exposures > 1 ? m_finishedTile : m_sums[index]).framebuffer.name();
     if (onTop) {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         onTop(framebuffer, m_tiles[index]);
@@ -227,7 +230,7 @@ unsigned TiledRenderer::finish(std::size_t index, const Draw& onTop) {
 }
 
 Image TiledRenderer::read(const Draw& onTop) {
-    Image whole(m_format.width, m_format.height);
+    Image whole(m_film.size.width, m_film.size.height);
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         const Tile& tile = m_tiles[i];
         glBindFramebuffer(GL_FRAMEBUFFER, finish(i, onTop));

@@ -6,6 +6,7 @@
 
 #include <shoal/result.hpp>
 
+#include "capture/film/film.hpp"
 #include "capture/picture/image.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/program.hpp"
@@ -18,27 +19,23 @@ namespace shoal {
 /// driver can hold, with more pixels than the image if requested, and averaged in linear light.
 class TiledRenderer {
 public:
-    struct Format {
-        int width = 1;        ///< [px] of the image
-        int height = 1;       ///< [px]
-        int supersample = 1;  ///< 1 .. 4: drawn pixels along each side of an image pixel
-        int exposures = 1;    ///< at least 1, equally weighted
-        int samples = 4;      ///< per drawn pixel
-        int maxTile = 4096;   ///< [px] max side of a tile as drawn; bounds the driver's memory
-    };
+    static constexpr int kMaxTile = 4096;  ///< [px]
 
     /// Draws one tile of an exposure into a framebuffer.
     using Draw = std::function<void(unsigned framebuffer, const Tile& tile)>;
 
-    /// Fails if the size is out of range or the driver is out of memory.
-    static Result<TiledRenderer> create(const Format& format);
+    /// For the frames of this film: their size, supersampling, exposures and samples. `maxTile` [px] limits
+    /// the side of a tile as drawn and so the driver's memory. Fails if the size is out of range or the
+    /// driver is out of memory.
+    static Result<TiledRenderer> create(const Film& film, int maxTile = kMaxTile);
 
-    /// Accumulates an exposure: calls `draw` for each tile of a frame of drawnWidth() × drawnHeight(). Once
+    /// Accumulates an exposure: calls `draw` for each tile of a frame of drawnSize(). Once
     /// `isStopped` returns true it skips the remaining tiles; resolve() must not be called then.
     void accumulate(const Draw& draw, const std::function<bool()>& isStopped = {});
 
-    int drawnWidth() const { return m_format.width * m_format.supersample; }
-    int drawnHeight() const { return m_format.height * m_format.supersample; }
+    ImageSize drawnSize() const {
+        return {m_film.size.width * m_film.supersample, m_film.size.height * m_film.supersample};
+    }
 
     /// Returns the finished image after its last exposure and starts the next one. `onTop` draws over tiles
     /// of width() × height(), for content that must be as sharp as possible. Binds framebuffer 0.
@@ -48,8 +45,6 @@ public:
     /// PixelReadback, and returns the framebuffer. Only for an image of one tile.
     unsigned resolveToFramebuffer(const Draw& onTop = {});
 
-    int width() const { return m_format.width; }
-    int height() const { return m_format.height; }
     std::size_t tileCount() const { return m_tiles.size(); }
 
 private:
@@ -59,17 +54,17 @@ private:
         GlFramebuffer framebuffer;
     };
 
-    explicit TiledRenderer(const Format& format) : m_format(format) {}
+    explicit TiledRenderer(const Film& film) : m_film(film) {}
     static Result<ColourTarget> makeTarget(GLenum format, int width, int height);
-    bool isPlain() const { return m_format.supersample == 1 && m_format.exposures == 1; }
-    Outcome prepare();
+    bool isPlain() const { return m_film.supersample == 1 && m_film.shutter.exposures == 1; }
+    Outcome prepare(int maxTile);
     void cutTiles(int largest);
     void addWeighted(const ColourTarget& from, const ColourTarget& to, const Tile& tile, int side,
                      float weight, bool isRounded, bool isAdded);
     unsigned finish(std::size_t index, const Draw& onTop);
     Image read(const Draw& onTop);
 
-    Format m_format;
+    Film m_film;
     std::vector<Tile> m_tiles;          ///< of the image
     std::optional<Offscreen> m_target;  ///< as drawn
     ColourTarget m_resolved;            ///< the same with one sample per pixel; empty if not needed

@@ -192,13 +192,13 @@ void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches
 }
 
 void Renderer::draw(const Frame& frame) {
-    if (frame.width < 1 || frame.height < 1) {
+    if (frame.size.width < 1 || frame.size.height < 1) {
         return;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
-    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.width, frame.height});
-    const Tile window =
-        windowAbout(tile, frame.width, frame.height, m_core->maxViewport[0], m_core->maxViewport[1]);
+    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.size.width, frame.size.height});
+    const Tile window = windowAbout(tile, frame.size.width, frame.size.height, m_core->maxViewport[0],
+                                    m_core->maxViewport[1]);
     glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
     glEnable(GL_FRAMEBUFFER_SRGB);
     glDisable(GL_SCISSOR_TEST);

@@ -14,6 +14,7 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
+#include "capture/picture/image.hpp"
 #include "render/bodies/body_animation.hpp"
 #include "render/camera/camera.hpp"
 #include "render/picture/tile.hpp"
@@ -62,9 +63,8 @@ struct DrawCost {
 
 /// One frame to draw.
 struct Frame {
-    int width = 1;             ///< [px] of the whole frame; below 1 draws nothing
-    int height = 1;            ///< [px]
-    unsigned framebuffer = 0;  ///< an Offscreen's
+    ImageSize size;            ///< of the whole frame; a side below 1 draws nothing
+    unsigned framebuffer = 0;  ///< of an Offscreen or a WindowCanvas
     float alpha = 1.0f;        ///< 0 is the state one step ago .. 1 the current state
     double seconds = 0.0;      ///< simulated time; animates the light on the water and the particles
     View view;

@@ -31,7 +31,7 @@ float finiteOr(float value, float otherwise) {
 }  // namespace
 
 SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window) {
-    const glm::mat4 projection = cutTo(window, frame.view.projection, frame.width, frame.height);
+    const glm::mat4 projection = cutTo(window, frame.view.projection, frame.size.width, frame.size.height);
     const glm::mat3 toEye(frame.view.view);
     const glm::mat3 toWorld = glm::transpose(toEye);
     const Vec3f half = world.halfExtent();
@@ -55,9 +55,9 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
     block.extinction = {light.extinction * (turbidity / scale), scale};
     // The surface lies above the world's top, so that no fish touches it.
     block.surface = {half.y + 0.25f * extent - eye.y, std::clamp(frame.alpha, 0.0f, 1.0f),
-                     0.5f * static_cast<float>(frame.height) * frame.view.projection[1][1], 0.0f};
+                     0.5f * static_cast<float>(frame.size.height) * frame.view.projection[1][1], 0.0f};
     const Tile tile = frame.tile.value_or(Tile{});
-    block.viewport = {static_cast<float>(frame.width), static_cast<float>(frame.height),
+    block.viewport = {static_cast<float>(frame.size.width), static_cast<float>(frame.size.height),
                       static_cast<float>(tile.x), static_cast<float>(tile.y)};
     return block;
 }

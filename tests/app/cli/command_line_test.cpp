@@ -39,7 +39,7 @@ TEST_CASE("a capture notes what its frames depend on, and nothing else", "[app][
         words.insert(words.begin(), {"shoal", "render", "reef", "-o", "x"});
         const auto parsed = parseCommandLine(static_cast<int>(words.size()), words.data());
         REQUIRE(std::holds_alternative<Options>(parsed));
-        return std::get<RenderOptions>(std::get<Options>(parsed)).capture.format.command;
+        return std::get<RenderOptions>(std::get<Options>(parsed)).recording.command;
     };
     const std::vector<std::string> plain = noted({});
     CHECK(plain == std::vector<std::string>{"shoal", "render", "reef", "-o", "x"});

@@ -121,7 +121,7 @@ Written writeBench(const fs::path& path, const std::function<void()>& meanwhile)
 
 Written writeCapture(const fs::path& path, const std::function<void()>& meanwhile, bool mayOverwrite) {
     auto sink = openFreeFrameSink(
-        path, {.width = 32, .height = 24, .rate = {10, 1}, .frames = 1, .mayOverwrite = mayOverwrite});
+        path, {.film = {.size = {32, 24}, .rate = {10, 1}, .frames = 1}, .mayOverwrite = mayOverwrite});
     if (!sink) {
         return {sink.problem()};
     }

@@ -67,12 +67,15 @@ public:
         const auto boid = nearestBoid(m_session.simulation(), 0, sceneExtent(m_session.simulation()).centre);
         const auto offscreen = Offscreen::create(width, height, 1);
         REQUIRE(offscreen);
-        m_stage->draw(m_session, {.width = width,
-                                  .height = height,
+        const ImageSize size{width, height};
+        m_stage->draw(m_session, {.size = size,
                                   .framebuffer = offscreen->framebuffer(),
                                   .alpha = alpha,
+                                  .view = viewOf(m_stage->camera().pose(), size.aspect()),
+                                  .look = {},
                                   .highlighted = boid,
-                                  .rings = {}});
+                                  .rings = {},
+                                  .lines = {}});
         REQUIRE(m_stage->renderer().lastFrame());
         CHECK(offscreen->read().width == width);
     }

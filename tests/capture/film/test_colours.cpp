@@ -57,7 +57,7 @@ TEST_CASE("a film's colours come back within two levels, by the tags that it car
     for (const std::string ending : {"mp4", "mkv", "webm", "gif"}) {
         CAPTURE(ending);
         const fs::path file = folder.path() / ("film." + ending);
-        const auto sink = opened(file, {.width = kWidth, .height = kHeight, .rate = {25, 1}, .frames = 6});
+        const auto sink = opened(file, {.film = {.size = {kWidth, kHeight}, .rate = {25, 1}, .frames = 6}});
         for (int frame = 0; frame < 6; ++frame) {
             REQUIRE(sink->write(patches()));
         }
@@ -75,7 +75,7 @@ TEST_CASE("a film's colours come back within two levels, by the tags that it car
 TEST_CASE("a transparent webm carries the same colours", "[capture][colour]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.webm";
-    const auto sink = opened(file, {.width = kWidth, .height = kHeight, .frames = 2, .isTransparent = true});
+    const auto sink = opened(file, {.film = {.size = {kWidth, kHeight}, .frames = 2, .isTransparent = true}});
     REQUIRE(sink->write(patches()));
     REQUIRE(sink->write(patches()));
     REQUIRE(sink->finish());
@@ -87,7 +87,7 @@ TEST_CASE("a transparent webm carries the same colours", "[capture][colour]") {
 TEST_CASE("an apng's colours are exact", "[capture][colour]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.apng";
-    record(file, {.width = 61, .height = 33, .frames = 4});
+    record(file, {.film = {.size = {61, 33}, .frames = 4}});
     const auto images = decoded(file, 61, 33);
     REQUIRE(images.size() == 4);
     for (int frame = 0; frame < 4; ++frame) {

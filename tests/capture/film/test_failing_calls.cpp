@@ -26,11 +26,9 @@ constexpr int kFailingFrames = 6;
 std::optional<std::string> problemRecording(const fs::path& path) {
     try {
         const int frames = path.extension() == ".png" ? 1 : kFailingFrames;
-        auto sink = openFreeFrameSink(path, {.width = kFailingWidth,
-                                             .height = kFailingHeight,
-                                             .rate = {10, 1},
-                                             .frames = frames,
-                                             .command = {"shoal", "render"}});
+        auto sink = openFreeFrameSink(
+            path, {.film = {.size = {kFailingWidth, kFailingHeight}, .rate = {10, 1}, .frames = frames},
+                   .command = {"shoal", "render"}});
         if (!sink) {
             return sink.problem().text;
         }
@@ -116,7 +114,7 @@ TEST_CASE("a film ends with one line when the disk loses what ffmpeg wrote, and 
     const ScratchFolder scratch;
     const fs::path path = scratch.path() / "x.mp4";
     auto sink = openFreeFrameSink(
-        path, {.width = kFailingWidth, .height = kFailingHeight, .rate = {10, 1}, .frames = 1'000'000});
+        path, {.film = {.size = {kFailingWidth, kFailingHeight}, .rate = {10, 1}, .frames = 1'000'000}});
     REQUIRE(sink);
     // Only a sync reports it: ffmpeg's writes have succeeded long before.
     armFault(Fault::dataSync, 1);

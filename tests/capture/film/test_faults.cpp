@@ -47,9 +47,9 @@ private:
     PathOverride m_path;
 };
 
-FrameFormat formatOf(const FrameRate& rate, double patience = 30.0) {
-    return {
-        .width = kFaultWidth, .height = kFaultHeight, .rate = rate, .frames = 100000, .patience = patience};
+Recording formatOf(const FrameRate& rate, double patience = 30.0) {
+    return {.film = {.size = {kFaultWidth, kFaultHeight}, .rate = rate, .frames = 100000},
+            .patience = patience};
 }
 
 Outcome writeMoving(FrameSink& sink, int frame) {
@@ -374,7 +374,7 @@ TEST_CASE("without ffmpeg the problem says what to install, and pictures work", 
     REQUIRE_FALSE(sink);
     CHECK_THAT(sink.problem().text, contains("install ffmpeg") && contains("folder"));
     CHECK(countFiles(folder.path()) == 0);
-    record(folder.path() / "frames", {.width = 8, .height = 6, .frames = 2});
+    record(folder.path() / "frames", {.film = {.size = {8, 6}, .frames = 2}});
     CHECK(fs::exists(folder.path() / "frames" / "frame_00001.png"));
 }
 
@@ -384,7 +384,7 @@ TEST_CASE("the last output of an ffmpeg that fails at once is quoted, and no sig
     const ScratchFolder programs;
     makeProgram(programs.path() / "ffmpeg", "echo first >&2\necho 'the codec is missing' >&2\nexit 1");
     const PathOverride only(programs.path().string() + ":" + std::getenv("PATH"));
-    auto sink = opened(folder.path() / "film.mp4", {.width = 512, .height = 512, .frames = 4});
+    auto sink = opened(folder.path() / "film.mp4", {.film = {.size = {512, 512}, .frames = 4}});
     Outcome outcome = Done{};
     for (int frame = 0; frame < 4 && outcome; ++frame) {
         outcome = sink->write(gradient(512, 512, frame));
@@ -402,9 +402,9 @@ TEST_CASE("an existing file is not overwritten unless asked", "[capture][faults]
     const ScratchFolder folder;
     for (const std::string name : {"film.mp4", "film.gif", "picture.png"}) {
         const fs::path file = folder.path() / name;
-        FrameFormat format{.width = kFaultWidth, .height = kFaultHeight, .rate = {25, 1}, .frames = 1};
+        Recording recording{.film = {.size = {kFaultWidth, kFaultHeight}, .rate = {25, 1}, .frames = 1}};
         {
-            const auto late = opened(file, format);
+            const auto late = opened(file, recording);
             REQUIRE(writeMoving(*late, 0));
             if (name == "film.mp4") {
                 std::ofstream(file) << "mine";
@@ -418,13 +418,13 @@ TEST_CASE("an existing file is not overwritten unless asked", "[capture][faults]
             }
         }
         const std::string before = bytesOf(file);
-        const auto refused = openFrameSink(file, format);
+        const auto refused = openFrameSink(file, recording);
         REQUIRE_FALSE(refused);
         CHECK_THAT(refused.problem().text, contains(name) && contains("--overwrite"));
         CHECK(bytesOf(file) == before);
-        format.mayOverwrite = true;
-        format.width = 2 * kFaultWidth;
-        record(file, format);
+        recording.mayOverwrite = true;
+        recording.film.size.width = 2 * kFaultWidth;
+        record(file, recording);
         CHECK(bytesOf(file) != before);
     }
 }

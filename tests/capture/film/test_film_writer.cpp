@@ -177,7 +177,7 @@ TEST_CASE("a destroyed queue writes its waiting frames and leaves the file as it
           "[capture][writer]") {
     const ScratchFolder folder;
     {
-        FilmWriter writer(opened(folder.path() / "film.mkv", {.width = 64, .height = 48, .frames = 9}), 8);
+        FilmWriter writer(opened(folder.path() / "film.mkv", {.film = {.size = {64, 48}, .frames = 9}}), 8);
         for (int frame = 0; frame < 5; ++frame) {
             REQUIRE(writer.push({.image = gradient(64, 48, frame, true)}));
         }
@@ -192,7 +192,8 @@ TEST_CASE("a hanging ffmpeg ends the wait for a full queue", "[capture][writer]"
     makeProgram(programs.path() / "ffmpeg", "exec sleep 600");
     const PathOverride only(programs.path().string() + ":" + std::getenv("PATH"));
     FilmWriter writer(
-        opened(folder.path() / "film.mp4", {.width = 640, .height = 480, .frames = 100, .patience = 0.3}), 2);
+        opened(folder.path() / "film.mp4", {.film = {.size = {640, 480}, .frames = 100}, .patience = 0.3}),
+        2);
     Outcome outcome = Done{};
     for (int frame = 0; outcome && frame < 100; ++frame) {
         outcome = writer.push({.image = gradient(640, 480, frame)});

@@ -13,8 +13,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-FrameFormat formatOf(long long frames, double patience = 30.0) {
-    return {.width = 32, .height = 24, .rate = {10, 1}, .frames = frames, .patience = patience};
+Recording formatOf(long long frames, double patience = 30.0) {
+    return {.film = {.size = {32, 24}, .rate = {10, 1}, .frames = frames}, .patience = patience};
 }
 
 /// An ffmpeg that records as usual, but runs these shell commands before it finishes a film.
@@ -35,10 +35,11 @@ private:
 };
 
 /// Starts a film and hands over all its frames.
-std::unique_ptr<FilmWriter> written(const fs::path& file, const FrameFormat& format) {
-    auto writer = std::make_unique<FilmWriter>(opened(file, format), 4);
-    for (int frame = 0; frame < format.frames; ++frame) {
-        REQUIRE(writer->push({.image = gradient(format.width, format.height, frame)}));
+std::unique_ptr<FilmWriter> written(const fs::path& file, const Recording& recording) {
+    auto writer = std::make_unique<FilmWriter>(opened(file, recording), 4);
+    for (int frame = 0; frame < recording.film.frames; ++frame) {
+        REQUIRE(
+            writer->push({.image = gradient(recording.film.size.width, recording.film.size.height, frame)}));
     }
     return writer;
 }

@@ -18,11 +18,10 @@ TEST_CASE("the frames of a growing film are counted, wherever its data are split
         for (const std::size_t piece : {1000u, 7u}) {
             CAPTURE(name, piece);
             const ScratchFolder folder;
-            record(folder.path() / name, {.width = 64,
-                                          .height = 48,
-                                          .rate = {25, 1},
-                                          .frames = kGrowingFrames,
-                                          .isTransparent = name == "film.webm"});
+            record(folder.path() / name, {.film = {.size = {64, 48},
+                                                   .rate = {25, 1},
+                                                   .frames = kGrowingFrames,
+                                                   .isTransparent = name == "film.webm"}});
             const std::string bytes = bytesOf(folder.path() / name);
             std::ofstream growing(folder.path() / "growing.mkv", std::ios::binary);
             GrowingFilm film(folder.path() / "growing.mkv");
@@ -44,7 +43,7 @@ TEST_CASE("the frames of a growing film are counted, wherever its data are split
 TEST_CASE("a frame counts once all of it is in the file", "[capture][growing]") {
     const ScratchFolder folder;
     record(folder.path() / "film.mkv",
-           {.width = 64, .height = 48, .rate = {25, 1}, .frames = kGrowingFrames});
+           {.film = {.size = {64, 48}, .rate = {25, 1}, .frames = kGrowingFrames}});
     const std::string bytes = bytesOf(folder.path() / "film.mkv");
     for (const double part : {0.6, 0.7, 0.8, 0.9}) {
         CAPTURE(part);

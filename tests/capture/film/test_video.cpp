@@ -59,7 +59,7 @@ TEST_CASE("a film has exactly the frames that were written, at their times", "[c
               Trial{{60, 7}, 5}}) {
             CAPTURE(ending, frameRateText(rate), frames);
             const fs::path file = folder.path() / ("film." + ending);
-            record(file, {.width = 64, .height = 48, .rate = rate, .frames = frames, .mayOverwrite = true});
+            record(file, {.film = {.size = {64, 48}, .rate = rate, .frames = frames}, .mayOverwrite = true});
             CHECK(probe(file, "width,height,nb_read_frames") == "64,48," + std::to_string(frames));
             CHECK(probe(file, "r_frame_rate") ==
                   std::to_string(rate.pictures) + "/" + std::to_string(rate.seconds));
@@ -86,7 +86,7 @@ TEST_CASE("a gif and an apng have exactly the frames that were written, at their
         for (const FrameRate rate : {FrameRate{25, 1}, FrameRate{100, 3}}) {
             CAPTURE(frameRateText(rate), frames);
             const fs::path gif = folder.path() / "film.gif";
-            record(gif, {.width = 65, .height = 47, .rate = rate, .frames = frames, .mayOverwrite = true});
+            record(gif, {.film = {.size = {65, 47}, .rate = rate, .frames = frames}, .mayOverwrite = true});
             CHECK(probe(gif, "width,height,nb_read_frames") == "65,47," + std::to_string(frames));
             const Times times = timesOf(gif);
             for (std::size_t frame = 0; frame < times.ticks.size(); ++frame) {
@@ -97,7 +97,7 @@ TEST_CASE("a gif and an apng have exactly the frames that were written, at their
         for (const FrameRate rate : {FrameRate{25, 1}, FrameRate{30000, 1001}}) {
             CAPTURE(frameRateText(rate), frames);
             const fs::path apng = folder.path() / "film.apng";
-            record(apng, {.width = 65, .height = 47, .rate = rate, .frames = frames, .mayOverwrite = true});
+            record(apng, {.film = {.size = {65, 47}, .rate = rate, .frames = frames}, .mayOverwrite = true});
             CHECK(probe(apng, "width,height,nb_read_frames") == "65,47," + std::to_string(frames));
             for (const auto& [numerator, denominator] : delaysOf(apng)) {
                 CHECK(numerator * rate.pictures == denominator * rate.seconds);
@@ -112,7 +112,7 @@ TEST_CASE("identical frames are all kept", "[capture][video]") {
     for (const std::string ending : {"mp4", "mkv", "webm", "gif", "apng"}) {
         CAPTURE(ending);
         const fs::path file = folder.path() / ("film." + ending);
-        const auto sink = opened(file, {.width = 64, .height = 48, .rate = {25, 1}, .frames = 9});
+        const auto sink = opened(file, {.film = {.size = {64, 48}, .rate = {25, 1}, .frames = 9}});
         for (int frame = 0; frame < 9; ++frame) {
             REQUIRE(sink->write(gradient(64, 48)));
         }
@@ -124,7 +124,7 @@ TEST_CASE("identical frames are all kept", "[capture][video]") {
 TEST_CASE("no file has the film's name before the film is complete", "[capture][video]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.mp4";
-    const auto sink = opened(file, {.width = 64, .height = 48, .frames = 3});
+    const auto sink = opened(file, {.film = {.size = {64, 48}, .frames = 3}});
     REQUIRE(sink->write(gradient(64, 48)));
     CHECK_FALSE(fs::exists(file));
     CHECK(fs::exists(folder.path() / "film.partial.mkv"));
@@ -141,7 +141,7 @@ TEST_CASE("no file has the film's name before the film is complete", "[capture][
 TEST_CASE("an mp4 plays everywhere: 4:2:0, its index first, even sizes as stated", "[capture][video]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a film: with a 'name'.mp4";
-    const auto sink = opened(file, {.width = 65, .height = 47, .frames = 2});
+    const auto sink = opened(file, {.film = {.size = {65, 47}, .frames = 2}});
     CHECK_THAT(sink->remark(), contains("name'.mp4") && contains("from 65x47 to 64x46"));
     REQUIRE(sink->write(gradient(65, 47, 0, true)));
     REQUIRE(sink->write(gradient(65, 47, 1, true)));
@@ -151,13 +151,13 @@ TEST_CASE("an mp4 plays everywhere: 4:2:0, its index first, even sizes as stated
     CHECK(probe(plain, "codec_name,width,height,pix_fmt") == "h264,64,46,yuv420p");
     const std::string bytes = bytesOf(plain);
     CHECK(bytes.find("moov") < bytes.find("mdat"));
-    CHECK(opened(folder.path() / "even.mp4", {.width = 64, .height = 46})->remark().empty());
+    CHECK(opened(folder.path() / "even.mp4", {.film = {.size = {64, 46}}})->remark().empty());
 }
 
 TEST_CASE("a webm and an apng keep transparency", "[capture][video]") {
     const ScratchFolder folder;
     const fs::path webm = folder.path() / "film.webm";
-    record(webm, {.width = 64, .height = 48, .frames = 3, .isTransparent = true});
+    record(webm, {.film = {.size = {64, 48}, .frames = 3, .isTransparent = true}});
     CHECK_THAT(probe(webm, "nb_read_frames:stream_tags=alpha_mode"), endsWith("1"));
     const auto films = decoded(webm, 64, 48, "-c:v libvpx-vp9");
     REQUIRE(films.size() == 3);
@@ -168,7 +168,7 @@ TEST_CASE("a webm and an apng keep transparency", "[capture][video]") {
     CHECK(difference / (64 * 48) < 4.0);
 
     const fs::path apng = folder.path() / "film.apng";
-    record(apng, {.width = 64, .height = 48, .frames = 3, .isTransparent = true});
+    record(apng, {.film = {.size = {64, 48}, .frames = 3, .isTransparent = true}});
     const auto exact = decoded(apng, 64, 48);
     REQUIRE(exact.size() == 3);
     for (int frame = 0; frame < 3; ++frame) {
@@ -195,7 +195,7 @@ TEST_CASE("rates that a gif or an apng cannot hold are refused", "[capture][vide
 
 TEST_CASE("a frame of another size is refused", "[capture][video]") {
     const ScratchFolder folder;
-    const auto sink = opened(folder.path() / "film.mkv", {.width = 64, .height = 48});
+    const auto sink = opened(folder.path() / "film.mkv", {.film = {.size = {64, 48}}});
     const Outcome written = sink->write(gradient(48, 64));
     REQUIRE_FALSE(written);
     CHECK_THAT(written.problem().text, contains("48x64"));
@@ -203,9 +203,9 @@ TEST_CASE("a frame of another size is refused", "[capture][video]") {
 
 TEST_CASE("films that share a stem do not replace each other", "[capture][video]") {
     const ScratchFolder folder;
-    const FrameFormat format{.width = 64, .height = 48, .frames = 2};
-    const auto first = opened(folder.path() / "film.mp4", format);
-    const auto second = opened(folder.path() / "film.mkv", format);
+    const Recording recording{.film = {.size = {64, 48}, .frames = 2}};
+    const auto first = opened(folder.path() / "film.mp4", recording);
+    const auto second = opened(folder.path() / "film.mkv", recording);
     for (FrameSink* each : {first.get(), second.get()}) {
         REQUIRE(each->write(gradient(64, 48, 0)));
         REQUIRE(each->write(gradient(64, 48, 1)));

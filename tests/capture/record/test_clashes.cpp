@@ -22,12 +22,12 @@ constexpr int kClashWidth = 32;
 constexpr int kClashHeight = 24;
 constexpr int kAtOnce = 4;
 
-FrameFormat formatOf(int frames) {
-    return {.width = kClashWidth, .height = kClashHeight, .rate = {10, 1}, .frames = frames};
+Recording formatOf(int frames) {
+    return {.film = {.size = {kClashWidth, kClashHeight}, .rate = {10, 1}, .frames = frames}};
 }
 
-std::unique_ptr<FrameSink> openedFree(const fs::path& path, const FrameFormat& format) {
-    auto sink = openFreeFrameSink(path, format);
+std::unique_ptr<FrameSink> openedFree(const fs::path& path, const Recording& recording) {
+    auto sink = openFreeFrameSink(path, recording);
     INFO((sink ? std::string() : sink.problem().text));
     REQUIRE(sink);
     return std::move(*sink);
@@ -142,22 +142,22 @@ TEST_CASE("a dangling link counts as a taken name", "[capture][clash]") {
 TEST_CASE("a folder being recorded to is refused to others until the recording ends", "[capture][clash]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";
-    FrameFormat format = formatOf(3);
-    format.command = {"shoal", "render"};
+    Recording recording = formatOf(3);
+    recording.command = {"shoal", "render"};
     {
-        const auto first = openedFree(folder, format);
+        const auto first = openedFree(folder, recording);
         REQUIRE(first->write(gradient(kClashWidth, kClashHeight, 0)));
         for (const bool mayOverwrite : {false, true}) {
-            FrameFormat other = format;
+            Recording other = recording;
             other.mayOverwrite = mayOverwrite;
             const auto refused = openFrameSink(folder, other);
             REQUIRE_FALSE(refused);
             CHECK_THAT(refused.problem().text, contains("frames") && contains("another recording"));
         }
-        CHECK(openedFree(folder, format)->path() == scratch.path() / "frames-2");
-        CHECK(openedFree(folder / "", format)->path() == scratch.path() / "frames-2" / "");
+        CHECK(openedFree(folder, recording)->path() == scratch.path() / "frames-2");
+        CHECK(openedFree(folder / "", recording)->path() == scratch.path() / "frames-2" / "");
     }
-    CHECK(openedFree(folder, format)->firstFrame() == 1);
+    CHECK(openedFree(folder, recording)->firstFrame() == 1);
 }
 
 TEST_CASE("frames and records of other programs are not replaced", "[capture][clash]") {

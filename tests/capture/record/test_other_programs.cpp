@@ -25,13 +25,13 @@ const std::string kScene =
 fs::path made(const fs::path& folder, const std::string& name) {
     const fs::path file = folder / name;
     const bool isPicture = fs::path(name).extension() == ".png";
-    const FrameFormat format{.width = 32, .height = 32, .rate = {25, 1}, .frames = isPicture ? 1 : 3};
+    const Recording recording{.film = {.size = {32, 32}, .rate = {25, 1}, .frames = isPicture ? 1 : 3}};
     if (isPicture) {
-        const auto sink = opened(file, format);
+        const auto sink = opened(file, recording);
         REQUIRE(sink->write(gradient(32, 32), kScene));
         REQUIRE(sink->finish(kScene));
     } else {
-        record(file, format, kScene);
+        record(file, recording, kScene);
     }
     return file;
 }
@@ -96,7 +96,7 @@ TEST_CASE("an unfinished film keeps the scene of its first frame when ffmpeg cop
     const ScratchFolder folder;
     {
         const auto sink =
-            opened(folder.path() / "a.mp4", {.width = 32, .height = 32, .rate = {25, 1}, .frames = 9});
+            opened(folder.path() / "a.mp4", {.film = {.size = {32, 32}, .rate = {25, 1}, .frames = 9}});
         for (int frame = 0; frame < 3; ++frame) {
             REQUIRE(sink->write(gradient(32, 32, frame), frame == 0 ? kScene : std::string()));
         }
@@ -132,7 +132,7 @@ TEST_CASE("a picture and its sidecar hold the same moment", "[capture][scene]") 
     const ScratchFolder folder;
     for (const bool hasRecording : {false, true}) {
         const fs::path file = folder.path() / (hasRecording ? "b.png" : "a.png");
-        const auto sink = opened(file, {.width = 8, .height = 8});
+        const auto sink = opened(file, {.film = {.size = {8, 8}}});
         REQUIRE(sink->write(gradient(8, 8), "the moment"));
         // A recording ends a frame after the moment that its last picture shows.
         REQUIRE(sink->finish(hasRecording ? "the moment and the frame after it" : ""));

@@ -9,17 +9,15 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-FrameFormat sequence(int frames = 6) {
-    return {.width = 8,
-            .height = 6,
-            .frames = frames,
+Recording sequence(int frames = 6) {
+    return {.film = {.size = {8, 6}, .frames = frames},
             .command = {"shoal", "render", "-o", "frames"},
             .start = "reef, seed 1"};
 }
 
 /// Writes the first frames of a sequence without finishing it, as when the program is killed.
-void begin(const fs::path& folder, const FrameFormat& format, int frames) {
-    const auto sink = opened(folder, format);
+void begin(const fs::path& folder, const Recording& recording, int frames) {
+    const auto sink = opened(folder, recording);
     for (int frame = 0; frame < frames; ++frame) {
         REQUIRE(sink->write(gradient(8, 6, frame)));
     }
@@ -67,11 +65,11 @@ TEST_CASE("a stopped sequence can resume on another graphics card, which the sid
           "[capture][resume]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";
-    FrameFormat format = sequence();
-    format.graphics = "one card";
-    begin(folder, format, 2);
-    format.graphics = "another card";
-    const auto sink = opened(folder, format);
+    Recording recording = sequence();
+    recording.graphics = "one card";
+    begin(folder, recording, 2);
+    recording.graphics = "another card";
+    const auto sink = opened(folder, recording);
     CHECK(sink->firstFrame() == 2);
     REQUIRE(sink->finish("stopped again"));
     const auto read = readSidecar(sidecarPathOf(folder));
@@ -83,31 +81,31 @@ TEST_CASE("another recording, or a complete one, gets its own folder", "[capture
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";
     begin(folder, sequence(), 2);
-    const auto check = [&](FrameFormat format, const char* what) {
+    const auto check = [&](Recording recording, const char* what) {
         CAPTURE(what);
-        CHECK(freeCapturePath(folder, format) == scratch.path() / "frames-2");
-        CHECK(freeCapturePath(folder / "", format) == scratch.path() / "frames-2" / "");
-        const auto refused = openFrameSink(folder, format);
+        CHECK(freeCapturePath(folder, recording) == scratch.path() / "frames-2");
+        CHECK(freeCapturePath(folder / "", recording) == scratch.path() / "frames-2" / "");
+        const auto refused = openFrameSink(folder, recording);
         REQUIRE_FALSE(refused);
         CHECK_THAT(refused.problem().text, contains("frame_00001.png") && contains("--overwrite"));
-        format.mayOverwrite = true;
-        CHECK(freeCapturePath(folder, format) == folder);
+        recording.mayOverwrite = true;
+        CHECK(freeCapturePath(folder, recording) == folder);
     };
-    FrameFormat other = sequence();
+    Recording other = sequence();
     other.command.back() = "elsewhere";
     check(other, "command");
     other = sequence();
     other.start = "reef, seed 2";
     check(other, "start");
     other = sequence();
-    other.width = 9;
+    other.film.size.width = 9;
     check(other, "size");
     other = sequence();
-    other.rate = {25, 1};
+    other.film.rate = {25, 1};
     check(other, "rate");
     check(sequence(7), "number of frames");
     other = sequence();
-    other.isTransparent = true;
+    other.film.isTransparent = true;
     check(other, "transparency");
     other = sequence();
     other.command.clear();
@@ -135,22 +133,22 @@ TEST_CASE("a sequence with all frames but no end is complete, and gets its end",
 TEST_CASE("taken names get numbers", "[capture][resume]") {
     const ScratchFolder scratch;
     const fs::path& folder = scratch.path();
-    const FrameFormat format;
-    CHECK(freeCapturePath(folder / "a.mp4", format) == folder / "a.mp4");
+    const Recording recording;
+    CHECK(freeCapturePath(folder / "a.mp4", recording) == folder / "a.mp4");
     std::ofstream(folder / "a.mp4") << "mine";
-    CHECK(freeCapturePath(folder / "a.mp4", format) == folder / "a-2.mp4");
+    CHECK(freeCapturePath(folder / "a.mp4", recording) == folder / "a-2.mp4");
     // A sidecar counts as the user's file as well.
     std::ofstream(folder / "a-2.mp4.json") << "mine";
-    CHECK(freeCapturePath(folder / "a.mp4", format) == folder / "a-3.mp4");
-    CHECK(freeCapturePath("/dev/null", format) == "/dev/null");
+    CHECK(freeCapturePath(folder / "a.mp4", recording) == folder / "a-3.mp4");
+    CHECK(freeCapturePath("/dev/null", recording) == "/dev/null");
     fs::create_symlink("/dev/full", folder / "full.png");
-    CHECK(freeCapturePath(folder / "full.png", format) == folder / "full.png");
+    CHECK(freeCapturePath(folder / "full.png", recording) == folder / "full.png");
     fs::create_directory(folder / "empty");
-    CHECK(freeCapturePath(folder / "empty", format) == folder / "empty");
+    CHECK(freeCapturePath(folder / "empty", recording) == folder / "empty");
     fs::create_directory(folder / "folder.mp4");
-    CHECK(freeCapturePath(folder / "folder.mp4", format) == folder / "folder.mp4");
-    CHECK(freeCapturePath(".", format) == ".");
-    CHECK(freeCapturePath("plain.png", format) == "plain.png");
+    CHECK(freeCapturePath(folder / "folder.mp4", recording) == folder / "folder.mp4");
+    CHECK(freeCapturePath(".", recording) == ".");
+    CHECK(freeCapturePath("plain.png", recording) == "plain.png");
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TEST_CASE("every kind of capture returns its scene", "[capture][scene][slow]") {
         CAPTURE(name);
         const fs::path file = folder.path() / name;
         const int frames = name == "one.apng" ? 1 : 3;
-        record(file, {.width = 32, .height = 32, .rate = {25, 1}, .frames = frames}, text);
+        record(file, {.film = {.size = {32, 32}, .rate = {25, 1}, .frames = frames}}, text);
         CHECK(playableFrames(file) == frames);
         checkScene(file, text);
         checkScene(sidecarPathOf(file), text);
@@ -48,7 +48,7 @@ TEST_CASE("every kind of capture returns its scene", "[capture][scene][slow]") {
         }
     }
     const fs::path picture = folder.path() / "a.png";
-    const auto sink = opened(picture, {.width = 8, .height = 8});
+    const auto sink = opened(picture, {.film = {.size = {8, 8}}});
     REQUIRE(sink->write(gradient(8, 8), text));
     REQUIRE(sink->finish());
     checkScene(sidecarPathOf(picture), text);
@@ -61,7 +61,7 @@ TEST_CASE("every kind of capture returns its scene", "[capture][scene][slow]") {
 
 TEST_CASE("each frame of a folder holds its own moment, and the folder the last", "[capture][scene]") {
     const ScratchFolder folder;
-    const auto sink = opened(folder.path() / "frames", {.width = 8, .height = 8, .frames = 2});
+    const auto sink = opened(folder.path() / "frames", {.film = {.size = {8, 8}, .frames = 2}});
     REQUIRE(sink->write(gradient(8, 8, 0), "first"));
     REQUIRE(sink->write(gradient(8, 8, 1), "second"));
     REQUIRE(sink->finish());
@@ -73,7 +73,7 @@ TEST_CASE("each frame of a folder holds its own moment, and the folder the last"
 
 TEST_CASE("a finished folder of frames has the scene of them all", "[capture][scene]") {
     const ScratchFolder folder;
-    const auto sink = opened(folder.path() / "frames", {.width = 8, .height = 8, .frames = 2});
+    const auto sink = opened(folder.path() / "frames", {.film = {.size = {8, 8}, .frames = 2}});
     REQUIRE(sink->write(gradient(8, 8, 0), "first"));
     checkScene(folder.path() / "frames", "first");
     REQUIRE(sink->write(gradient(8, 8, 1), "second"));
@@ -86,10 +86,7 @@ TEST_CASE("a capture's sidecar describes it", "[capture][scene]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.mkv";
     record(file,
-           {.width = 33,
-            .height = 32,
-            .rate = {30000, 1001},
-            .frames = 3,
+           {.film = {.size = {33, 32}, .rate = {30000, 1001}, .frames = 3},
             .command = {"shoal", "render", "-o", "film \"x\".mkv"},
             .start = "the start"},
            "the scene");
@@ -131,7 +128,7 @@ TEST_CASE("a file without a scene is a problem that names it", "[capture][scene]
     problemOf(folder.path() / "other.json");
     std::ofstream(folder.path() / "broken.json") << "{";
     problemOf(folder.path() / "broken.json");
-    record(folder.path() / "film.mp4", {.width = 32, .height = 32, .frames = 1});
+    record(folder.path() / "film.mp4", {.film = {.size = {32, 32}, .frames = 1}});
     problemOf(folder.path() / "film.mp4");
 
     // A scene that is truncated, or changed in transit.

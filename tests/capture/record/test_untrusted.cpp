@@ -181,7 +181,7 @@ TEST_CASE("a deeply nested sidecar, or one with absurd numbers, is refused in on
 TEST_CASE("a film that is a list of other files opens none of them", "[capture][ffprobe][untrusted]") {
     const ScratchFolder folder;
     const fs::path other = folder.path() / "other.mkv";
-    record(other, {.width = 32, .height = 32, .frames = 1}, "a scene");
+    record(other, {.film = {.size = {32, 32}, .frames = 1}}, "a scene");
     const fs::path list = folder.path() / "film.mp4";
     for (const std::string text : {
              "ffconcat version 1.0\nfile 'other.mkv'\n",
