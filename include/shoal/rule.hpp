@@ -26,8 +26,9 @@
 ///     };
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
-/// (This one exists, so your own needs another name and key; and built-in rules end with SHOAL_BUILTIN_RULE
-/// instead.) The members of the struct decide its kind:
+/// (This one exists, so your own needs another name and key. A file in include/shoal/rules needs no
+/// SHOAL_REGISTER_RULE: the build lists these files, each named after its struct.) The members of the struct
+/// decide its kind:
 /// - pair rule: `Sums<L>`, `accumulate`, and `steer(sums, self)`; or `steer(sums, self, surroundings)` if it
 ///   needs the time, the seed or the world. A pair rule may limit too;
 /// - field rule: `steer(self, surroundings)`. A field rule may limit too;
@@ -174,16 +175,21 @@ namespace detail {
 
 }  // namespace detail
 
-/// Registers the rule when constructed.
+/// Returns a rule's entry in the registry. Its struct is checked here: a mistake does not compile.
 template <class Settings>
-struct RuleRegistration {
-    static constexpr bool kHasInfo = requires {
+RegisteredRule registeredRule() {
+    constexpr bool kHasInfo = requires {
         { Settings::info } -> std::convertible_to<RuleInfo>;
     };
-    static constexpr bool kHasParameters = requires { std::span<const Parameter>(Settings::parameters); };
-    static constexpr bool kHasSums = requires { typename Settings::template Sums<BaselineLanes>; };
-    static constexpr bool kAccumulates = detail::AccumulatingRule<Settings>;
-    static constexpr bool kSteersBySums = detail::PlainPairRule<Settings> || detail::PlacedPairRule<Settings>;
+    constexpr bool kHasParameters = requires {
+        std::span<const Parameter>(Settings::parameters);
+    };
+    constexpr bool kHasSums = requires {
+        typename Settings::template Sums<BaselineLanes>;
+    };
+    constexpr bool kAccumulates = detail::AccumulatingRule<Settings>;
+    constexpr bool kSteersBySums = detail::PlainPairRule<Settings> || detail::PlacedPairRule<Settings>;
+    constexpr bool kActs = kHasSums || detail::FieldRule<Settings> || detail::LimitRule<Settings>;
 
     static_assert(kHasInfo, "a rule needs `static constexpr RuleInfo info{.key = …, .title = …, .help = …}`");
     static_assert(kHasParameters,
@@ -195,21 +201,24 @@ struct RuleRegistration {
                   "`const Surroundings&` as a third argument");
     static_assert(detail::hasLaneSums<Settings>(),
                   "the Sums<L> of a pair rule are trivially copyable and hold nothing but L and Vec3<L>");
-    static_assert(kHasSums || detail::FieldRule<Settings> || detail::LimitRule<Settings>,
+    static_assert(kActs,
                   "a rule needs Sums, accumulate and steer(sums, self); or steer(self, surroundings); or "
                   "limit(motion, …)");
+    if constexpr (kHasInfo && kHasParameters && (!kHasSums || (kAccumulates && kSteersBySums)) &&
+                  detail::hasLaneSums<Settings>() && kActs) {  // else one of the messages above is enough
+        return {&Settings::info, RuleOf<Settings>::kKind,
+                []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); },
+                detail::isContracted()};
+    }
+    return {};
+}
 
+/// Registers the rule when constructed.
+template <class Settings>
+struct RuleRegistration {
     RuleRegistration() {
-        constexpr bool kIsComplete = kHasInfo && kHasParameters &&
-                                     (!kHasSums || (kAccumulates && kSteersBySums)) &&
-                                     detail::hasLaneSums<Settings>() &&
-                                     (kHasSums || detail::FieldRule<Settings> || detail::LimitRule<Settings>);
-        if constexpr (kIsComplete) {  // else one of the messages above is enough
-            detail::requireAbi<detail::ruleAbi()>();
-            registerRule({&Settings::info, RuleOf<Settings>::kKind,
-                          []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); },
-                          detail::isContracted()});
-        }
+        detail::requireThisShoal();
+        registerRule(registeredRule<Settings>());
     }
 };
 
@@ -220,11 +229,3 @@ struct RuleRegistration {
 /// include registers only once.
 #define SHOAL_REGISTER_RULE(Settings) \
     [[gnu::visibility("default")]] inline const ::shoal::RuleRegistration<Settings> registered##Settings
-
-/// Registers a built-in rule. Only the library compiles its passes: in other code that includes the header,
-/// it registers nothing and takes no time to compile.
-#if defined(SHOAL_COMPILES_BUILTIN_RULES)
-#define SHOAL_BUILTIN_RULE(Settings) SHOAL_REGISTER_RULE(Settings)
-#else
-#define SHOAL_BUILTIN_RULE(Settings) static_assert(sizeof(Settings) > 0)
-#endif

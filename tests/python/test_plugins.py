@@ -90,12 +90,12 @@ def test_a_wrong_plugin_says_what_is_wrong(plugins):
     """
     said = run(
         code,
-        *(plugins / f"{each}.so" for each in ("missing_symbol", "no_rule", "other_headers", "taken_key")),
+        *(plugins / f"{each}.so" for each in ("missing_symbol", "no_rule", "other_version", "taken_key")),
         "/nonexistent.so",
     ).splitlines()
     assert len(said) == 5
     assert "which Shoal lacks" in said[0]
     assert "registers no new rule" in said[1]
-    assert "other headers" in said[2]
+    assert "built for Shoal 0.1.7" in said[2]
     assert "cohesion" in said[3]
     assert "there is no such file" in said[4]

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include <shoal/measures.hpp>
+#include "sim/measures/measure_kind.hpp"
 
 namespace shoal {
 

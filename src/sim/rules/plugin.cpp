@@ -1,10 +1,12 @@
 #include "sim/rules/plugin.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <shoal/rule_set.hpp>
+#include <shoal/version.hpp>
 
 #include "sim/rules/rule_registry.hpp"
 #include "sim/text/text_hash.hpp"
@@ -48,15 +51,37 @@ std::string demangled(const std::string& symbol) {
     return name == nullptr ? symbol : name.get();
 }
 
+/// If this is the symbol of another version or layout of Shoal (detail::requireAbi), returns how they differ.
+std::optional<std::string> abiMismatch(const std::string& symbol) {
+    constexpr std::string_view kAbi = "shoal::detail::requireAbi<";
+    const std::size_t at = symbol.find(kAbi);
+    if (at == std::string::npos) {
+        return std::nullopt;
+    }
+    // "0u, 2u, 0u, 123ul>()" becomes "0.2.0".
+    std::string built = symbol.substr(at + kAbi.size());
+    built = built.substr(0, built.rfind(','));
+    std::erase_if(built, [](char c) { return c == 'u' || c == ' '; });
+    std::ranges::replace(built, ',', '.');
+    const std::string here =
+        fmt::format("{}.{}.{}", SHOAL_VERSION_MAJOR, SHOAL_VERSION_MINOR, SHOAL_VERSION_PATCH);
+    if (built != here) {
+        return fmt::format(
+            "built for Shoal {}, but this is Shoal {}; build it again with this Shoal's headers", built,
+            here);
+    }
+    return "built with another standard library or other headers of Shoal; build it again with this Shoal's "
+           "headers";
+}
+
 /// Explains why the dynamic linker refuses a plugin. `reason` is its message, without the file's name.
 std::string explanation(const std::string& reason) {
     constexpr std::string_view kUndefined = "undefined symbol: ";
     if (reason.starts_with(kUndefined)) {
         const std::string rest = reason.substr(kUndefined.size());
         const std::string name = demangled(rest.substr(0, rest.find_first_of(", ")));
-        if (name.find("shoal::detail::requireAbi<") != std::string::npos) {
-            return "built against other headers of Shoal, or with another standard library; build it again "
-                   "with this Shoal's headers";
+        if (const auto mismatch = abiMismatch(name)) {
+            return *mismatch;
         }
         return fmt::format(
             "it needs \"{}\", which Shoal lacks; build it with this Shoal's headers, and link what else it "

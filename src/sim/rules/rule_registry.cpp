@@ -7,28 +7,52 @@
 
 #include <shoal/detail/require.hpp>
 #include <shoal/detail/rule_abi.hpp>
-#include <shoal/rule_set.hpp>
 
+#include "sim/rules/builtin_rules.hpp"
 #include "sim/rules/rule_check.hpp"
 
 namespace shoal {
 
 namespace detail {
-/// Defined beside the built-in rules: a reference to it keeps them when a program links the static library.
-void linkBuiltinRules();
-
-template <std::uint64_t abi>
+template <unsigned major, unsigned minor, unsigned patch, std::uint64_t layout>
 void requireAbi() {}
 
-template void requireAbi<ruleAbi()>();
+template void requireAbi<SHOAL_VERSION_MAJOR, SHOAL_VERSION_MINOR, SHOAL_VERSION_PATCH, sharedLayout()>();
 }  // namespace detail
 
 namespace {
 
+bool isBefore(const RegisteredRule& a, const RegisteredRule& b) {
+    return a.kind != b.kind ? a.kind < b.kind : a.info->key < b.info->key;
+}
+
+/// The registered rules, sorted; at first Shoal's own.
 struct Registry {
     std::vector<RegisteredRule> rules;
     /// If set, the first wrong declaration is stored here instead of aborting.
     std::optional<Problem>* refusal = nullptr;
+
+    Registry() {
+        for (const RegisteredRule& rule : builtinRules()) {
+            add(rule);
+        }
+    }
+
+    void add(const RegisteredRule& rule) {
+        if (std::ranges::find(rules, rule.info, &RegisteredRule::info) != rules.end()) {
+            return;  // a rule of Shoal's own whose file also has SHOAL_REGISTER_RULE
+        }
+        if (Outcome legal = checkRule(rule, rules); !legal) {
+            if (refusal == nullptr) {
+                detail::abortWith(legal.problem().text);
+            }
+            if (!*refusal) {
+                *refusal = legal.problem();
+            }
+            return;
+        }
+        rules.insert(std::ranges::upper_bound(rules, rule, isBefore), rule);
+    }
 };
 
 Registry& registry() {
@@ -36,25 +60,10 @@ Registry& registry() {
     return only;
 }
 
-bool isBefore(const RegisteredRule& a, const RegisteredRule& b) {
-    return a.kind != b.kind ? a.kind < b.kind : a.info->key < b.info->key;
-}
-
 }  // namespace
 
 void registerRule(const RegisteredRule& rule) {
-    auto& [rules, refusal] = registry();
-    if (Outcome legal = checkRule(rule, rules); !legal) {
-        if (refusal == nullptr) {
-            detail::abortWith(legal.problem().text);
-        }
-        if (!*refusal) {
-            *refusal = legal.problem();
-        }
-        return;
-    }
-    // Sorted when inserted, because the linker decides the order in which files register.
-    rules.insert(std::upper_bound(rules.begin(), rules.end(), rule, isBefore), rule);
+    registry().add(rule);
 }
 
 Result<std::size_t> registerWhile(const std::function<void()>& load) {
@@ -64,7 +73,8 @@ Result<std::size_t> registerWhile(const std::function<void()>& load) {
     try {
         load();
     } catch (...) {
-        registry() = {before, nullptr};
+        registry().rules = before;
+        registry().refusal = nullptr;
         throw;
     }
     registry().refusal = nullptr;
@@ -76,7 +86,6 @@ Result<std::size_t> registerWhile(const std::function<void()>& load) {
 }
 
 std::span<const RegisteredRule> registeredRules() {
-    detail::linkBuiltinRules();
     return registry().rules;
 }
 

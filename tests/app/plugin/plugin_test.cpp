@@ -196,7 +196,8 @@ TEST_CASE("a plugin that cannot be used is refused in one line that says what to
         {shoalProgram(), {"not a plugin", "shoal_add_plugin()"}},
         {plugin("missing_symbol"), {"\"notDefinedAnywhere(int)\""}},
         {plugin("no_rule"), {"no new rule", "SHOAL_REGISTER_RULE", "shoal_add_plugin()"}},
-        {plugin("other_headers"), {"other headers", "build it again"}},
+        {plugin("other_version"), {"built for Shoal 0.1.7, but this is Shoal ", "build it again"}},
+        {plugin("other_layout"), {"another standard library or other headers", "build it again"}},
         {plugin("taken_key"), {"two rules", "\"cohesion\"", "another key"}},
         {plugin("throwing_rule"), {"\"throws\"", "its constructor threw", "no licence for lift"}},
     };

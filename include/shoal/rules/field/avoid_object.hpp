@@ -36,6 +36,4 @@ struct AvoidObject {
     }
 };
 
-SHOAL_BUILTIN_RULE(AvoidObject);
-
 }  // namespace shoal

@@ -142,6 +142,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(AvoidObstacles);
-
 }  // namespace shoal

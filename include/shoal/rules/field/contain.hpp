@@ -89,6 +89,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(Contain);
-
 }  // namespace shoal

@@ -49,6 +49,4 @@ struct FlockAlignment {
     }
 };
 
-SHOAL_BUILTIN_RULE(FlockAlignment);
-
 }  // namespace shoal

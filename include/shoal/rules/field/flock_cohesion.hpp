@@ -31,6 +31,4 @@ struct FlockCohesion {
     }
 };
 
-SHOAL_BUILTIN_RULE(FlockCohesion);
-
 }  // namespace shoal

@@ -30,6 +30,4 @@ struct FlockPull {
     }
 };
 
-SHOAL_BUILTIN_RULE(FlockPull);
-
 }  // namespace shoal

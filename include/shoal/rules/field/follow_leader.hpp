@@ -129,6 +129,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(FollowLeader);
-
 }  // namespace shoal

@@ -39,6 +39,4 @@ struct HeedAttractors {
     }
 };
 
-SHOAL_BUILTIN_RULE(HeedAttractors);
-
 }  // namespace shoal

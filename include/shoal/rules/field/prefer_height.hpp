@@ -30,6 +30,4 @@ struct PreferHeight {
     }
 };
 
-SHOAL_BUILTIN_RULE(PreferHeight);
-
 }  // namespace shoal

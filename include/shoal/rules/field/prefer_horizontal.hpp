@@ -25,6 +25,4 @@ struct PreferHorizontal {
     }
 };
 
-SHOAL_BUILTIN_RULE(PreferHorizontal);
-
 }  // namespace shoal

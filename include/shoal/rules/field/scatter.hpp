@@ -55,6 +55,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(Scatter);
-
 }  // namespace shoal

@@ -47,6 +47,4 @@ struct SeekGoal {
     }
 };
 
-SHOAL_BUILTIN_RULE(SeekGoal);
-
 }  // namespace shoal

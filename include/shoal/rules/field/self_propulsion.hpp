@@ -31,6 +31,4 @@ struct SelfPropulsion {
     }
 };
 
-SHOAL_BUILTIN_RULE(SelfPropulsion);
-
 }  // namespace shoal

@@ -50,6 +50,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(SoftBox);
-
 }  // namespace shoal

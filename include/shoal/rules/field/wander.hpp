@@ -67,6 +67,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(Wander);
-
 }  // namespace shoal

@@ -100,6 +100,4 @@ private:
     Vec3f m_mean;  ///< [m/s]
 };
 
-SHOAL_BUILTIN_RULE(Wind);
-
 }  // namespace shoal

@@ -48,6 +48,4 @@ private:
     float m_perStep = 0.0f;
 };
 
-SHOAL_BUILTIN_RULE(AngularNoise);
-
 }  // namespace shoal

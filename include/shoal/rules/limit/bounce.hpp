@@ -58,6 +58,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(Bounce);
-
 }  // namespace shoal

@@ -35,6 +35,4 @@ struct DirectionMemory {
     }
 };
 
-SHOAL_BUILTIN_RULE(DirectionMemory);
-
 }  // namespace shoal

@@ -24,6 +24,4 @@ struct ExplicitEuler {
     }
 };
 
-SHOAL_BUILTIN_RULE(ExplicitEuler);
-
 }  // namespace shoal

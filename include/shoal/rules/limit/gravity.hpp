@@ -30,6 +30,4 @@ struct Gravity {
     }
 };
 
-SHOAL_BUILTIN_RULE(Gravity);
-
 }  // namespace shoal

@@ -27,6 +27,4 @@ struct LimitAcceleration {
     }
 };
 
-SHOAL_BUILTIN_RULE(LimitAcceleration);
-
 }  // namespace shoal

@@ -43,6 +43,4 @@ struct LimitSpeed {
     }
 };
 
-SHOAL_BUILTIN_RULE(LimitSpeed);
-
 }  // namespace shoal

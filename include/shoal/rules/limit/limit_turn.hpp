@@ -65,6 +65,4 @@ private:
     float m_sine = 0.0f;
 };
 
-SHOAL_BUILTIN_RULE(LimitTurn);
-
 }  // namespace shoal

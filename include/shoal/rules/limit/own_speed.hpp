@@ -44,6 +44,4 @@ struct OwnSpeed {
     }
 };
 
-SHOAL_BUILTIN_RULE(OwnSpeed);
-
 }  // namespace shoal

@@ -79,6 +79,4 @@ struct ParticleSwarm {
     }
 };
 
-SHOAL_BUILTIN_RULE(ParticleSwarm);
-
 }  // namespace shoal

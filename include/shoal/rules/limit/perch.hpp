@@ -60,6 +60,4 @@ private:
     static constexpr std::uint32_t kRestUse = 0x50;  ///< tells its random numbers from those of other rules
 };
 
-SHOAL_BUILTIN_RULE(Perch);
-
 }  // namespace shoal

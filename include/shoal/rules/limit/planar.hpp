@@ -28,6 +28,4 @@ struct Planar {
     }
 };
 
-SHOAL_BUILTIN_RULE(Planar);
-
 }  // namespace shoal

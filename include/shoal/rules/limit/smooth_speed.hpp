@@ -31,6 +31,4 @@ struct SmoothSpeed {
     }
 };
 
-SHOAL_BUILTIN_RULE(SmoothSpeed);
-
 }  // namespace shoal

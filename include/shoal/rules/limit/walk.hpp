@@ -52,6 +52,4 @@ struct Walk {
     }
 };
 
-SHOAL_BUILTIN_RULE(Walk);
-
 }  // namespace shoal

@@ -38,6 +38,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(Wrap);
-
 }  // namespace shoal

@@ -46,6 +46,4 @@ struct Alignment {
     }
 };
 
-SHOAL_BUILTIN_RULE(Alignment);
-
 }  // namespace shoal

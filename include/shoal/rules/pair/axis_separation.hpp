@@ -56,6 +56,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(AxisSeparation);
-
 }  // namespace shoal

@@ -45,6 +45,4 @@ struct Cohesion {
     }
 };
 
-SHOAL_BUILTIN_RULE(Cohesion);
-
 }  // namespace shoal

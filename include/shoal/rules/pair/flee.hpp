@@ -54,6 +54,4 @@ struct Flee {
     }
 };
 
-SHOAL_BUILTIN_RULE(Flee);
-
 }  // namespace shoal

@@ -48,6 +48,4 @@ struct InclusiveAlignment {
     }
 };
 
-SHOAL_BUILTIN_RULE(InclusiveAlignment);
-
 }  // namespace shoal

@@ -48,6 +48,4 @@ struct InclusiveCohesion {
     }
 };
 
-SHOAL_BUILTIN_RULE(InclusiveCohesion);
-
 }  // namespace shoal

@@ -42,6 +42,4 @@ struct MatchVelocity {
     }
 };
 
-SHOAL_BUILTIN_RULE(MatchVelocity);
-
 }  // namespace shoal

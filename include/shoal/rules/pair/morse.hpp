@@ -55,6 +55,4 @@ struct Morse {
     }
 };
 
-SHOAL_BUILTIN_RULE(Morse);
-
 }  // namespace shoal

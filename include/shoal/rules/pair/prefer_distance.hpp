@@ -47,6 +47,4 @@ struct PreferDistance {
     }
 };
 
-SHOAL_BUILTIN_RULE(PreferDistance);
-
 }  // namespace shoal

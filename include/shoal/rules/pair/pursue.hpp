@@ -43,6 +43,4 @@ struct Pursue {
     }
 };
 
-SHOAL_BUILTIN_RULE(Pursue);
-
 }  // namespace shoal

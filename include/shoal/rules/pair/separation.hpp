@@ -48,6 +48,4 @@ struct Separation {
     }
 };
 
-SHOAL_BUILTIN_RULE(Separation);
-
 }  // namespace shoal

@@ -45,6 +45,4 @@ struct SeparationInverseSquare {
     }
 };
 
-SHOAL_BUILTIN_RULE(SeparationInverseSquare);
-
 }  // namespace shoal

@@ -44,6 +44,4 @@ struct SeparationOffsets {
     }
 };
 
-SHOAL_BUILTIN_RULE(SeparationOffsets);
-
 }  // namespace shoal

@@ -112,6 +112,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(Stalk);
-
 }  // namespace shoal

@@ -80,6 +80,4 @@ private:
     }
 };
 
-SHOAL_BUILTIN_RULE(SteerTowards);
-
 }  // namespace shoal

@@ -118,6 +118,4 @@ private:
     float m_cohesionCosine = -1.0f;
 };
 
-SHOAL_BUILTIN_RULE(UnitFlocking);
-
 }  // namespace shoal

@@ -76,6 +76,4 @@ private:
     static constexpr std::uint32_t kNoiseUse = 0x56;  ///< tells its random numbers from those of other rules
 };
 
-SHOAL_BUILTIN_RULE(Vicsek);
-
 }  // namespace shoal

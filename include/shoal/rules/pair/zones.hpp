@@ -126,6 +126,4 @@ private:
     float m_blindCosine = kNoCone;
 };
 
-SHOAL_BUILTIN_RULE(Zones);
-
 }  // namespace shoal
