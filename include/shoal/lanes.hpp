@@ -403,15 +403,6 @@ struct Words {
             part[p] = detail::broadcast<Vector>(value);
         }
     }
-    /// `even` in the even lanes, `odd` in the odd ones.
-    SHOAL_INLINE static Words twoStaggered(std::uint32_t even, std::uint32_t odd) {
-        using Pairs = typename detail::VectorOf<Width>::Pairs;
-        Words result;
-        for (int p = 0; p < kParts; ++p) {
-            result.part[p] = (Vector)detail::broadcast<Pairs>(std::uint64_t{odd} << 32 | even);
-        }
-        return result;
-    }
     SHOAL_INLINE void store(std::uint32_t* to) const {
         for (int p = 0; p < kParts; ++p) {
             *reinterpret_cast<typename detail::VectorOf<Width>::WordsInMemory*>(to + p * Width) = part[p];

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/flock.hpp>
 #include <shoal/ground.hpp>
 #include <shoal/inspection.hpp>
@@ -34,11 +33,9 @@ struct SimulationOptions {
 
 /// Time of the last step [s], by stage.
 struct StepProfile {
-    double sort = 0.0;   ///< building the neighbour grid
-    double steer = 0.0;  ///< neighbours and rules
-    /// Limits, motion, bounds. An estimate for staggered species with metric perception: their boids move
-    /// right after they are steered, and only some tasks are timed.
-    double integrate = 0.0;
+    double sort = 0.0;             ///< building the neighbour grid
+    double steer = 0.0;            ///< neighbours and rules
+    double integrate = 0.0;        ///< limits, motion, bounds
     std::uint64_t candidates = 0;  ///< boids examined as neighbours, seen or not, summed over the boids
     double total() const { return sort + steer + integrate; }
 };
@@ -59,10 +56,9 @@ struct RuleFault {
 struct Checkpoint {
     Scene scene;
     std::vector<Flock> flocks;
-    std::vector<NeighbourGrid> grids;  ///< one for each flock; empty if the next step builds it anew
     std::uint64_t stepCount = 0;
 
-    /// Bytes held for boids and grids.
+    /// Bytes held for boids.
     std::size_t bytes() const;
 };
 

@@ -12,7 +12,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/simulation.hpp>
 
 #include "app/bench/bench_scene.hpp"

@@ -14,8 +14,6 @@ namespace {
 Scene scene() {
     Scene made;
     made.species.emplace_back().count = 3;
-    // The grid of boids with staggered updates is kept, so the snapshot contains it.
-    made.species.back().decisionRate = 10;
     made.species.back().rules.find("separation")->isEnabled = true;
     made.species.back().rules.find("stalk")->isEnabled = true;
     return made;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include <shoal/flock.hpp>
@@ -9,40 +8,11 @@
 
 namespace shoal {
 
-/// A batch of consecutive slots, examined together: eight, or the rest of a run.
-struct SlotBatch {
-    std::uint32_t begin;
-    std::uint32_t left;  ///< slots left in the run, from `begin` on
-};
-
-/// Up to eight boids anywhere in a flock. Each searches slots of the flock itself, not copies.
-struct SparseBoids {
-    SparseBoids() {
-        own.resize(kLanes);
-        steering.resize(kLanes);
-    }
-
-    std::uint32_t count = 0;
-    std::array<std::uint32_t, kLanes> slot{};
-    FlockState own;                     ///< copies of these boids
-    Column3 steering;                   ///< [m/s²] of these boids
-    const FlockState* flock = nullptr;  ///< the flock that they search
-    /// For each boid, batches that hold all its neighbours but not the boid itself. Empty batches follow, so
-    /// that boids 2k and 2k + 1 may both be read up to the larger count.
-    std::array<const SlotBatch*, kLanes> batches{};
-    std::array<std::uint32_t, kLanes> batchCount{};
-    /// Bit k is set if boid k cannot be searched like this: a boid coincides with it, or it has too many
-    /// candidates.
-    unsigned refused = 0;
-};
-
-/// Boids `begin` .. `end` of a state, with their neighbour candidates. They share a grid cell, or are sparse.
+/// Boids `begin` .. `end` of a state, with their neighbour candidates. They share a grid cell.
 struct PairBlock {
     const FlockState* state = nullptr;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    /// If set, the block is these boids, with their own `state` and `steering`; no candidates were copied.
-    SparseBoids* sparse = nullptr;
 
     /// Candidates, padded to a multiple of eight with very distant ones. With a stride of 0 all boids share
     /// them, and boid `begin + k` is itself candidate `selfAt + k`, or `selfIndex[k]` if that is set.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -12,33 +11,11 @@
 
 namespace shoal::detail {
 
-/// Masks a partial batch: the maximum of x and the eight floats from element 8 − n on keeps the first n slots
-/// and moves the rest out of range.
-inline constexpr std::array<float, 2 * kLanes> kFirstFew{
-    -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar};
-
-SHOAL_INLINE const float* firstFew(const SlotBatch& batch) {
-    return kFirstFew.data() + kLanes - (batch.left < kLanes ? batch.left : kLanes);
-}
-
 /// How boids and their candidates lie in lanes. Eight lanes hold candidates of one boid.
 template <class L>
 struct LaneLayout {
     /// Boids processed together.
     static constexpr std::uint32_t kBoids = 1;
-
-    /// The slots of batch `at` of sparse boid k.
-    struct Slots {
-        SlotBatch batch;
-
-        SHOAL_INLINE Slots(const SparseBoids& boids, std::uint32_t k, std::uint32_t at)
-            : batch(boids.batches[k][at]) {}
-        SHOAL_INLINE L of(const float* column) const { return L::load(column + batch.begin); }
-        SHOAL_INLINE L limit() const { return L::load(firstFew(batch)); }
-    };
-    SHOAL_INLINE static std::uint32_t batchesOf(const SparseBoids& boids, std::uint32_t k) {
-        return boids.batchCount[k];
-    }
 
     SHOAL_INLINE static L candidates(const float* from) { return L::load(from); }
     SHOAL_INLINE static L boids(const float* from) { return *from; }
@@ -56,30 +33,6 @@ template <>
 struct LaneLayout<Avx512Lanes> {
     using L = Avx512Lanes;
     static constexpr std::uint32_t kBoids = 2;
-
-    /// Batches of boids k and k + 1. Once one has no more, its slots are the empty batches that follow its
-    /// last.
-    struct Slots {
-        SlotBatch first;
-        SlotBatch second;
-
-        SHOAL_INLINE Slots(const SparseBoids& boids, std::uint32_t k, std::uint32_t at)
-            : first(boids.batches[k][at]), second(boids.batches[k + 1][at]) {}
-        SHOAL_INLINE L of(const float* column) const {
-            return joinedAt(column + first.begin, column + second.begin);
-        }
-        SHOAL_INLINE L limit() const { return joinedAt(firstFew(first), firstFew(second)); }
-
-    private:
-        SHOAL_INLINE static L joinedAt(const float* low, const float* high) {
-            L result;
-            result.part[0] = joined(low, high);
-            return result;
-        }
-    };
-    SHOAL_INLINE static std::uint32_t batchesOf(const SparseBoids& boids, std::uint32_t k) {
-        return std::max(boids.batchCount[k], boids.batchCount[k + 1]);
-    }
 
     SHOAL_INLINE static L candidates(const float* from) {
         L result;

@@ -118,17 +118,6 @@ private:
     SHOAL_INLINE static void accumulateEight(const PairBlock& block, std::uint32_t first,
                                              std::uint32_t boidCount, Totals& totals, const Rules&... rules) {
         std::uint32_t k = 0;
-        if (block.sparse != nullptr) {
-            if constexpr (!std::is_void_v<Two>) {
-                for (; k + 1 < boidCount; k += 2) {
-                    querySparse<Two, hasBlindCone>(block, k, totals, rules...);
-                }
-            }
-            for (; k < boidCount; ++k) {
-                querySparse<L, hasBlindCone>(block, k, totals, rules...);
-            }
-            return;
-        }
         // Boids that are consecutive candidates form pairs. Sixteen lanes process both at once; eight lanes
         // start both at the same eight candidates, so that the order of the sums is the same.
         const bool isByTwos = block.stride == 0 && block.selfIndex == nullptr;
@@ -154,40 +143,6 @@ private:
                 {Layout::boids(&state.velocity.x[slot]), Layout::boids(&state.velocity.y[slot]),
                  Layout::boids(&state.velocity.z[slot])},
                 Layout::boids(&state.id[slot])};
-    }
-
-    /// Accumulates the neighbours of a sparse boid, or of two, from the slots of the flock that they
-    /// search.
-    template <class Lanes, bool hasBlindCone>
-    SHOAL_INLINE static void querySparse(const PairBlock& block, std::uint32_t k, Totals& totals,
-                                         const Rules&... rules) {
-        using Layout = LaneLayout<Lanes>;
-        SparseBoids& boids = *block.sparse;
-        const Self<Lanes> self = broadcastSelf<Lanes>(boids.own, k);
-        const Column3& position = boids.flock->position;
-        const Column3& velocity = boids.flock->velocity;
-        const float* const xs = position.x.data();
-        const float* const ys = position.y.data();
-        const float* const zs = position.z.data();
-        const float* const vxs = velocity.x.data();
-        const float* const vys = velocity.y.data();
-        const float* const vzs = velocity.z.data();
-        const BlindCone<Lanes> cone(self.velocity, block.blindCosine);
-        AllSums<Lanes> sums{};
-        Lanes nearestSq(kFar);
-        const std::uint32_t batchCount = Layout::batchesOf(boids, k);
-        for (std::uint32_t at = 0; at < batchCount; ++at) {
-            const typename Layout::Slots slots(boids, k, at);
-            const Vec3<Lanes> offset{max(slots.of(xs), slots.limit()) - self.position.x,
-                                     slots.of(ys) - self.position.y, slots.of(zs) - self.position.z};
-            const Vec3<Lanes> speed{slots.of(vxs), slots.of(vys), slots.of(vzs)};
-            meet<Lanes, hasBlindCone>(block, self, offset, speed, cone, nearestSq, sums, rules...);
-        }
-        store<Lanes>(sums, totals.of[k / 2], k % 2, std::index_sequence_for<Rules...>{});
-        const unsigned near = (nearestSq < Lanes(kCoincidentSq)).bits();
-        for (std::uint32_t b = 0; b < Layout::kBoids; ++b) {
-            boids.refused |= static_cast<unsigned>((near >> (b * kLanes) & 0xffU) != 0) << (k + b);
-        }
     }
 
     /// Accumulates the candidates that are seen. Visibility is decided here and, where a few are selected, in
@@ -343,12 +298,10 @@ private:
             steering += push;
         }
         if (!isFinite(steering).all()) [[unlikely]] {
-            // Refused boids steer again elsewhere; their sums here are void.
-            const unsigned refused = block.sparse != nullptr ? block.sparse->refused : 0;
             steering = old;
             for (std::size_t rule = 0; rule < sizeof...(Rules); ++rule) {
                 const auto isSound = isFinite(pushes[rule]);
-                faults[rule] += countFaults(isSound, firstBits(boidCount) & ~refused);
+                faults[rule] += countFaults(isSound, firstBits(boidCount));
                 steering += where(isSound, pushes[rule]);
             }
         }

@@ -19,7 +19,6 @@ struct VectorOf {
     typedef float Floats __attribute__((vector_size(Width * 4)));
     typedef std::int32_t Ints __attribute__((vector_size(Width * 4)));
     typedef std::uint32_t Words __attribute__((vector_size(Width * 4)));
-    typedef std::uint64_t Pairs __attribute__((vector_size(Width * 4)));
     // In memory: at any address, over arrays of their elements. (With memcpy, g++ would move a wide vector in
     // two halves.)
     typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
@@ -211,22 +210,10 @@ SHOAL_INLINE Floats16 twice(const float* from) {
     return __builtin_ia32_broadcastf32x8_512_mask(*reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from),
                                                   Floats16{}, kAll16);
 }
-/// Loads eight floats from each of two places.
-SHOAL_INLINE Floats16 joined(const float* first, const float* second) {
-    using Eight = VectorOf<8>::FloatsInMemory;
-    const Floats16 low = __builtin_ia32_ps512_256ps(*reinterpret_cast<const Eight*>(first));
-    return __builtin_ia32_insertf32x8_mask(low, *reinterpret_cast<const Eight*>(second), 1, Floats16{},
-                                           kAll16);
-}
 #else
 SHOAL_INLINE VectorOf<16>::Floats twice(const float* from) {
     const VectorOf<8>::Floats eight = *reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from);
     return __builtin_shufflevector(eight, eight, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-SHOAL_INLINE VectorOf<16>::Floats joined(const float* first, const float* second) {
-    const VectorOf<8>::Floats low = *reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(first);
-    const VectorOf<8>::Floats high = *reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(second);
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 }
 #endif
 

@@ -27,7 +27,7 @@ struct BenchReport {
 
     struct Times {
         double median = 0.0;
-        double mean = 0.0;  ///< includes the few steps that sort a staggered flock
+        double mean = 0.0;
         double min = 0.0;
     };
     Times step;       ///< [ms] wall time

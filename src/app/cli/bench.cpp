@@ -20,8 +20,7 @@ constexpr const char* kBenchFooter = R"(Examples:
   shoal bench --preset reef --boids 20000
 
 The boids are uniformly distributed in a cube with reflecting walls and follow separation, alignment and cohesion.
-The first few steps are not measured. The stages and the boid step are means over the measured steps, because
-staggered species are not sorted in every step.)";
+The first few steps are not measured. The stages and the boid step are means over the measured steps.)";
 
 void readLayout(const std::string& text, Workload& workload) {
     const auto& layouts = Workload::layouts;

@@ -203,11 +203,8 @@ void Session::keepStartNow() {
         return;
     }
     Checkpoint now = m_simulation.checkpoint();
-    Snapshot snapshot{.step = step,
-                      .hash = m_simulation.hash(),
-                      .flocks = std::move(now.flocks),
-                      .grids = std::move(now.grids),
-                      .bodies = {}};
+    Snapshot snapshot{
+        .step = step, .hash = m_simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}};
     for (const BodyAnimation& each : m_animations) {
         snapshot.bodies.push_back(each.numbers());
     }

@@ -19,7 +19,7 @@ namespace shoal {
 
 namespace {
 
-constexpr std::uint32_t kLayout = 1;
+constexpr std::uint32_t kLayout = 2;
 constexpr std::uint32_t kMaxNumbersOfBody = 64;
 constexpr std::uint32_t kMaxKeyBytes = 200;
 
@@ -39,7 +39,6 @@ bool areFinite(std::span<const float> numbers) {
 class SnapshotWriter {
 public:
     void put(std::uint32_t value) { putColumn<std::uint32_t>(std::span(&value, 1)); }
-    void put(float value) { putColumn<float>(std::span(&value, 1)); }
 
     void put(std::string_view text) {
         put(static_cast<std::uint32_t>(text.size()));
@@ -81,12 +80,6 @@ public:
     std::uint32_t number() {
         std::uint32_t value = 0;
         takeColumn<std::uint32_t>(std::span(&value, 1));
-        return value;
-    }
-
-    float real() {
-        float value = 0.0f;
-        takeColumn<float>(std::span(&value, 1));
         return value;
     }
 
@@ -141,48 +134,6 @@ private:
     std::string_view m_left;
     bool m_isBroken = false;
 };
-
-void putGrid(SnapshotWriter& writer, const NeighbourGrid& grid) {
-    if (!std::isfinite(grid.drift())) {
-        return writer.put(std::uint32_t{0});
-    }
-    const NeighbourGrid::Parts parts = grid.parts();
-    writer.put(std::uint32_t{1});
-    writer.put(parts.request.cellSize);
-    writer.put(static_cast<std::uint32_t>(parts.request.slices));
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        writer.put(static_cast<std::uint32_t>(parts.size[axis]));
-        writer.put(parts.low[axis]);
-        writer.put(parts.cell[axis]);
-    }
-    writer.put(parts.drift);
-    writer.put(static_cast<std::uint32_t>(parts.starts.size()));
-    writer.putColumn<std::uint32_t>(parts.starts);
-}
-
-std::optional<NeighbourGrid> takeGrid(SnapshotReader& reader, const Flock& flock) {
-    if (reader.number() == 0) {
-        return NeighbourGrid();
-    }
-    NeighbourGrid::Parts parts;
-    parts.request.cellSize = reader.real();
-    parts.request.slices = static_cast<std::int32_t>(reader.number());
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        parts.size[axis] = static_cast<std::int32_t>(reader.number());
-        parts.low[axis] = reader.real();
-        parts.cell[axis] = reader.real();
-    }
-    parts.drift = reader.real();
-    const std::uint32_t starts = reader.number();
-    if (!reader.has(starts)) {
-        return std::nullopt;
-    }
-    parts.starts.resize(starts);
-    reader.takeColumn<std::uint32_t>(parts.starts);
-    NeighbourGrid grid = NeighbourGrid::fromParts(parts);
-    return reader.isBroken() || !grid.isOver(flock.now(), flock.count()) ? std::nullopt
-                                                                         : std::optional(std::move(grid));
-}
 
 void putFlock(SnapshotWriter& writer, const Flock& flock) {
     writer.put(static_cast<std::uint32_t>(flock.count()));
@@ -266,7 +217,6 @@ SnapshotWriter written(const Snapshot& snapshot) {
     for (std::size_t index = 0; index < snapshot.flocks.size(); ++index) {
         const Flock& flock = snapshot.flocks[index];
         putFlock(writer, flock);
-        putGrid(writer, snapshot.grids[index]);
         putBodies(writer, index < snapshot.bodies.size() ? snapshot.bodies[index] : std::vector<float>(),
                   flock.count());
     }
@@ -279,12 +229,11 @@ std::size_t Snapshot::bytes() const {
     const auto add = [](std::size_t sum, const auto& part) { return sum + part.bytes(); };
     const auto addFloats = [](std::size_t sum, const auto& part) { return sum + 4 * part.size(); };
     return std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add) +
-           std::accumulate(grids.begin(), grids.end(), std::size_t{0}, add) +
            std::accumulate(bodies.begin(), bodies.end(), std::size_t{0}, addFloats);
 }
 
 Checkpoint checkpointOf(const Snapshot& snapshot, Scene scene) {
-    return {std::move(scene), snapshot.flocks, snapshot.grids, snapshot.step};
+    return {std::move(scene), snapshot.flocks, snapshot.step};
 }
 
 bool isStorable(const Snapshot& snapshot) {
@@ -330,16 +279,11 @@ Result<Snapshot> parseSnapshot(std::string_view text, const Scene& scene) {
         if (const Outcome legal = checkFlock(flock); !legal) {
             return problem(legal.problem().text);
         }
-        auto grid = takeGrid(reader, flock);
-        if (!grid) {
-            return problem("has a grid that does not match its boids");
-        }
         auto bodies = takeBodies(reader, flock);
         if (!bodies) {
             return problem("has bodies that are damaged");
         }
         snapshot.flocks.push_back(std::move(flock));
-        snapshot.grids.push_back(std::move(*grid));
         snapshot.bodies.push_back(std::move(*bodies));
     }
     if (!reader.isAtEnd()) {

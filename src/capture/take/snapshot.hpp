@@ -17,7 +17,6 @@ struct Snapshot {
     std::uint64_t step = 0;
     std::uint64_t hash = 0;     ///< of that state; not stored, because the take lists it among its hashes
     std::vector<Flock> flocks;  ///< one for each species
-    std::vector<NeighbourGrid> grids;  ///< one for each flock, as in a Checkpoint
     /// The bodies' animation, for drawing: for each species a list with the same number of values for each
     /// boid, in order of id. A snapshot stores them but does not interpret them.
     std::vector<std::vector<float>> bodies;
@@ -41,8 +40,7 @@ bool isStorable(const Snapshot& snapshot);
 std::string snapshotText(const Snapshot& snapshot);
 
 /// Parses a snapshot for the species of this scene. Checks everything: counts match the scene, numbers are
-/// finite, ids are a permutation, memories belong to rules, a grid contains its boids. The caller sets the
-/// step.
+/// finite, ids are a permutation, memories belong to rules. The caller sets the step.
 Result<Snapshot> parseSnapshot(std::string_view text, const Scene& scene);
 
 }  // namespace shoal

@@ -6,7 +6,6 @@
 #include <span>
 
 #include <shoal/detail/blocks.hpp>
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/isa.hpp>
 
 #include "sim/neighbours/candidate_sample.hpp"

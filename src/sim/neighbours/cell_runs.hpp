@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <span>
 
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/flock.hpp>
+
+#include "sim/neighbours/neighbour_grid.hpp"
 
 namespace shoal {
 

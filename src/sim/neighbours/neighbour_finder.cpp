@@ -133,7 +133,6 @@ void NeighbourFinder::matchCapacity(const NeighbourFinder& other) {
     m_widerSample.matchCapacity(other.m_widerSample);
     m_candidates.matchCapacity(other.m_candidates);
     m_chosen.matchCapacity(other.m_chosen);
-    m_sparse.matchCapacity(other.m_sparse);
 }
 
 PairBlock NeighbourFinder::seenFrom(PairBlock block, const NeighbourQuery& query) {
@@ -159,32 +158,6 @@ PairBlock NeighbourFinder::allBlock(const FlockState& observers, std::uint32_t b
         block.selfAt += begin - cellQuery.begin;
     }
     return block;
-}
-
-PairBlock NeighbourFinder::loneBlock(const FlockState& state, const NeighbourGrid& grid, std::uint32_t slot,
-                                     const NeighbourQuery& query) {
-    const Vec3f at = state.position.at(slot);
-    Candidates::CellQuery cellQuery;
-    cellQuery.state = &state;
-    cellQuery.grid = &grid;
-    cellQuery.begin = slot;
-    cellQuery.end = slot + 1;
-    cellQuery.box = {at, at};
-    cellQuery.reachSq = query.gatherReachSq();
-    cellQuery.worldSize = query.worldSize;
-    cellQuery.cell = grid.cellOf(at);
-    cellQuery.around = &m_wider;
-    // All boids of a cell search the same cells, so they share one sample.
-    if (cellQuery.cell != m_loneCell) {
-        m_loneCell = cellQuery.cell;
-        const auto [low, high] = grid.corners(cellQuery.cell);
-        const float reach = grid.sureReach(query.reach);
-        const Vec3f margin{reach, reach, reach};
-        m_wider.collectWithin(grid, low - margin, high + margin);
-        m_loneSample = drawn(m_widerSample, cellQuery, query);
-    }
-    gather(cellQuery, 1, query, m_loneSample);
-    return allBlock(state, slot, slot + 1, cellQuery, query);
 }
 
 void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,

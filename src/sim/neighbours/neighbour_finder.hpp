@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
 
 #include <shoal/detail/blocks.hpp>
-#include <shoal/detail/neighbour_grid.hpp>
 
 #include "sim/neighbours/candidates.hpp"
 #include "sim/neighbours/nearest_few.hpp"
+#include "sim/neighbours/neighbour_grid.hpp"
 #include "sim/neighbours/neighbour_query.hpp"
-#include "sim/neighbours/sparse_finder.hpp"
 
 namespace shoal {
 
@@ -91,33 +89,6 @@ public:
         }
     }
 
-    /// Calls `use(PairBlock&)` for these boids, all of one species, in blocks of up to eight. After each
-    /// block, calls it again for every boid that the block refused (SparseBoids::refused), alone. The grid
-    /// may be some steps old.
-    template <class Use>
-    void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
-                       std::span<const std::uint32_t> slots, const NeighbourQuery& query, const Use& use) {
-        m_loneCell = {-1, -1, -1};
-        const PairBlock empty = seenFrom(PairBlock(), query);
-        for (std::size_t first = 0; first < slots.size(); first += kLanes) {
-            const std::span<const std::uint32_t> eight =
-                slots.subspan(first, std::min<std::size_t>(slots.size() - first, kLanes));
-            PairBlock block = empty;
-            block.sparse = &m_sparse.find(state, grid, eight, query.reach, query.maxCandidates, query.isa);
-            block.state = &block.sparse->own;
-            block.end = block.sparse->count;
-            block.steering = &block.sparse->steering;
-            block.steeringEnd = kLanes;
-            m_comparisons += m_sparse.comparisons();
-            use(block);
-            for (unsigned refused = block.sparse->refused; refused != 0; refused &= refused - 1) {
-                PairBlock lone =
-                    loneBlock(state, grid, eight[static_cast<std::size_t>(std::countr_zero(refused))], query);
-                use(lone);
-            }
-        }
-    }
-
     /// Returns the number of comparisons between boids since the last call, and starts again from zero.
     std::uint64_t takeComparisons() { return std::exchange(m_comparisons, 0); }
 
@@ -127,7 +98,7 @@ public:
 
     std::size_t bytes() const {
         return m_around.bytes() + m_wider.bytes() + m_sample.bytes() + m_widerSample.bytes() +
-               m_candidates.bytes() + m_chosen.bytes() + m_sparse.bytes();
+               m_candidates.bytes() + m_chosen.bytes();
     }
 
 private:
@@ -173,9 +144,6 @@ private:
     /// Returns a block over all candidates for the boids `begin` .. `end`.
     PairBlock allBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
                        const Candidates::CellQuery& cellQuery, const NeighbourQuery& query);
-    /// Returns a block of one boid, with candidates from the cells around its cell.
-    PairBlock loneBlock(const FlockState& state, const NeighbourGrid& grid, std::uint32_t slot,
-                        const NeighbourQuery& query);
     /// Selects a few neighbours for each boid from the query's candidates. While a boid's selection is
     /// uncertain, searches ever wider blocks of cells, up to the candidate limit.
     void select(const FlockState& observers, const SlotList& slots, Candidates::CellQuery cellQuery,
@@ -196,9 +164,6 @@ private:
     CellRuns m_wider;                                  ///< the cells of a wider region
     CandidateSample m_sample;                          ///< of m_around
     CandidateSample m_widerSample;                     ///< of m_wider
-    SparseFinder m_sparse;
-    CellIndex m_loneCell{};                         ///< the cell of lone boids that m_wider was collected for
-    const CandidateSample* m_loneSample = nullptr;  ///< the sample of m_wider, or null
     Candidates m_candidates;
     Candidates m_chosen;  ///< the few neighbours of each boid
     std::uint64_t m_comparisons = 0;

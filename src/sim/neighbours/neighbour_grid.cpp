@@ -1,10 +1,11 @@
+#include "sim/neighbours/neighbour_grid.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <utility>
 
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/detail/require.hpp>
 
 #include "sim/support/parts.hpp"
@@ -103,9 +104,7 @@ constexpr double kMargin = 1.0 + 4e-7 * kMaxOnAxis;
 void NeighbourGrid::build(const FlockState& from, FlockState& to, std::size_t count,
                           const GridRequest& request, Workers* workers) {
     detail::require(request.cellSize > 0.0f, "the cells of a NeighbourGrid need a size above 0 m");
-    detail::require(request.slices == 1 || !request.isWrapped, "a wrapped NeighbourGrid cannot have slices");
     m_request = request;
-    m_drift = 0.0f;
     layOut(from, count);
     sort(from, to, count, workers);
 }
@@ -152,23 +151,12 @@ void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
         }
         return result;
     };
-    const auto isTooFine = [&] {
-        return isLong() || cellsIn(box, cell) > static_cast<double>(maxCells(count));
-    };
-    // As many slices as the limits allow; drop them all before enlarging the cells.
-    for (std::int32_t slices = m_request.slices; slices > 1; slices /= 2) {
-        cell[0] = edge / static_cast<float>(slices);
-        if (!isTooFine()) {
-            break;
-        }
-        cell[0] = edge;
-    }
     // A few stragglers must not stretch the grid: leave them outside it first, and only then enlarge the
     // cells.
     for (int round = 0; round < 6 && cellsIn(box, cell) > static_cast<double>(maxCells(count)); ++round) {
         box = trimmed(box, from, count);
     }
-    while (isTooFine()) {
+    while (isLong() || cellsIn(box, cell) > static_cast<double>(maxCells(count))) {
         for (float& along : cell) {
             along *= 1.26f;
         }
@@ -180,27 +168,10 @@ void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
     }
 }
 
-CellIndex NeighbourGrid::cellOf(const Vec3f& at) const {
-    const std::array<float, 3> point{at.x, at.y, at.z};
-    CellIndex cell;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float along = std::floor((point[axis] - m_low[axis]) / m_cell[axis]);
-        cell[axis] = static_cast<std::int32_t>(std::clamp(along, 0.0f, static_cast<float>(m_size[axis] - 1)));
-    }
-    return cell;
-}
-
-std::array<Vec3f, 2> NeighbourGrid::corners(const CellIndex& cell) const {
-    const auto corner = [&](std::size_t axis, std::int32_t further) {
-        return m_low[axis] + static_cast<float>(cell[axis] + further) * m_cell[axis];
-    };
-    return {{{corner(0, 0), corner(1, 0), corner(2, 0)}, {corner(0, 1), corner(1, 1), corner(2, 1)}}};
-}
-
 NeighbourGrid::Range NeighbourGrid::rangeWithin(int axis, float low, float high) const {
     const auto a = static_cast<std::size_t>(axis);
     // Slightly farther than asked, because cell numbers are rounded.
-    const double margin = 1e-3 * static_cast<double>(m_cell[a]) + static_cast<double>(m_drift);
+    const double margin = 1e-3 * static_cast<double>(m_cell[a]);
     const auto cellOf = [&](double at) {
         const double cell = std::floor((at - static_cast<double>(m_low[a])) / static_cast<double>(m_cell[a]));
         return static_cast<std::int32_t>(std::clamp(cell, -1e9, 1e9));
@@ -366,64 +337,6 @@ std::size_t NeighbourGrid::bytes() const {
         total += histogram.bytes();
     }
     return total;
-}
-
-NeighbourGrid::Parts NeighbourGrid::parts() const {
-    const std::span<const std::uint32_t> starts = m_start.span();
-    return {m_request, m_size, m_low, m_cell, m_drift, {starts.begin(), starts.end()}};
-}
-
-NeighbourGrid NeighbourGrid::fromParts(const Parts& parts) {
-    NeighbourGrid grid;
-    grid.m_request = parts.request;
-    grid.m_size = parts.size;
-    grid.m_low = parts.low;
-    grid.m_cell = parts.cell;
-    grid.m_drift = parts.drift;
-    grid.m_start.resize(parts.starts.size());
-    std::ranges::copy(parts.starts, grid.m_start.data());
-    grid.m_cellCount = parts.starts.empty() ? 0 : parts.starts.size() - 1;
-    return grid;
-}
-
-bool NeighbourGrid::isOver(const FlockState& sorted, std::size_t count) const {
-    const bool isRequest = std::isfinite(m_request.cellSize) && m_request.cellSize > 0.0f &&
-                           !m_request.isWrapped && m_request.halfExtent == Vec3f{} && m_request.slices >= 1;
-    if (!isRequest || !std::isfinite(m_drift) || m_drift < 0.0f) {
-        return false;
-    }
-    std::size_t cells = 1;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float minCell =
-            axis == 0 ? m_request.cellSize / static_cast<float>(m_request.slices) : m_request.cellSize;
-        if (m_size[axis] < 1 || m_size[axis] > static_cast<std::int32_t>(kMaxOnAxis) + 1 ||
-            !std::isfinite(m_low[axis]) || !std::isfinite(m_cell[axis]) ||
-            (count > 0 && m_cell[axis] < minCell) || !(m_cell[axis] > 0.0f)) {
-            return false;
-        }
-        cells *= static_cast<std::size_t>(m_size[axis]);
-    }
-    // The layout rounds sizes to floats, perhaps upwards.
-    const std::size_t largest = std::min<std::size_t>(2 * maxCells(count), 1U << 24U);
-    return cells <= largest && m_cellCount == cells && m_start.size() == cells + 1 && starts().front() == 0 &&
-           starts().back() == count && std::ranges::is_sorted(starts()) && holds(sorted);
-}
-
-/// Whether each boid is no farther from its cell than the drift allows.
-bool NeighbourGrid::holds(const FlockState& sorted) const {
-    for (std::size_t cell = 0; cell < m_cellCount; ++cell) {
-        const CellIndex index = indexOf(cell);
-        for (std::uint32_t slot = start(cell); slot < start(cell + 1); ++slot) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                const float at = axes(sorted)[axis][slot];
-                const Range near = rangeWithin(static_cast<int>(axis), at, at);
-                if (index[axis] < near.first || index[axis] > near.last) {
-                    return false;
-                }
-            }
-        }
-    }
-    return true;
 }
 
 }  // namespace shoal

@@ -39,9 +39,6 @@ struct Registry {
     }
 
     void add(const RegisteredRule& rule) {
-        if (std::ranges::find(rules, rule.info, &RegisteredRule::info) != rules.end()) {
-            return;  // a rule of Shoal's own whose file also has SHOAL_REGISTER_RULE
-        }
         if (Outcome legal = checkRule(rule, rules); !legal) {
             if (refusal == nullptr) {
                 detail::abortWith(legal.problem().text);
@@ -63,7 +60,11 @@ Registry& registry() {
 }  // namespace
 
 void registerRule(const RegisteredRule& rule) {
-    registry().add(rule);
+    // The file of a built-in rule may also have SHOAL_REGISTER_RULE.
+    const std::vector<RegisteredRule> own = builtinRules();
+    if (std::ranges::find(own, rule.info, &RegisteredRule::info) == own.end()) {
+        registry().add(rule);
+    }
 }
 
 Result<std::size_t> registerWhile(const std::function<void()>& load) {

@@ -73,7 +73,7 @@ private:
 
 Simulation::Core::Inspector::Inspector(const Core& original, std::size_t speciesIndex)
     : m_core({1, original.isa, original.options.isFused}), m_species(speciesIndex) {
-    m_core.become({original.scene, original.flocks, original.grids, original.stepCount});
+    m_core.become({original.scene, original.flocks, original.stepCount});
     m_one.reserve(kLanes);
 }
 
@@ -144,12 +144,8 @@ SlotList Simulation::Core::Inspector::searchingTogether() const {
 /// Returns the boid's steering by the rules of this plan [m/s²].
 Vec3f Simulation::Core::Inspector::steeringBy(const SpeciesPlan& plan) {
     own() = plan;
-    if (plan.isSparse) {
-        m_core.steerSparse(m_species, m_around, m_slot, m_slot + 1);
-    } else {
-        const SlotList slots = searchingTogether();
-        m_core.steerPairs(m_species, m_around, slots.begin, slots.end);
-    }
+    const SlotList slots = searchingTogether();
+    m_core.steerPairs(m_species, m_around, slots.begin, slots.end);
     m_core.steerFields(m_species, m_around, m_slot, m_slot + 1);
     return flock().steering().at(m_slot);
 }

@@ -1,7 +1,6 @@
 #include "sim/step/integrator.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include <shoal/detail/block_passes.hpp>
@@ -30,12 +29,11 @@ void forEachGroup(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& 
 
 }  // namespace
 
-float Integrator::run(std::uint32_t begin, std::uint32_t end) const {
+void Integrator::run(std::uint32_t begin, std::uint32_t end) const {
     using detail::bounded;
     // All lanes are written even at the end of the flock: the arrays are padded.
     assert(begin % kMaxLanes == 0 && "tasks do not share lanes");
     const float seconds = surroundings->stepSeconds;
-    alignas(64) std::array<float, kMaxLanes> farthestSq{};  // one maximum for each lane
     for (std::uint32_t first = begin; first < end; first += kChunk) {
         const std::uint32_t last = std::min(first + kChunk, end);
         alignas(64) float acceleration[3][kChunk + kMaxLanes];
@@ -81,27 +79,15 @@ float Integrator::run(std::uint32_t begin, std::uint32_t end) const {
 
         forEachGroup(
             isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
-                const Vec3<L> start = loadVec3<L>(old->position, k);
-                const Vec3<L> position = bounded(loadVec3<L>(fresh->position, k), start, kWorldLimit);
-                storeVec3(fresh->position, k, position);
+                storeVec3(
+                    fresh->position, k,
+                    bounded(loadVec3<L>(fresh->position, k), loadVec3<L>(old->position, k), kWorldLimit));
                 storeVec3(
                     fresh->velocity, k,
                     bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit));
-                const Vec3<L> displacement = position - start;
-                L displacementSq = dot(displacement, displacement);
-                if (k + L::kCount > last) {  // lanes beyond the last boid do not count
-                    float lanes[L::kCount];
-                    displacementSq.store(lanes);
-                    std::fill(lanes + (last - k), lanes + L::kCount, 0.0f);
-                    displacementSq = L::load(lanes);
-                }
-                max(displacementSq, L::load(farthestSq.data())).store(farthestSq.data());
             });
-        if (isNewOrder) {
-            std::copy(&old->id[first], &old->id[last], &fresh->id[first]);
-        }
+        std::copy(&old->id[first], &old->id[last], &fresh->id[first]);
     }
-    return *std::ranges::max_element(farthestSq);
 }
 
 }  // namespace shoal

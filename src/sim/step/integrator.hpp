@@ -27,10 +27,9 @@ struct Integrator {
     std::span<RuleMemory> memories;  ///< of the limits that keep one, in their order
     const Surroundings* surroundings = nullptr;
     Isa isa = Isa::baseline;
-    bool isNewOrder = true;  ///< if false, the slots of `fresh` already hold the ids
 
-    /// Integrates boids `begin` .. `end`. Returns the square of the largest displacement among them [m²].
-    float run(std::uint32_t begin, std::uint32_t end) const;
+    /// Integrates boids `begin` .. `end`.
+    void run(std::uint32_t begin, std::uint32_t end) const;
 };
 
 }  // namespace shoal

@@ -47,9 +47,8 @@ void forgetFaults(Species& species) {
 
 /// Returns a scene at step 0.
 Checkpoint atStart(Scene scene) {
-    Checkpoint start{std::move(scene), {}, {}, 0};
+    Checkpoint start{std::move(scene), {}, 0};
     const std::size_t count = start.scene.species.size();
-    start.grids.resize(count);
     start.flocks.resize(count);
     for (std::size_t s = 0; s < count; ++s) {
         forgetFaults(start.scene.species[s]);
@@ -90,11 +89,12 @@ Flock resized(const Flock& flock, std::size_t count) {
 }  // namespace
 
 void Simulation::Core::become(Checkpoint state) {
-    // The only line that may throw. Plans without a species do no harm.
+    // The only lines that may throw. Plans without a species do no harm.
     plans.resize(std::max(plans.size(), state.scene.species.size()));
+    std::vector<NeighbourGrid> empty(state.scene.species.size());
     scene = std::move(state.scene);
     flocks = std::move(state.flocks);
-    grids = std::move(state.grids);
+    grids = std::move(empty);
     stepCount = state.stepCount;
     profile = {};
 }
@@ -186,7 +186,6 @@ void Simulation::restart(std::uint64_t seed) {
     core.profile = {};
     for (std::size_t s = 0; s < core.flocks.size(); ++s) {
         forgetFaults(core.scene.species[s]);
-        core.grids[s].forget();
         core.flocks[s].remember({});
         fill(core.flocks[s], core.scene, s, 0);
     }
@@ -202,12 +201,7 @@ Outcome Simulation::load(Scene scene) {
 
 Checkpoint Simulation::checkpoint() const {
     const Core& core = this->core();
-    Checkpoint checkpoint{core.scene, core.flocks, {}, core.stepCount};
-    for (const NeighbourGrid& grid : core.grids) {
-        // Only grids that the next step may use.
-        checkpoint.grids.push_back(std::isfinite(grid.drift()) ? grid : NeighbourGrid());
-    }
-    return checkpoint;
+    return {core.scene, core.flocks, core.stepCount};
 }
 
 Outcome Simulation::resume(const Checkpoint& checkpoint) {
@@ -219,9 +213,8 @@ Outcome Simulation::resume(const Checkpoint& checkpoint) {
 }
 
 std::size_t Checkpoint::bytes() const {
-    const auto add = [](std::size_t sum, const auto& part) { return sum + part.bytes(); };
-    return std::accumulate(grids.begin(), grids.end(),
-                           std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add), add);
+    const auto add = [](std::size_t sum, const Flock& flock) { return sum + flock.bytes(); };
+    return std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add);
 }
 
 const Scene& Simulation::scene() const {

@@ -166,26 +166,20 @@ Outcome checkCheckpoint(const Checkpoint& checkpoint) {
         return legal;
     }
     const std::size_t count = checkpoint.scene.species.size();
-    if (checkpoint.flocks.size() != count || checkpoint.grids.size() != count) {
+    if (checkpoint.flocks.size() != count) {
         return Problem{
-            fmt::format("the checkpoint has {} species, {} flocks and {} grids, but must have the "
-                        "same number of each",
-                        count, checkpoint.flocks.size(), checkpoint.grids.size())};
+            fmt::format("the checkpoint has {} species and {} flocks, but must have the same number of each",
+                        count, checkpoint.flocks.size())};
     }
     for (std::size_t s = 0; s < count; ++s) {
         const Species& species = checkpoint.scene.species[s];
         const Flock& flock = checkpoint.flocks[s];
-        const NeighbourGrid& grid = checkpoint.grids[s];
         if (flock.count() != static_cast<std::size_t>(species.count)) {
             return Problem{fmt::format("the checkpoint's flock {} has {} boids, but its species has {}", s,
                                        flock.count(), species.count)};
         }
         if (const Outcome legal = checkFlock(flock); !legal) {
             return Problem{fmt::format("the checkpoint's flock {} {}", s, legal.problem().text)};
-        }
-        if (grid.drift() != std::numeric_limits<float>::infinity() &&
-            !grid.isOver(flock.now(), flock.count())) {
-            return Problem{fmt::format("the checkpoint's grid {} does not match its flock", s)};
         }
     }
     return Done{};

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
@@ -30,8 +29,8 @@ inline const Column3* memoryOf(const Flock& flock, std::string_view rule) {
 /// Boids that one task steers or moves: few enough to balance clumps, enough to hide the cost of a task.
 constexpr std::size_t kTaskBoids = 512;
 
-inline std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids) {
-    return (boidCount + taskBoids - 1) / taskBoids;
+inline std::size_t taskCount(std::size_t boidCount) {
+    return (boidCount + kTaskBoids - 1) / kTaskBoids;
 }
 
 /// The phase of staggered updates: which boids decide at this step.
@@ -70,9 +69,6 @@ struct SpeciesPlan {
     StepPlan plan;
     NeighbourQuery query;
     Phase phase;                ///< which boids decide at this step
-    bool isSparse = false;      ///< the boids that decide are sparse, and search one by one
-    bool isNewOrder = true;     ///< the flock was sorted in this step
-    float farthest = 0.0f;      ///< [m] the largest displacement of a sparse boid in this step
     FlockTotals totals;         ///< zero unless a rule needs them
     FlockBest best;             ///< likewise
     Leader leader;              ///< if a rule asks for it
@@ -80,14 +76,7 @@ struct SpeciesPlan {
     std::size_t seenCount = 0;  ///< number in use: interactions with enabled pair rules
 };
 
-/// One thread's results for the sparse boids that it steers and moves.
-struct StaggeredNotes {
-    float farthestSq = 0.0f;    ///< [m²] square of the largest displacement
-    double steerSeconds = 0.0;  ///< of the tasks that are timed
-    double moveSeconds = 0.0;   ///< likewise
-};
-
-/// A simulation's state, and the stages of its step in simulation_step.cpp and simulation_staggered.cpp.
+/// A simulation's state, and the stages of its step in simulation_step.cpp.
 struct Simulation::Core {
     class Inspector;
 
@@ -100,9 +89,8 @@ struct Simulation::Core {
     std::vector<SpeciesPlan> plans;    ///< at least one for each flock
     FlockSums sums;
     FlockBests bests;
-    std::vector<NeighbourFinder> finders;        ///< one for each thread
-    std::vector<StaggeredNotes> staggeredNotes;  ///< one for each thread
-    std::vector<Vec3f> goals;                    ///< [m] their positions at this step
+    std::vector<NeighbourFinder> finders;  ///< one for each thread
+    std::vector<Vec3f> goals;              ///< [m] their positions at this step
     std::uint64_t stepCount = 0;
     StepProfile profile;
 
@@ -110,8 +98,7 @@ struct Simulation::Core {
         : options(chosen),
           isa(std::min(chosen.isa.value_or(bestIsa()), bestIsa())),
           workers(chosen.threads),
-          finders(static_cast<std::size_t>(workers.threads())),
-          staggeredNotes(finders.size()) {}
+          finders(static_cast<std::size_t>(workers.threads())) {}
 
     /// Takes over a state that has passed its check. If it throws, nothing has changed.
     void become(Checkpoint state);
@@ -121,14 +108,12 @@ struct Simulation::Core {
     void placeGoals();
     void prepare(std::size_t speciesIndex);
     Phase phaseOf(std::size_t speciesIndex) const;
-    GridRequest gridFor(std::size_t speciesIndex) const;
     void sort(std::size_t speciesIndex);
     void sumUp(std::size_t speciesIndex);
     Leader findLeader(std::size_t speciesIndex) const;
     void steer(std::size_t speciesIndex);
     void integrate(std::size_t speciesIndex);
 
-    void steerAndMoveSparse(std::size_t speciesIndex, const Surroundings& around);
     Integrator integratorOf(std::size_t speciesIndex, const Surroundings& around);
     std::uint32_t pieceAt(std::size_t speciesIndex, std::size_t slot) const;
     template <class Visit>
@@ -139,8 +124,6 @@ struct Simulation::Core {
                          const Visit& visit) const;
     void steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                     std::uint32_t end);
-    void steerSparse(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
-                     std::uint32_t end);
     void steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
                    const Surroundings& around, std::uint32_t end);
     void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,

@@ -50,16 +50,13 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     Species& species = scene.species[speciesIndex];
-    auto& [plan, query, phase, isSparse, isNewOrder, farthest, totals, best, leader, seen, seenCount] =
-        plans[speciesIndex];
+    auto& [plan, query, phase, totals, best, leader, seen, seenCount] = plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, scene.time.step, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
     query = NeighbourQuery::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     query.limitCandidates(species.perception, random);
     phase = phaseOf(speciesIndex);
-    isSparse = phase.period > 1 && plan.hasPairs() && !plan.wrapsWorld() &&
-               species.perception.kind == Perception::Kind::metric;
     seen.resize(std::max(seen.size(), species.sees.size()));
     seenCount = 0;
     for (Interaction& interaction : species.sees) {
@@ -84,27 +81,14 @@ Phase Simulation::Core::phaseOf(std::size_t speciesIndex) const {
     return stepCount == 0 ? Phase{} : Phase{period, static_cast<std::uint32_t>(stepCount % period)};
 }
 
-GridRequest Simulation::Core::gridFor(std::size_t speciesIndex) const {
-    const SpeciesPlan& own = plans[speciesIndex];
-    if (own.isSparse) {
-        return SparseFinder::requestFor(own.query.reach);
-    }
-    const Flock& flock = flocks[speciesIndex];
-    return {own.query.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(), scene.world.halfExtent()};
-}
-
 void Simulation::Core::sort(std::size_t speciesIndex) {
     Flock& flock = flocks[speciesIndex];
     NeighbourGrid& grid = grids[speciesIndex];
-    SpeciesPlan& own = plans[speciesIndex];
-    const GridRequest request = gridFor(speciesIndex);
-    own.isNewOrder = !own.isSparse || !SparseFinder::isServed(grid, request);
-    if (!own.isNewOrder) {
-        // The order stays, and with it everything that is kept for each boid.
-        std::swap(flock.now(), flock.before());
-        return;
-    }
-    grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
+    const SpeciesPlan& own = plans[speciesIndex];
+    grid.build(
+        flock.now(), flock.before(), flock.count(),
+        {own.query.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(), scene.world.halfExtent()},
+        &workers);
     if (own.phase.period > 1) {
         grid.carry(flock.steering(), flock.spare(), &workers);
         std::swap(flock.steering(), flock.spare());
@@ -149,10 +133,6 @@ Leader Simulation::Core::findLeader(std::size_t speciesIndex) const {
 void Simulation::Core::steer(std::size_t speciesIndex) {
     const Flock& flock = flocks[speciesIndex];
     const Surroundings around = surroundings(speciesIndex);
-    if (plans[speciesIndex].isSparse) {
-        steerAndMoveSparse(speciesIndex, around);
-        return equaliseScratch();
-    }
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
         const std::uint32_t end = pieceAt(speciesIndex, (task + 1) * kTaskBoids);
@@ -285,25 +265,20 @@ void Simulation::Core::equaliseScratch() {
 
 void Simulation::Core::integrate(std::size_t speciesIndex) {
     const Flock& flock = flocks[speciesIndex];
-    NeighbourGrid& grid = grids[speciesIndex];
-    if (plans[speciesIndex].isSparse) {  // it has already moved
-        return grid.addDrift(plans[speciesIndex].farthest * 1.0001f);
-    }
     const Surroundings around = surroundings(speciesIndex);
     const Integrator integrator = integratorOf(speciesIndex, around);
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
         integrator.run(begin, static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
     });
-    grid.forget();  // so checkpoints omit it
 }
 
 /// Returns the integrator of the species' boids for this step.
 Integrator Simulation::Core::integratorOf(std::size_t speciesIndex, const Surroundings& around) {
     Flock& flock = flocks[speciesIndex];
-    const SpeciesPlan& own = plans[speciesIndex];
-    return {&flock.before(), &flock.now(), &flock.steering(), own.plan.limits(), flock.memories(),
-            &around,         isa,          own.isNewOrder};
+    return {
+        &flock.before(), &flock.now(), &flock.steering(), plans[speciesIndex].plan.limits(), flock.memories(),
+        &around,         isa};
 }
 
 }  // namespace shoal

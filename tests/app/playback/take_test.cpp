@@ -119,11 +119,7 @@ TEST_CASE("checkpoints stay within their memory budget and always include the fi
 
 TEST_CASE("the newest state at which a take may begin is kept for any memory budget", "[app][take]") {
     Session session(smallReef(150), {});
-    Snapshot snapshot{.step = 0,
-                      .hash = 0,
-                      .flocks = session.simulation().checkpoint().flocks,
-                      .grids = session.simulation().checkpoint().grids,
-                      .bodies = {}};
+    Snapshot snapshot{.step = 0, .hash = 0, .flocks = session.simulation().checkpoint().flocks, .bodies = {}};
     const std::size_t one = snapshot.bytes();
     for (const std::size_t room : {one / 2, one, 4 * one, 5 * one}) {
         TakeStarts starts(room);

@@ -28,11 +28,8 @@ void run(Simulation& simulation, int steps) {
 
 Snapshot snapshotOf(const Simulation& simulation) {
     Checkpoint now = simulation.checkpoint();
-    Snapshot snapshot{.step = now.stepCount,
-                      .hash = simulation.hash(),
-                      .flocks = std::move(now.flocks),
-                      .grids = std::move(now.grids),
-                      .bodies = {}};
+    Snapshot snapshot{
+        .step = now.stepCount, .hash = simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}};
     for (const Flock& flock : snapshot.flocks) {
         std::vector<float>& bodies = snapshot.bodies.emplace_back();
         for (std::size_t number = 0; number < 3 * flock.count(); ++number) {
@@ -173,11 +170,9 @@ TEST_CASE("a damaged snapshot, or one of another scene, is refused", "[capture][
 
 TEST_CASE("no damage to a snapshot's bytes breaks its reader or the steps that follow",
           "[capture][snapshot]") {
-    // A species whose grid is several steps old and stored too.
     auto scene = openPreset("reef");
     REQUIRE(scene);
     REQUIRE(scene->apply({"count", 60.0}));
-    REQUIRE(scene->apply({"decision_rate", 10.0}));
     Simulation simulation = *Simulation::create(*scene, {.threads = 1, .isa = {}});
     run(simulation, 7);
     const std::string text = snapshotText(snapshotOf(simulation));

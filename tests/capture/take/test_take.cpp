@@ -117,11 +117,8 @@ TEST_CASE("the format in take.hpp has each key of a take on a line of its own", 
     Take take = played(70, {}).take({}, {70, 1.0f});
     take.loaded = take.scene;
     REQUIRE(take.loaded->apply({"alignment.weight", 3.5}));
-    take.snapshot = std::make_shared<const Snapshot>(Snapshot{.step = 1,
-                                                              .hash = simulation.hash(),
-                                                              .flocks = std::move(now.flocks),
-                                                              .grids = std::move(now.grids),
-                                                              .bodies = {}});
+    take.snapshot = std::make_shared<const Snapshot>(
+        Snapshot{.step = 1, .hash = simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}});
     const auto written = keysOf(std::istringstream(takeText(take) + takeBlockText(take)), "");
     CHECK(written.size() == 12);
     CHECK(keysOf(std::ifstream(SHOAL_SOURCE_FOLDER "/src/capture/take/take.hpp"), "///   ") == written);
@@ -330,11 +327,8 @@ TEST_CASE("a take that begins with a snapshot holds nothing from before it", "[c
               .edits = {{75, {"alignment.weight", 2.0}}},
               .camera = {},
               .hashes = {{75, simulation.hash()}},
-              .snapshot = std::make_shared<const Snapshot>(Snapshot{.step = 75,
-                                                                    .hash = simulation.hash(),
-                                                                    .flocks = std::move(now.flocks),
-                                                                    .grids = std::move(now.grids),
-                                                                    .bodies = {}})};
+              .snapshot = std::make_shared<const Snapshot>(Snapshot{
+                  .step = 75, .hash = simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}})};
     const std::string text = takeText(take);
     const auto read = parseTake(text, "x.take");
     INFO((read ? "" : read.problem().text));

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/random.hpp>
 
 #include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
+#include "sim/neighbours/neighbour_grid.hpp"
 #include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
+#include "sim/neighbours/neighbour_grid.hpp"
 #include "sim/support/workers.hpp"
 #include "sim/trial.hpp"
 

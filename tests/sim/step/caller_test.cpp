@@ -85,9 +85,7 @@ TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][
         return problemOf(simulation.resume(checkpoint));
     };
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks.pop_back(); }) ==
-          "the checkpoint has 2 species, 1 flocks and 2 grids, but must have the same number of each");
-    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.grids.clear(); }) ==
-          "the checkpoint has 2 species, 2 flocks and 0 grids, but must have the same number of each");
+          "the checkpoint has 2 species and 1 flocks, but must have the same number of each");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.species[1].count = 11; }) ==
           "the checkpoint's flock 1 has 10 boids, but its species has 11");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.world.depth = 0.0f; }) ==
@@ -98,24 +96,6 @@ TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][
           "the checkpoint's flock 0 has a velocity that is not a number from -10000 to 10000");
     CHECK(simulation.hash() == before);
     CHECK(problemAfter([](Checkpoint&) {}).empty());
-}
-
-TEST_CASE("a checkpoint with a sorted grid of another flock is not resumed", "[sim][caller]") {
-    Scene scene = sceneOfTwo();
-    scene.species.pop_back();
-    REQUIRE(scene.applyText("separation.enabled=on"));
-    REQUIRE(scene.applyText("decision_rate=10"));
-    const auto checkpointOf = [&](int count) {
-        scene.species[0].count = count;
-        Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
-        simulation.step();
-        simulation.step();
-        return simulation.checkpoint();
-    };
-    Checkpoint mixed = checkpointOf(20);
-    mixed.grids = checkpointOf(30).grids;
-    Simulation simulation = simulationOfTwo();
-    CHECK(problemOf(simulation.resume(mixed)) == "the checkpoint's grid 0 does not match its flock");
 }
 
 TEST_CASE("boids are placed only where a simulation can have them", "[sim][caller]") {

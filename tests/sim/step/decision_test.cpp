@@ -1,13 +1,11 @@
 // Staggered updates: boids decide in phases instead of at every step, and keep their steering in between.
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "catch.hpp"
-#include "optimised.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -47,27 +45,6 @@ TEST_CASE("staggered boids decide in phases by id and keep their steering in bet
     }
 }
 
-TEST_CASE("staggered updates report the times of steering and moving separately", "[sim][decision]") {
-    for (const auto& [rate, threads] : {std::pair{"20", 1}, std::pair{"10", 1}, std::pair{"10", 3}}) {
-        INFO("rate " << rate << ", threads " << threads);
-        SimulationOptions options;
-        options.threads = threads;
-        Simulation simulation =
-            placed(sceneAt(rate), uniformLayout(9000, {20.0f, 20.0f, 20.0f}, 24), options);
-        simulation.step();  // all boids decide
-        double maxMoving = 0.0;
-        for (int step = 0; step < 20; ++step) {
-            simulation.step();
-            const StepProfile& profile = simulation.profile();
-            CHECK(profile.steer > 0.0);
-            maxMoving = std::max(maxMoving, profile.integrate / profile.total());
-        }
-        // A fraction, so independent of the machine; below a thousandth if all of it counts as steering.
-        // Sanitizers slow the search of neighbours so much more than the motion that it says nothing there.
-        CHECK(maxMoving > (kIsOptimised ? 0.01 : 0.0));
-    }
-}
-
 TEST_CASE("a staggered boid decides as if all did", "[sim][decision]") {
     const Layout layout = clustered(900, 22);
     Simulation simulation = placed(sceneAt("15"), layout);
@@ -104,20 +81,52 @@ TEST_CASE("boids that do not decide move on at every step", "[sim][decision]") {
 }
 
 TEST_CASE("phases do not depend on threads, instruction set or fusing", "[sim][decision]") {
-    // More than one task and more than one part of the sort, so that boids cross the borders of both.
-    const Layout layout = uniformLayout(20000, {9.0f, 9.0f, 9.0f}, 24);
-    const auto hashWith = [&](const SimulationOptions& options) {
-        Simulation simulation = placed(sceneAt("20"), layout, options);
-        for (int step = 0; step < 7; ++step) {
-            simulation.step();
+    // More than one task and more than one part of the sort, so that boids cross the borders of both. A dense
+    // crowd, and boids that coincide.
+    Layout layout = uniformLayout(20000, {9.0f, 9.0f, 9.0f}, 24);
+    for (std::size_t k = 0; k < 1500; ++k) {
+        layout.positions[k] = k < 700 ? layout.positions[k] * 0.05f : layout.positions[k - k % 3];
+    }
+    for (const char* more : {"perception.max_candidates=128", "perception.blind_angle=100"}) {
+        INFO(more);
+        Scene scene = sceneAt("20");
+        REQUIRE(scene.applyText(more));
+        const auto hashWith = [&](const SimulationOptions& options) {
+            Simulation simulation = placed(scene, layout, options);
+            runSteps(simulation, 7);
+            return simulation.hash();
+        };
+        const std::uint64_t expected = hashWith({1, {}, true});
+        CHECK(hashWith({2, {}, true}) == expected);
+        CHECK(hashWith({7, {}, true}) == expected);
+        CHECK(hashWith({2, {}, false}) == expected);
+        for (const Isa isa : everyIsa()) {
+            INFO(isaName(isa));
+            CHECK(hashWith({1, isa, true}) == expected);
         }
-        return simulation.hash();
-    };
-    const std::uint64_t expected = hashWith({1, {}, true});
-    CHECK(hashWith({2, {}, true}) == expected);
-    CHECK(hashWith({7, {}, true}) == expected);
-    CHECK(hashWith({2, {}, false}) == expected);
-    CHECK(hashWith({1, Isa::baseline, true}) == expected);
+    }
+}
+
+TEST_CASE("the candidate limit bounds the search of staggered boids", "[sim][decision][crowd]") {
+    Scene scene = sceneAt("10");
+    REQUIRE(scene.applyText("perception.max_candidates=256"));
+    Simulation simulation = placed(scene, uniformLayout(20000, {0.2f, 0.2f, 0.2f}, 38));
+    runSteps(simulation, 2);
+    const double perDecision = static_cast<double>(simulation.profile().candidates) / (20000.0 / 6.0);
+    CHECK(perDecision > 50.0);
+    CHECK(perDecision <= 257.0);
+}
+
+TEST_CASE("a staggered species continues from a checkpoint bit for bit", "[sim][decision][checkpoint]") {
+    const Layout layout = uniformLayout(800, {3.0f, 3.0f, 3.0f}, 40);
+    Simulation simulation = placed(sceneAt("10"), layout);
+    runSteps(simulation, 8);
+    const Checkpoint checkpoint = simulation.checkpoint();
+    runSteps(simulation, 9);
+    Simulation other = *Simulation::create(Scene{}, {.threads = 2, .isa = {}});
+    REQUIRE(other.resume(checkpoint));
+    runSteps(other, 9);
+    CHECK(other.hash() == simulation.hash());
 }
 
 TEST_CASE("the decision rate may change during a run", "[sim][decision]") {

@@ -141,7 +141,7 @@ TEST_CASE("the pushes on a whole flock are those of each inspected boid, in ever
                     CHECK(pushes[k].rule == alone.rule);
                     CHECK(pushes[k].observedIndex == alone.observedIndex);
                     REQUIRE(pushes[k].steering.size() == simulation.flocks()[s].count());
-                    // Staggered boids add neighbours in another order.
+                    // Staggered boids search alone, and add neighbours in another order.
                     const Vec3d difference = asDouble(pushes[k].steering[each.id]) - asDouble(alone.steering);
                     CHECK(lengthOf(difference) <= 1e-4 * (1.0 + lengthOf(asDouble(alone.steering))));
                 }
@@ -183,7 +183,7 @@ TEST_CASE("between its decisions, a staggered boid's inspection gives the decisi
         REQUIRE(inspection);
         CHECK(inspection->decides == (id % 6 == 2));
         deciding += inspection->decides ? 1 : 0;
-        // The staggered search adds neighbours in another order.
+        // A boid that searches alone adds neighbours in another order.
         CHECK(errorOf(inspection->steering, asDouble(all.steering[id])) <=
               1e-4 * (1.0 + lengthOf(asDouble(all.steering[id]))));
     }

@@ -5,10 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/random.hpp>
-
 #include "catch.hpp"
-#include "sim/step/integrator.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -288,34 +285,6 @@ TEST_CASE("no boid ever leaves a world with walls", "[sim][motion]") {
                         FAIL("step " << step << ": a boid at " << at.x << " " << at.y << " " << at.z);
                     }
                 }
-            }
-        }
-    }
-}
-
-TEST_CASE("the integrator reports the largest displacement of a boid", "[sim][motion]") {
-    for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
-        for (const std::uint32_t count : {1U, 15U, 16U, 17U, 255U, 300U}) {
-            for (const std::uint32_t fastest : {0U, count / 2, count - 1}) {
-                INFO(count << " boids, the fastest is " << fastest);
-                FlockState old;
-                FlockState fresh;
-                Column3 steering;
-                old.resize(count);
-                fresh.resize(count);
-                steering.resize(count);
-                RandomSequence random(8, count);
-                // Values in the padding move farther than any boid.
-                for (std::uint32_t k = 0; k < count + AlignedArray<float>::kPadding; ++k) {
-                    const float speed = k >= count ? 5000.0f : k == fastest ? 90.0f : 3.0f;
-                    old.velocity.put(k, random.inBall() * speed);
-                }
-                old.velocity.put(fastest, {60.0f, -50.0f, 40.0f});
-                Surroundings around;
-                around.stepSeconds = kStepSeconds;
-                const Integrator flight{&old, &fresh, &steering, {}, {}, &around, std::min(isa, bestIsa())};
-                const float farthest = std::sqrt(flight.run(0, count));
-                CHECK(std::abs(farthest / (std::sqrt(7700.0f) * kStepSeconds) - 1.0f) < 1e-5f);
             }
         }
     }

@@ -21,11 +21,6 @@ struct GridRequest {
     float cellSize = 1.0f;   ///< [m] minimum: boids this close lie in the same or in touching cells
     bool isWrapped = false;  ///< the world's opposite faces touch
     Vec3f halfExtent;        ///< [m] of the world about the origin; read only if wrapped
-    /// Along x, cells may be up to this many times shorter, and boids within `cellSize` up to this many cells
-    /// apart.
-    std::int32_t slices = 1;
-
-    bool operator==(const GridRequest&) const = default;
 };
 
 /// Cells along x, y and z.
@@ -44,35 +39,17 @@ public:
     /// Applies the permutation of the last `build` to a column.
     void carry(const Column3& from, Column3& to, Workers* workers = nullptr) const;
 
-    /// The request that it was built for.
-    const GridRequest& request() const { return m_request; }
-
-    /// The farthest that any boid can be from where it was sorted [m]; infinite until built.
-    float drift() const { return m_drift; }
-    /// Notes that boids have moved by up to `metres`, each still in its slot.
-    void addDrift(float metres) { m_drift += metres; }
-    /// Notes that the slots no longer hold the sorted boids.
-    void forget() { m_drift = std::numeric_limits<float>::infinity(); }
-
     std::size_t cellCount() const { return m_cellCount; }
     const CellIndex& size() const { return m_size; }
-    /// Lower corner [m].
-    float low(int axis) const { return m_low[static_cast<std::size_t>(axis)]; }
-    float cellSize(int axis) const { return m_cell[static_cast<std::size_t>(axis)]; }
     bool isWrapped() const { return m_request.isWrapped; }
-    /// How far to search for everything within `reach` [m]: a fraction of a cell farther, because cell
-    /// numbers are rounded.
-    float sureReach(float reach) const { return reach + 2e-3f * m_cell[1]; }
 
     /// First slot of a cell. start(cellCount()) is the number of boids.
     std::uint32_t start(std::size_t cell) const { return m_start[cell]; }
-    /// First slots of all cells, then the number of boids.
-    std::span<const std::uint32_t> starts() const { return m_start.span(); }
 
     /// Returns the cell that holds the boid of this slot, in logarithmic time of the number of cells.
     std::size_t cellAt(std::uint32_t slot) const {
-        const auto next = std::upper_bound(starts().begin(), starts().end(), slot);
-        return static_cast<std::size_t>(next - starts().begin() - 1);
+        const std::span<const std::uint32_t> starts = m_start.span();
+        return static_cast<std::size_t>(std::ranges::upper_bound(starts, slot) - starts.begin() - 1);
     }
 
     CellIndex indexOf(std::size_t cell) const {
@@ -81,20 +58,15 @@ public:
     }
 
     /// Returns the cell that contains this point; beyond the border, the nearest.
-    CellIndex cellOf(const Vec3f& at) const;
-    /// The lower and the upper corner of a cell [m].
-    std::array<Vec3f, 2> corners(const CellIndex& cell) const;
-
     /// Calls `visit(begin, end)` for the runs of slots of the cells up to `width` cells from `centre` along
     /// each axis: each slot once, runs in a fixed order. With width 1 and no wrapping: nine runs.
     template <class Visit>
     void forEachRun(const CellIndex& centre, std::int32_t width, const Visit& visit) const {
-        assert(m_request.slices == 1 && "boids in reach lie in touching cells");
         visitRows(range(0, centre[0], width), range(1, centre[1], width), range(2, centre[2], width), visit);
     }
 
-    /// Calls `visit(begin, end)` for the cells that hold all boids of the box between two corners [m],
-    /// including boids that have drifted into it; in a wrapped world, also for the cells of their images.
+    /// Calls `visit(begin, end)` for the cells that hold all boids of the box between two corners [m]; in a
+    /// wrapped world, also for the cells of their images.
     template <class Visit>
     void forEachRunWithin(const Vec3f& low, const Vec3f& high, const Visit& visit) const {
         const Range xs = rangeWithin(0, low.x, high.x);
@@ -123,26 +95,7 @@ public:
 
     std::size_t bytes() const;
 
-    /// The state of a grid in use, for storing and restoring it.
-    struct Parts {
-        GridRequest request;
-        CellIndex size{1, 1, 1};
-        std::array<float, 3> low{};                   ///< [m]
-        std::array<float, 3> cell{1.0f, 1.0f, 1.0f};  ///< [m]
-        float drift = 0.0f;                           ///< [m]
-        std::vector<std::uint32_t> starts;
-    };
-    Parts parts() const;
-
-    /// Restores a grid from its parts, which may be anything: check it with `isOver` before use.
-    static NeighbourGrid fromParts(const Parts& parts);
-
-    /// Whether a step may use this grid for the first `count` boids of `sorted`: it never reads beyond them.
-    bool isOver(const FlockState& sorted, std::size_t count) const;
-
 private:
-    bool holds(const FlockState& sorted) const;
-
     struct Range {
         std::int32_t first;
         std::int32_t last;
@@ -211,9 +164,8 @@ private:
 
     GridRequest m_request;
     CellIndex m_size{1, 1, 1};
-    std::array<float, 3> m_low{};                            ///< [m] lower corner
-    std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};           ///< [m] cell size along each axis
-    float m_drift = std::numeric_limits<float>::infinity();  ///< [m]
+    std::array<float, 3> m_low{};                   ///< [m] lower corner
+    std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};  ///< [m] cell size along each axis
     std::size_t m_cellCount = 1;
     AlignedArray<std::uint32_t> m_start;  ///< one for each cell, then the number of boids
     Scratch m_scratch;
