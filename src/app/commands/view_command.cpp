@@ -24,7 +24,7 @@ namespace shoal {
 
 namespace {
 
-Ending show(Window& window, PreparedDocument document, ViewOptions options, const Result<ViewerState>& state,
+Ending show(Window& window, Background& background, PreparedDocument document, ViewOptions options, const Result<ViewerState>& state,
             const std::optional<Gpu>& chosenGpu, const std::string& problem,
             const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
@@ -43,7 +43,7 @@ Ending show(Window& window, PreparedDocument document, ViewOptions options, cons
             std::filesystem::remove(userPaths().viewerState(), ignored);  // nothing of it can be kept
         }
     }
-    auto app = App::create(window, std::move(document), options, state ? *state : ViewerState());
+    auto app = App::create(window, background, std::move(document), options, state ? *state : ViewerState());
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
     }
@@ -106,7 +106,8 @@ Ending runView(ViewOptions options) {
     }
     const auto state =
         options.isFresh ? Result<ViewerState>(ViewerState()) : loadState(userPaths().viewerState());
-    auto window = Window::open("Shoal", state ? state->window : std::nullopt);
+    Background background;
+    auto window = Window::open("Shoal", state ? state->window : std::nullopt, background);
     if (const auto* failure = std::get_if<WindowFailure>(&window)) {
         if (failure->reason == WindowFailure::Reason::noGraphics) {
             return {ExitStatus::noGraphics,
@@ -128,7 +129,7 @@ Ending runView(ViewOptions options) {
         printLine("there is no display to open a window on; recording a short demo instead");
         return recordDemo(document, options);
     }
-    return show(*std::get<std::unique_ptr<Window>>(window), std::move(document), options, state, *chosenGpu,
+    return show(*std::get<std::unique_ptr<Window>>(window), background, std::move(document), options, state, *chosenGpu,
                 problem, *interruption);
 }
 

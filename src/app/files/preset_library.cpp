@@ -8,10 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "app/files/user_files.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -143,6 +145,19 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
     return !isPlainName(nameOrFile) || fs::is_regular_file(nameOrFile, error)
                ? openPreset(nameOrFile)
                : openListedPreset(nameOrFile, paths);
+}
+
+Result<bool> saveOwnPreset(const Scene& preset, const fs::path& file, bool mayReplace) {
+    if (auto made = makeFolder(file.parent_path()); !made) {
+        return made.problem();
+    }
+    removeStaleTemporaries(file.parent_path());
+    if (!mayReplace && foundAt(file) == Found::file) {
+        return false;
+    }
+    const Outcome written = writeFileAtomically(file, presetText(preset),
+                                                mayReplace ? Overwrite::anything() : Overwrite::nothing());
+    return written ? Result<bool>(true) : written.problem();
 }
 
 std::string presetNameFor(std::string_view title) {

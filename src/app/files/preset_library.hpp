@@ -52,6 +52,10 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
 /// school!". Empty if the title has neither letter nor digit.
 std::string presetNameFor(std::string_view title);
 
+/// Saves a preset in this file, and creates its folder. False, without effect, if there is a file and it may
+/// not be replaced.
+Result<bool> saveOwnPreset(const Scene& preset, const std::filesystem::path& file, bool mayReplace);
+
 /// Returns a title for a copy: "Reef 2", or the next number that no preset in `presets` has.
 std::string titleForCopy(std::string_view title, std::span<const PresetEntry> presets);
 

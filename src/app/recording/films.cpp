@@ -115,8 +115,12 @@ Result<fs::path> place(const fs::path& made, const fs::path& folder) {
 
 }  // namespace
 
-Films::Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages)
-    : m_folders(mediaFolders(paths)), m_arguments(std::move(arguments)), m_messages(messages) {}
+Films::Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages,
+             Background& background)
+    : m_folders(mediaFolders(paths)),
+      m_arguments(std::move(arguments)),
+      m_messages(messages),
+      m_background(background) {}
 
 const fs::path& Films::folder(const CaptureSettings& settings) const {
     return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
@@ -192,12 +196,12 @@ void Films::cancel() {
 }
 
 void Films::update() {
-    if (!m_child) {
-        if (!m_films.empty()) {
-            startNext();
+    if (m_child) {
+        if (const auto ended = m_child->poll()) {
+            end(*ended);
         }
-    } else if (const auto ended = m_child->poll()) {
-        end(*ended);
+    } else if (!m_films.empty() && !m_isDiskBusy) {
+        prepareNext();
     }
 }
 
@@ -208,54 +212,67 @@ std::vector<std::string> Films::commandFor(const Film& film, const fs::path& out
     return words;
 }
 
-void Films::startNext() {
-    const Film& film = m_films.front();
-    m_workFolder = film.order.folder / ("." + film.order.name + ".unfinished");
-    Outcome made = makeFolder(m_workFolder);
-    if (made) {
-        std::vector<std::string> words = commandFor(film, m_workFolder / film.order.name);
-        words.insert(words.begin(), programFile().string());
-        words.emplace_back("--background");
-        auto child = ChildProcess::start(std::move(words), 0.0);
-        if (child) {
-            m_child.emplace(std::move(*child));
-            return;
-        }
-        made = child.problem();
+void Films::prepareNext() {
+    const FilmOrder& order = m_films.front().order;
+    m_workFolder = order.folder / ("." + order.name + ".unfinished");
+    m_isDiskBusy = true;
+    m_background.run(
+        m_lane, [folder = m_workFolder] { return makeFolder(folder); },
+        [this](const Outcome& made) { start(made); });
+}
+
+void Films::start(const Outcome& prepared) {
+    m_isDiskBusy = false;
+    if (!prepared) {
+        return giveUp(prepared.problem().text);
     }
-    m_messages.postProblem(
-        fmt::format("{}: {}; its take is {}", film.order.name, made.problem().text, film.take.string()));
+    const Film& film = m_films.front();
+    std::vector<std::string> words = commandFor(film, m_workFolder / film.order.name);
+    words.insert(words.begin(), programFile().string());
+    words.emplace_back("--background");
+    auto child = ChildProcess::start(std::move(words), 0.0);
+    if (!child) {
+        return giveUp(child.problem().text);
+    }
+    m_child.emplace(std::move(*child));
+}
+
+/// Goes on to the next film; the take of this one stays.
+void Films::giveUp(const std::string& why) {
+    const Film& film = m_films.front();
+    m_messages.postProblem(fmt::format("{}: {}; its take is {}", film.order.name, why, film.take.string()));
     m_films.pop_front();
 }
 
 /// Places the film of a child that has ended, or removes what is left of it.
 void Films::end(const ChildEnd& how) {
-    const Film film = std::move(m_films.front());
-    m_films.pop_front();
-    const bool isCancelled = std::exchange(m_isCancelled, false);
-    const std::string reason = how.isGood() ? std::string() : m_child->reason(how);
+    const bool isMade = how.isGood() && !m_isCancelled;
+    const std::string reason = isMade ? std::string() : m_child->reason(how);
     m_child.reset();
-    std::error_code ignored;
-    if (isCancelled || !how.isGood()) {
-        fs::remove_all(m_workFolder, ignored);
-        if (isCancelled) {
-            m_messages.post("Cancelled; the take stays: " + film.take.string());
-        } else {
-            m_messages.postProblem(
-                fmt::format("{}: {}; its take is {}", film.order.name, reason, film.take.string()));
-        }
-        return;
-    }
-    const auto placed = place(m_workFolder / film.order.name, film.order.folder);
-    if (!placed) {
-        m_messages.postProblem(placed.problem().text);
-        return;
-    }
-    fs::remove_all(m_workFolder, ignored);
-    if (!film.order.keepsTake) {
-        fs::remove(film.take, ignored);
-    }
-    m_messages.post("Saved " + placed->string());
+    m_isDiskBusy = true;
+    m_background.run(
+        m_lane,
+        [folder = m_workFolder, film = m_films.front(), isMade, reason]() -> Result<fs::path> {
+            const auto placed = isMade ? place(folder / film.order.name, film.order.folder)
+                                       : Result<fs::path>(Problem{reason});
+            std::error_code ignored;
+            if (placed || !isMade) {
+                fs::remove_all(folder, ignored);
+            }
+            if (placed && !film.order.keepsTake) {
+                fs::remove(film.take, ignored);
+            }
+            return placed;
+        },
+        [this](const Result<fs::path>& placed) {
+            m_isDiskBusy = false;
+            if (!std::exchange(m_isCancelled, false) && !placed) {
+                return giveUp(placed.problem().text);
+            }
+            m_messages.post(placed ? "Saved " + placed->string()
+                                   : "Cancelled; the take stays: " + m_films.front().take.string());
+            m_films.pop_front();
+        });
 }
 
 FilmProgress Films::progress() const {
@@ -285,8 +302,11 @@ std::vector<std::string> Films::finish() {
     m_films.clear();
     if (m_child) {
         m_child.reset();
-        std::error_code ignored;
-        fs::remove_all(m_workFolder, ignored);
+        const auto remove = [folder = m_workFolder] {
+            std::error_code ignored;
+            return fs::remove_all(folder, ignored);
+        };
+        m_background.run(remove, [](auto) {});  // not awaited: the disk may be dead
     }
     return lines;
 }

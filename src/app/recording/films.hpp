@@ -8,6 +8,7 @@
 
 #include <shoal/result.hpp>
 
+#include "app/background/background.hpp"
 #include "app/files/media_folders.hpp"
 #include "app/files/paths.hpp"
 #include "capture/picture/image.hpp"
@@ -31,8 +32,10 @@ struct FilmOrder {
 /// one after another, while the viewer continues. A film appears in its folder only when it is complete.
 class Films {
 public:
-    /// `arguments`: for `shoal render`, to draw as this viewer does. `messages` must outlive this.
-    Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages);
+    /// `arguments`: for `shoal render`, to draw as this viewer does. `messages` and `background` must outlive
+    /// this, and this its drain().
+    Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages,
+          Background& background);
 
     /// Returns the order for a film of the scene `scene` that begins now. `window` is the size of the picture
     /// that has no other, `speed` as in FilmOrder.
@@ -65,13 +68,18 @@ private:
     };
 
     std::vector<std::string> commandFor(const Film& film, const std::filesystem::path& output) const;
-    void startNext();
+    void prepareNext();
+    void start(const Outcome& prepared);
     void end(const ChildEnd& how);
+    void giveUp(const std::string& why);
 
     MediaFolders m_folders;
     std::vector<std::string> m_arguments;
     Messages& m_messages;
-    std::deque<Film> m_films;  ///< the first is being made if there is a child
+    Background& m_background;
+    Background::Lane m_lane;
+    std::deque<Film> m_films;  ///< the first is being made
+    bool m_isDiskBusy = false;  ///< before or after the child
     std::optional<ChildProcess> m_child;
     std::filesystem::path m_workFolder;  ///< of the child
     bool m_isCancelled = false;

@@ -1,7 +1,6 @@
 #include "app/recording/take_desk.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,16 +28,11 @@ Moment stateAfter(std::uint64_t step) {
     return {step, 1.0f};
 }
 
-/// Whether the work is done and its result not yet taken.
-template <class Value>
-bool isReady(const std::future<Value>& work) {
-    return work.valid() && work.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-}
-
 }  // namespace
 
-TakeDesk::TakeDesk(Session& session, Messages& messages, std::filesystem::path folder)
-    : m_session(session), m_messages(messages), m_folder(std::move(folder)) {}
+TakeDesk::TakeDesk(Session& session, Messages& messages, Background& background,
+                   std::filesystem::path folder)
+    : m_session(session), m_messages(messages), m_background(background), m_folder(std::move(folder)) {}
 
 std::uint64_t TakeDesk::keptSteps() const {
     return static_cast<std::uint64_t>(kKeptSeconds) * static_cast<std::uint64_t>(m_session.stepsPerSecond());
@@ -78,31 +72,32 @@ void TakeDesk::beginJournal() {
     std::erase_if(beginning.edits, [this](const Take::Made& each) { return each.step >= m_start->step; });
     m_session.followPlay(m_start->step);
     m_isJournalFailing = false;
-    m_beginning = std::async(std::launch::async,
-                             [folder = m_folder, name = m_session.loaded().name,
-                              beginning = std::move(beginning)]() -> Result<TakeJournal> {
-                                 const auto file = newTakeName(folder, name);
-                                 return file ? TakeJournal::begin(*file, beginning) : file.problem();
-                             });
-}
-
-void TakeDesk::endBeginning() {
-    if (!isReady(m_beginning)) {
-        return;
-    }
-    auto journal = m_beginning.get();
-    if (journal) {
-        m_journal = std::make_shared<TakeJournal>(std::move(*journal));
-    } else {
-        m_messages.postProblem(journal.problem().text + kKeptInMemory);
-    }
+    m_hasJournal = false;
+    m_isAdding = false;
+    m_journal = std::make_shared<std::optional<TakeJournal>>();
+    write(
+        [journal = m_journal, folder = m_folder, name = m_session.loaded().name,
+         beginning = std::move(beginning)]() -> Outcome {
+            const auto file = newTakeName(folder, name);
+            auto begun = file ? TakeJournal::begin(*file, beginning) : file.problem();
+            if (!begun) {
+                return begun.problem();
+            }
+            journal->emplace(std::move(*begun));
+            return Done{};
+        },
+        [this, journal = m_journal](const Outcome& begun) {
+            if (journal != m_journal) {
+                return;  // the take has ended
+            }
+            m_hasJournal = static_cast<bool>(begun);
+            if (!begun) {
+                m_messages.postProblem(begun.problem().text + kKeptInMemory);
+            }
+        });
 }
 
 void TakeDesk::update(double now) {
-    endBeginning();
-    endAdding();
-    endSaving();
-    endReleased();
     tellIfStalled(now);
     if (m_session.playing() != nullptr) {
         return;
@@ -115,29 +110,29 @@ void TakeDesk::update(double now) {
 }
 
 void TakeDesk::addToJournal(double now) {
-    if (now < m_journalDue || !m_journal || m_adding.valid() || m_saving.valid()) {
+    if (now < m_journalDue || !m_hasJournal || m_isAdding || isSaving()) {
         return;
     }
     m_journalDue = now + kJournalInterval;
-    if (m_session.hasNews() || m_isJournalFailing) {
-        m_adding = std::async(std::launch::async,
-                              [journal = m_journal, news = m_session.news()] { return journal->add(news); });
-    }
-}
-
-void TakeDesk::endAdding() {
-    if (!isReady(m_adding)) {
+    if (!m_session.hasNews() && !m_isJournalFailing) {
         return;
     }
-    const Outcome added = m_adding.get();
-    if (!added && !m_isJournalFailing) {
-        m_messages.postProblem(added.problem().text + kKeptInMemory);
-    }
-    m_isJournalFailing = !added;
+    m_isAdding = true;
+    write([journal = m_journal, news = m_session.news()] { return (*journal)->add(news); },
+          [this, journal = m_journal](const Outcome& added) {
+              if (journal != m_journal) {
+                  return;
+              }
+              m_isAdding = false;
+              if (!added && !m_isJournalFailing) {
+                  m_messages.postProblem(added.problem().text + kKeptInMemory);
+              }
+              m_isJournalFailing = !added;
+          });
 }
 
 void TakeDesk::tellIfStalled(double now) {
-    if (!m_beginning.valid() && !m_adding.valid() && !m_saving.valid() && m_released.empty()) {
+    if (m_underWay == 0) {
         m_idleDisk = now;
         m_isStallTold = false;
     } else if (now - m_idleDisk > kStallSeconds && !m_isStallTold) {
@@ -148,107 +143,75 @@ void TakeDesk::tellIfStalled(double now) {
 }
 
 void TakeDesk::save() {
-    if (m_saving.valid()) {
+    if (isSaving()) {
         m_messages.post("The take is being saved");
         return;
     }
     startSaving();
 }
 
-/// Hands everything about the take being recorded to another thread, which adds the rest to the journal
-/// before it saves the take: if saving fails, the journal most likely holds everything.
+/// Begins to add the rest to the journal and then to save the take: if saving fails, the journal most likely
+/// holds everything.
 void TakeDesk::startSaving() {
-    struct Job {
-        std::future<Result<TakeJournal>> beginning;
-        std::future<Outcome> adding;
-        Journal journal;
-        Take news;
-        Take take;
-        std::filesystem::path folder;
-        std::string name;
-        WhenSaved then;
-    };
     const Moment now = stateAfter(m_session.simulation().stepCount());
-    Job job{.beginning = std::move(m_beginning),
-            .adding = std::move(m_adding),
-            .journal = m_journal,
-            .news = m_session.news(),
-            .take = m_session.played(*m_start, now),
-            .folder = m_folder,
-            .name = m_session.loaded().name,
-            .then = m_whenSaved};
     m_savedTo = now.step;
-    m_saving = std::async(std::launch::async, [job = std::move(job)]() mutable {
-        if (job.beginning.valid()) {
-            auto begun = job.beginning.get();
-            job.journal = begun ? std::make_shared<TakeJournal>(std::move(*begun)) : nullptr;
-        }
-        if (job.adding.valid()) {
-            job.adding.wait();  // what failed, the next addition writes
-        }
-        const bool isWhole = job.journal != nullptr && job.journal->add(job.news);
-        Saved saved{.file = job.journal ? saveNewTake(job.take, job.journal->take())
-                                        : saveTakeIn(job.folder, job.name, job.take),
-                    .seconds = job.take.seconds(),
-                    .then = job.then,
-                    .journal = job.journal,
-                    .isJournalWhole = isWhole};
-        if (saved.file && job.journal) {
-            job.journal->remove();
-        }
-        return saved;
-    });
+    write(
+        [journal = m_journal, news = m_session.news(), take = m_session.played(*m_start, now),
+         folder = m_folder, name = m_session.loaded().name] {
+            std::optional<TakeJournal>& begun = *journal;
+            const bool isWhole = begun && begun->add(news);
+            Saved saved{.file = begun ? saveNewTake(take, begun->take()) : saveTakeIn(folder, name, take),
+                        .seconds = take.seconds(),
+                        .rest = begun ? std::optional(begun->file()) : std::nullopt,
+                        .isJournalWhole = isWhole};
+            if (saved.file && begun) {
+                begun->remove();
+            }
+            return saved;
+        },
+        [this, journal = m_journal, then = m_whenSaved](const Saved& saved) {
+            if (journal == m_journal) {
+                endSaving(saved);
+            } else {
+                tellReleased(saved, then);
+            }
+        });
 }
 
-void TakeDesk::endSaving() {
-    if (!isReady(m_saving)) {
-        return;
-    }
-    const Saved saved = m_saving.get();
+void TakeDesk::endSaving(const Saved& saved) {
     m_savedTo.reset();
     if (saved.file) {
         m_start.reset();
         m_journal.reset();
-        tellSaved(saved, kTakeTopic);
+        m_hasJournal = false;
+        tellSaved(saved, std::exchange(m_whenSaved, {}), kTakeTopic);
         return;
     }
-    m_journal = saved.journal;
     m_isJournalFailing = !saved.isJournalWhole;
     m_messages.postProblem(saved.file.problem().text);
     m_messages.postProblem("The take could not be saved; recording continues, F9 tries again");
 }
 
 void TakeDesk::release() {
-    if (m_start && !m_saving.valid()) {
+    if (!m_start) {
+        return;
+    }
+    if (!isSaving()) {
         startSaving();
     }
-    if (m_saving.valid()) {
-        m_released.push_back(std::move(m_saving));
-    }
+    ++m_released;
     m_start.reset();
     m_savedTo.reset();
     m_journal.reset();
-}
-
-void TakeDesk::endReleased() {
-    for (auto each = m_released.begin(); each != m_released.end();) {
-        if (isReady(*each)) {
-            tellReleased(each->get());
-            each = m_released.erase(each);
-        } else {
-            ++each;
-        }
-    }
+    m_hasJournal = false;
+    m_isAdding = false;
 }
 
 std::vector<std::string> TakeDesk::finish() {
     release();
-    std::vector<std::string> lines;
-    for (auto& each : m_released) {
-        lines.push_back(tellReleased(each.get()));
-    }
-    m_released.clear();
-    return lines;
+    m_told.clear();
+    m_background.finish();
+    return std::move(m_told);
 }
 
 void TakeDesk::keep() {
@@ -258,43 +221,43 @@ void TakeDesk::keep() {
                                   : "A take is being played; it is already saved");
         return;
     }
-    if (!m_released.empty()) {
+    if (m_released > 0) {
         m_messages.post("Another take is still being saved; try again in a moment");
         return;
     }
     const std::uint64_t from = step - std::min(step, keptSteps());
-    m_released.push_back(
-        std::async(std::launch::async,
-                   [folder = m_folder, name = m_session.loaded().name,
-                    take = m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step))] {
-                       return Saved{.file = saveTakeIn(folder, name, take),
-                                    .seconds = take.seconds(),
-                                    .then = {},
-                                    .journal = nullptr};
-                   }));
+    ++m_released;
+    write(
+        [folder = m_folder, name = m_session.loaded().name,
+         take = m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step))] {
+            return Saved{.file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .rest = {}};
+        },
+        [this](const Saved& saved) { tellReleased(saved, {}); });
 }
 
-/// Tells the user what became of a take that is no longer recorded, and returns the line.
-std::string TakeDesk::tellReleased(const Saved& saved) {
+/// Tells the user what became of a take that is no longer recorded.
+void TakeDesk::tellReleased(const Saved& saved, const WhenSaved& then) {
+    --m_released;
     if (saved.file) {
-        return tellSaved(saved);
+        m_told.push_back(tellSaved(saved, then));
+        return;
     }
     std::string text = saved.file.problem().text;
-    if (saved.journal) {
-        text += fmt::format("; {} holds {} of the take, and the next start recovers it",
-                            saved.journal->file().string(), saved.isJournalWhole ? "all" : "most");
+    if (saved.rest) {
+        text += fmt::format("; {} holds {} of the take, and the next start recovers it", saved.rest->string(),
+                            saved.isJournalWhole ? "all" : "most");
     }
     m_messages.postProblem(text);
-    return text;
+    m_told.push_back(std::move(text));
 }
 
-std::string TakeDesk::tellSaved(const Saved& saved, std::string_view topic) {
+std::string TakeDesk::tellSaved(const Saved& saved, const WhenSaved& then, std::string_view topic) {
     std::string text =
         fmt::format("Saved {} ({}); find it under Takes", saved.file->string(), clockText(saved.seconds));
     list();
-    if (saved.then) {
+    if (then) {
         m_messages.dismiss(topic);
-        saved.then(*saved.file, saved.seconds);
+        then(*saved.file, saved.seconds);
     } else {
         m_messages.post(text, topic);
     }
@@ -302,12 +265,15 @@ std::string TakeDesk::tellSaved(const Saved& saved, std::string_view topic) {
 }
 
 void TakeDesk::list() {
-    m_files = listTakes(m_folder);
-    m_names.clear();
-    for (const std::filesystem::path& file : m_files) {
-        m_names.push_back(file.stem().string());
-        noteLetters(m_names.back());
-    }
+    m_background.run([folder = m_folder] { return listTakes(folder); },
+                     [this](std::vector<std::filesystem::path> files) {
+                         m_files = std::move(files);
+                         m_names.clear();
+                         for (const std::filesystem::path& file : m_files) {
+                             m_names.push_back(file.stem().string());
+                             noteLetters(m_names.back());
+                         }
+                     });
 }
 
 void TakeDesk::noteCamera(const Moment& moment, const CameraPose& pose) {

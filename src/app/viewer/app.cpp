@@ -49,10 +49,10 @@ int App::windowSamples() {
     return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
 }
 
-Result<std::unique_ptr<App>> App::create(Window& window, PreparedDocument prepared,
+Result<std::unique_ptr<App>> App::create(Window& window, Background& background, PreparedDocument prepared,
                                          const ViewOptions& options, ViewerState state) {
     OpenedDocument& document = prepared.document;
-    std::unique_ptr<App> app(new App(window, sceneOf(document), options, std::move(state)));
+    std::unique_ptr<App> app(new App(window, background, sceneOf(document), options, std::move(state)));
     auto stage = Stage::create(app->m_session.simulation().scene().camera, options.shaderDir);
     if (!stage) {
         return stage.problem();
@@ -70,7 +70,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, PreparedDocument prepar
         return painter.problem();
     }
     app->m_painter = std::move(*painter);
-    app->refreshPresets();
+    app->usePresets(listPresets(app->m_paths));
     app->m_takeDesk.recover();
     app->restoreState(options);
     if (std::holds_alternative<Take>(document)) {
@@ -91,15 +91,17 @@ Result<std::unique_ptr<App>> App::create(Window& window, PreparedDocument prepar
     return app;
 }
 
-App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state)
+App::App(Window& window, Background& background, const Scene& scene, const ViewOptions& options,
+         ViewerState state)
     : m_window(window),
+      m_background(background),
       m_session(scene, options.scene.simulation),
-      m_films(m_paths, renderArguments(options), m_messages),
+      m_films(m_paths, renderArguments(options), m_messages, m_background),
       m_probeFile(options.probeFile),
       m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
-      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state),
+      m_keeper(m_background, options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state),
       m_gallery(m_paths.thumbnails(), renderArguments(options)) {
     m_player.beforeSteps([this] { applyMorph(); });
     m_player.afterSteps([this] {
@@ -128,6 +130,7 @@ void App::pollEvents() {
     m_realSeconds = start - m_frameStart;
     m_frameSeconds = std::min(m_realSeconds, kLongestFrame);
     m_frameStart = start;
+    m_background.drain();
     // The flock in a minimised window continues, but without a busy loop.
     m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
 }

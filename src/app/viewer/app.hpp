@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <future>
 #include <memory>
 #include <optional>
 #include <set>
@@ -60,8 +59,10 @@ namespace shoal {
 class App {
 public:
     /// The window's OpenGL functions must be loaded. A problem is always about graphics.
-    static Result<std::unique_ptr<App>> create(Window& window, PreparedDocument prepared,
-                                               const ViewOptions& options, ViewerState state);
+    /// `background` must outlive it.
+    static Result<std::unique_ptr<App>> create(Window& window, Background& background,
+                                               PreparedDocument prepared, const ViewOptions& options,
+                                               ViewerState state);
 
     /// Handles events, runs the due steps and draws one frame; nothing if the window is lost.
     void frame();
@@ -82,7 +83,8 @@ public:
     void finish(Lost lost = Lost::nothing);
 
 private:
-    App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state);
+    App(Window& window, Background& background, const Scene& scene, const ViewOptions& options,
+        ViewerState state);
 
     void pollEvents();
     std::vector<KeyboardPlace> keyboardPlaces() const;
@@ -151,6 +153,7 @@ private:
     Scene sceneToSave() const;
     void explore(Distance distance);
     void takeVariation();
+    void cancelSearch();
     void applyAsOneGesture(const std::vector<Edit>& edits);
     void markEdits(const std::vector<Change>& changes);
     void morphSettings();
@@ -186,6 +189,9 @@ private:
     void recordFilm(FilmOrder order);
     void updateFilms();
     void refreshPresets();
+    void usePresets(PresetList list);
+    void notePreset();
+    void noteSaved(const Scene& scene, bool isShown, PresetList presets);
     void updateRings(const std::optional<ShownRadius>& shown);
     void updateScale();
     void setFrame();
@@ -246,11 +252,13 @@ private:
 
     /// A search for other settings.
     struct Search {
-        std::future<std::vector<Edit>> found;
-        std::uint64_t revision = 0;  ///< of the settings that it varies
+        std::atomic<bool> isCancelled = false;  ///< read by its thread
+        std::uint64_t revision = 0;             ///< of the settings that it varies
+        std::optional<std::vector<Edit>> found;
     };
 
     Window& m_window;
+    Background& m_background;
     UserPaths m_paths = userPaths();
     Session m_session;
     EditHistory m_history;
@@ -267,12 +275,12 @@ private:
     CameraInput m_cameraInput;
     PanelKeyboard m_keyboard;
     ObjectTool m_objectTool;
-    TakeDesk m_takeDesk{m_session, m_messages, m_paths.takes()};
+    TakeDesk m_takeDesk{m_session, m_messages, m_background, m_paths.takes()};
     Player m_player{m_session, m_figures};
     Films m_films;
     std::optional<FilmOrder> m_filming;  ///< of the take being recorded, if it becomes a film
     CapturePanel m_capturePanel;
-    FileOpener m_opener;
+    FileOpener m_opener{m_background};
     FileDialog m_fileDialog;
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
@@ -304,9 +312,8 @@ private:
     PhaseDiagram m_phases;
     ShownSweep m_sweep;
     std::unique_ptr<SideBySide> m_split;  ///< the flock A in the left half
-    std::atomic<bool> m_isSearchCancelled = false;
-    std::uint64_t m_searchSeed = 1;  ///< of the next search
-    Search m_search;                 ///< destroyed, and so waited for, before the flag that it reads
+    std::shared_ptr<Search> m_search;     ///< null if there is none
+    std::uint64_t m_searchSeed = 1;       ///< of the next search
     DesktopOpener m_desktop;
     ViewerState m_state;  ///< as read, then as last noted
     StateKeeper m_keeper;

@@ -81,12 +81,18 @@ void App::toggleFilm() {
 void App::orderFilm(const Take& take, FilmOrder order) {
     order.keepsTake = false;
     order.seconds.reset();
-    const auto file = saveTakeIn(m_paths.takes(), m_session.loaded().name, take);
-    if (file) {
-        m_films.add(*file, take.seconds(), std::move(order));
-    } else {
-        m_messages.postProblem(file.problem().text);
-    }
+    m_background.run(
+        [folder = m_paths.takes(), name = m_session.loaded().name, take] {
+            return saveTakeIn(folder, name, take);
+        },
+        [this, order, seconds = take.seconds()](const Result<std::filesystem::path>& file) {
+            if (file) {
+                m_films.add(*file, seconds, order);
+            } else {
+                m_messages.postProblem(file.problem().text);
+            }
+        },
+        Background::AtEnd::awaited);
 }
 
 void App::recordFilm(FilmOrder order) {

@@ -1,7 +1,6 @@
 // Part of App: other settings, found by trying them or reached by a morph.
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -13,9 +12,9 @@ namespace shoal {
 
 /// Begins a search, or ends the one under way.
 void App::explore(Distance distance) {
-    if (m_search.found.valid()) {
-        m_messages.post(m_isSearchCancelled ? "The last search is ending" : "Search cancelled");
-        m_isSearchCancelled = true;
+    if (m_search) {
+        m_messages.post(m_search->isCancelled ? "The last search is ending" : "Search cancelled");
+        m_search->isCancelled = true;
         return;
     }
     if (m_session.playing() != nullptr) {
@@ -23,14 +22,20 @@ void App::explore(Distance distance) {
         return;
     }
     stopMorph();
-    m_isSearchCancelled = false;
-    m_search = {
-        std::async(std::launch::async,
-                   [this, from = m_session.simulation().checkpoint(), distance, seed = m_searchSeed++] {
-                       return livingVariation(from, distance, seed, m_isSearchCancelled);
-                   }),
-        m_session.revision()};
+    m_search = std::make_shared<Search>();
+    m_search->revision = m_session.revision();
+    m_background.run(
+        [search = m_search, from = m_session.simulation().checkpoint(), distance, seed = m_searchSeed++] {
+            return livingVariation(from, distance, seed, search->isCancelled);
+        },
+        [search = m_search](std::vector<Edit> edits) { search->found = std::move(edits); });
     m_messages.post("Trying settings on copies of the flock; click again to cancel");
+}
+
+void App::cancelSearch() {
+    if (m_search) {
+        m_search->isCancelled = true;
+    }
 }
 
 /// Requests the runs behind the pad while it is shown.
@@ -44,16 +49,15 @@ void App::askForPhases(const std::optional<PhaseAxes>& axes) {
 
 /// Applies the result of the search, between two gestures of the mouse.
 void App::takeVariation() {
-    using namespace std::chrono_literals;
-    if (!m_search.found.valid() || m_search.found.wait_for(0s) != std::future_status::ready ||
-        ImGui::IsAnyMouseDown()) {
+    if (!m_search || !m_search->found || ImGui::IsAnyMouseDown()) {
         return;
     }
-    const std::vector<Edit> edits = m_search.found.get();
-    if (m_isSearchCancelled) {
+    const auto search = std::exchange(m_search, nullptr);
+    const std::vector<Edit>& edits = *search->found;
+    if (search->isCancelled) {
         return;
     }
-    if (m_session.revision() != m_search.revision || m_session.playing() != nullptr) {
+    if (m_session.revision() != search->revision || m_session.playing() != nullptr) {
         m_messages.post("The scene changed during the search, so its result was dropped");
     } else if (edits.empty()) {
         m_messages.post("Found no settings that keep the flock alive");

@@ -82,12 +82,17 @@ void App::goBackTo(EditHistory::Edited edited) {
     begin(std::move(edited.now));
     m_session.adoptPreset(std::move(edited.preset));
     m_origin = std::move(edited.origin);
-    refreshPresets();
+    notePreset();
     refreshRecent();
 }
 
+/// Lists the presets anew, in the background: a folder may be on a dead disk.
 void App::refreshPresets() {
-    PresetList list = listPresets(m_paths);
+    m_background.run([paths = m_paths] { return listPresets(paths); },
+                     [this](PresetList list) { usePresets(std::move(list)); });
+}
+
+void App::usePresets(PresetList list) {
     m_presets = std::move(list.entries);
     if (std::exchange(m_unlistedPresets, list.unlisted) != list.unlisted && !list.unlisted.empty()) {
         m_messages.post(list.unlisted);
@@ -107,6 +112,11 @@ void App::refreshPresets() {
                                  .isOwn = !entry.file.empty(),
                                  .problem = entry.problem});
     }
+    notePreset();
+}
+
+/// Finds the scene shown among the presets.
+void App::notePreset() {
     noteLetters(m_session.loaded());
     const std::string& name = m_session.loaded().name;
     const auto found = std::find_if(m_presets.begin(), m_presets.end(),
@@ -119,7 +129,10 @@ void App::loadListedPreset(std::size_t index) {
     if (index >= m_presets.size()) {
         return;
     }
-    const PresetEntry entry = m_presets[index];  // a copy: the end of the tour reloads the list
+    const PresetEntry& entry = m_presets[index];
+    if (!entry.file.empty()) {
+        return loadFiles({entry.file});
+    }
     auto scene = openEntry(entry);
     if (!scene) {
         m_messages.postProblem(scene.problem().text);
@@ -128,9 +141,6 @@ void App::loadListedPreset(std::size_t index) {
     show(std::move(*scene), entry.name);
     m_presetIndex = index;
     m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
-    if (!entry.problem.empty()) {
-        refreshPresets();  // its file was repaired after the list was made
-    }
 }
 
 /// Opens the files one after another; the last one stays.
@@ -147,11 +157,17 @@ void App::showOpened() {
     if (!opened) {
         return;
     }
+    const auto entry = std::ranges::find(m_presets, opened->file, &PresetEntry::file);
+    const bool isOwnPreset = entry != m_presets.end();
     if (opened->document) {
-        show(std::move(*opened->document), opened->file.string());
-        m_presetIndex = m_presets.size();
+        show(std::move(*opened->document), isOwnPreset ? entry->name : opened->file.string());
+        m_presetIndex = static_cast<std::size_t>(entry - m_presets.begin());
         m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
-        m_messages.post("Loaded " + opened->file.string());
+        if (!isOwnPreset) {
+            m_messages.post("Loaded " + opened->file.string());
+        } else if (!entry->problem.empty()) {
+            refreshPresets();  // its file was repaired after the list was made
+        }
     } else {
         m_messages.postProblem(opened->document.problem().text);
     }
@@ -211,7 +227,7 @@ void App::begin(OpenedDocument document) {
     m_morph.reset();
     dropSplit();
     m_other.reset();
-    m_isSearchCancelled = true;  // it tries settings for the previous scene
+    cancelSearch();  // it tries settings for the previous scene
     m_opener.forget();
     m_takeDesk.release();
     if (auto* take = std::get_if<Take>(&document)) {
@@ -322,7 +338,7 @@ void App::pasteSettings() {
         scene->name = presetNameFor(scene->title);
     }
     show(std::move(*scene), preset ? entry->name : std::string(), preset);
-    refreshPresets();
+    notePreset();
     m_messages.post("Pasted the settings. Ctrl+Z undoes this");
 }
 
@@ -342,23 +358,37 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     }
     scene.name = presetNameFor(title);
     scene.title = title;
-    if (auto made = makeFolder(file->parent_path()); !made) {
-        m_messages.postProblem(made.problem().text);
-        return;
+    struct Saved {
+        Result<bool> isSaved = Problem{"not enough memory to save the preset"};
+        PresetList presets = {};
+    };
+    m_background.run(
+        [paths = m_paths, file = *file, scene, isOverwriteConfirmed] {
+            auto isSaved = saveOwnPreset(scene, file, isOverwriteConfirmed);
+            return Saved{std::move(isSaved), listPresets(paths)};
+        },
+        [this, file = *file, scene, origin = m_origin](Saved saved) {
+            if (!saved.isSaved) {
+                m_messages.postProblem(saved.isSaved.problem().text);
+            } else if (!*saved.isSaved) {
+                m_panel.askToOverwrite(scene.title);
+            } else {
+                m_messages.post("Saved " + file.string());
+                noteSaved(scene, origin == m_origin, std::move(saved.presets));
+            }
+        },
+        Background::AtEnd::awaited);
+}
+
+/// `isShown`: the scene that was saved as a preset is still shown.
+void App::noteSaved(const Scene& scene, bool isShown, PresetList presets) {
+    if (isShown) {
+        m_session.adoptPreset(scene);
     }
-    removeStaleTemporaries(file->parent_path());
-    if (!isOverwriteConfirmed && foundAt(*file) == Found::file) {
-        m_panel.askToOverwrite(title);
-        return;
-    }
-    const Outcome saved = writeFileAtomically(
-        *file, presetText(scene), isOverwriteConfirmed ? Overwrite::anything() : Overwrite::nothing());
-    postOutcome(saved, "Saved " + file->string());
-    if (saved) {
-        m_session.adoptPreset(std::move(scene));
-        refreshPresets();
+    usePresets(std::move(presets));
+    if (isShown) {
         const bool isOfSweep = m_origin == m_sweep.origin;
-        noteOpened(presetNameFor(title));
+        noteOpened(scene.name);
         if (isOfSweep) {
             m_sweep.origin = m_origin;
         }

@@ -352,18 +352,23 @@ void App::saveScreenshotNow() {
         return;
     }
     const Film film{.size = {size.width, size.height}, .samples = kScreenshotSamples};
-    const auto image = Recorder::picture(film, m_session, *m_stage, m_player.alpha(), wholePose());
+    auto image = Recorder::picture(film, m_session, *m_stage, m_player.alpha(), wholePose());
     if (!image) {
         m_messages.postProblem(image.problem().text);
         return;
     }
-    const auto saved =
-        saveScreenshot(*image, m_session.loaded().name, m_paths.pictures(), takeText(takeOfNow()));
-    if (saved) {
-        m_messages.post(fmt::format("Saved {}{}", saved->string(), m_split ? ", which shows B alone" : ""));
-    } else {
-        m_messages.postProblem(saved.problem().text);
-    }
+    m_background.run(
+        [image = std::move(*image), name = m_session.loaded().name, folder = m_paths.pictures(),
+         take = takeOfNow()] { return saveScreenshot(image, name, folder, takeText(take)); },
+        [this, isSplit = m_split != nullptr](const Result<std::filesystem::path>& saved) {
+            if (saved) {
+                m_messages.post(
+                    fmt::format("Saved {}{}", saved->string(), isSplit ? ", which shows B alone" : ""));
+            } else {
+                m_messages.postProblem(saved.problem().text);
+            }
+        },
+        Background::AtEnd::awaited);
 }
 
 PanelInput App::panelInput() const {

@@ -59,7 +59,7 @@ void App::restoreState(const ViewOptions& options) {
     m_sweep = {recalled->sweep, m_origin};
     begin(std::move(recalled->now));
     m_session.adoptPreset(std::move(recalled->preset));
-    refreshPresets();
+    notePreset();
     refreshRecent();
     m_stage->camera().apply(remembered.camera);
     if (remembered.isCameraTouched) {
@@ -173,7 +173,7 @@ bool App::noteLeft() {
 }
 
 void App::keepState() {
-    if (const auto problem = m_keeper.poll()) {
+    if (const auto problem = m_keeper.problem()) {
         m_messages.postProblem(problem->text);
     }
     if (m_keeper.isDue(m_frameStart)) {
@@ -184,7 +184,7 @@ void App::keepState() {
 }
 
 void App::finish(Lost lost) {
-    m_isSearchCancelled = true;
+    cancelSearch();
     m_phases.stop();
     finishRecording();
     if (lost != Lost::window) {

@@ -41,7 +41,7 @@ void App::showExperiment(std::size_t step) {
     m_history = {};
     begin(std::move(*scene));
     m_gallery.close();  // it would cover the experiment
-    refreshPresets();
+    notePreset();
     m_player.clock().setPaused(false);
     m_isPanelShown = true;
     if (!m_panel.isStripShown()) {

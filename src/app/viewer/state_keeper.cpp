@@ -1,6 +1,5 @@
 #include "app/viewer/state_keeper.hpp"
 
-#include <chrono>
 #include <utility>
 
 #include "app/files/user_files.hpp"
@@ -34,43 +33,35 @@ bool isSame(const ViewerState& one, const ViewerState& other) {
 
 }  // namespace
 
-StateKeeper::StateKeeper(std::filesystem::path file, ViewerState state)
-    : m_file(std::move(file)), m_state(state), m_written(std::move(state)) {}
+StateKeeper::StateKeeper(Background& background, std::filesystem::path file, ViewerState state)
+    : m_background(background), m_file(std::move(file)), m_state(state), m_written(std::move(state)) {}
 
 void StateKeeper::keep(const ViewerState& state, double now) {
     m_due = now + kKeepInterval;
     m_state = state;
-    if (!m_writing.valid() && !isSame(m_state, m_written)) {
-        m_sent = m_state;
-        m_writing = std::async(std::launch::async, writeChanges, m_file, m_written, m_sent);
+    if (m_isWriting || isSame(m_state, m_written)) {
+        return;
     }
+    m_isWriting = true;
+    m_sent = m_state;
+    m_background.run(
+        m_lane, [file = m_file, base = m_written, sent = m_sent] { return writeChanges(file, base, sent); },
+        [this](const Outcome& written) { note(written); });
 }
 
-std::optional<Problem> StateKeeper::poll() {
-    if (!m_writing.valid() || m_writing.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
-        return std::nullopt;
+void StateKeeper::note(const Outcome& written) {
+    m_isWriting = false;
+    if (written) {
+        m_written = m_sent;
+    } else if (!m_hasFailed) {
+        m_problem = written.problem();
     }
-    const Outcome written = takeOutcome();
-    const bool isNews = !written && !m_hasFailed;
     m_hasFailed = !written;
-    return isNews ? std::optional(written.problem()) : std::nullopt;
 }
 
 Outcome StateKeeper::finish() {
-    if (m_writing.valid()) {
-        // If it has failed, the next attempt says why.
-        [[maybe_unused]] const Outcome written = takeOutcome();
-    }
+    m_background.finish();  // if it has failed, the next attempt says why
     return m_file.empty() || isSame(m_state, m_written) ? Done{} : writeChanges(m_file, m_written, m_state);
-}
-
-/// Waits until the state has been written.
-Outcome StateKeeper::takeOutcome() {
-    Outcome written = m_writing.get();
-    if (written) {
-        m_written = std::move(m_sent);
-    }
-    return written;
 }
 
 }  // namespace shoal

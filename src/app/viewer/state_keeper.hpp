@@ -1,11 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <future>
 #include <optional>
+#include <utility>
 
 #include <shoal/result.hpp>
 
+#include "app/background/background.hpp"
 #include "app/files/viewer_state.hpp"
 
 namespace shoal {
@@ -15,29 +16,31 @@ namespace shoal {
 /// this one has not changed stays as the file has it.
 class StateKeeper {
 public:
-    /// `state`: as read from the file. Writes nothing if `file` is empty.
-    StateKeeper(std::filesystem::path file, ViewerState state);
+    /// `state`: as read from the file. Writes nothing if `file` is empty. `background` must outlive this, and
+    /// this its drain().
+    StateKeeper(Background& background, std::filesystem::path file, ViewerState state);
 
     /// Whether it is time to call keep(); `now` [s] of a monotonic clock.
     bool isDue(double now) const { return !m_file.empty() && now >= m_due; }
     void keep(const ViewerState& state, double now);
 
-    bool isWriting() const { return m_writing.valid(); }
-
     /// Returns why the file could not be written, once.
-    std::optional<Problem> poll();
+    std::optional<Problem> problem() { return std::exchange(m_problem, std::nullopt); }
 
     /// Writes the last state if the file does not hold it yet, and waits for that.
     Outcome finish();
 
 private:
-    Outcome takeOutcome();
+    void note(const Outcome& written);
 
+    Background& m_background;
+    Background::Lane m_lane;
     std::filesystem::path m_file;
     ViewerState m_state;    ///< to be kept
     ViewerState m_written;  ///< as last read or written
     ViewerState m_sent;     ///< being written
-    std::future<Outcome> m_writing;
+    bool m_isWriting = false;
+    std::optional<Problem> m_problem;
     double m_due = 0.0;
     bool m_hasFailed = false;
 };

@@ -221,20 +221,17 @@ void Clipboard::ask([[maybe_unused]] unsigned long window) {
         // Its own text Shoal would offer itself only after this frame, which may be a slow one.
         if (!reader.isConnected() || !reader.isOwnedBy(window, reader.atom("CLIPBOARD"))) {
             m_text = std::string();
-            m_asked = std::async(std::launch::async, readText);
+            m_isAsked = true;
+            m_background.run(readText, [this](Result<std::string> text) {
+                m_text = std::move(text);
+                m_isAsked = false;
+            });
             return;
         }
     }
 #endif
     const char* text = glfwGetClipboardString(nullptr);
     m_text = std::string(text == nullptr ? "" : text);
-}
-
-bool Clipboard::isAsked() {
-    if (m_asked.valid() && m_asked.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
-        m_text = m_asked.get();
-    }
-    return m_asked.valid();
 }
 
 void Clipboard::prepareEnd([[maybe_unused]] unsigned long window) {

@@ -139,7 +139,8 @@ unsigned (*resetStatus())() {
 }  // namespace
 
 std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::string& title,
-                                                                  const std::optional<WindowPlace>& place) {
+                                                                  const std::optional<WindowPlace>& place,
+                                                                  Background& background) {
     using Reason = WindowFailure::Reason;
     choosePlatform();
     if (glfwInit() != GLFW_TRUE) {
@@ -153,12 +154,13 @@ std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::str
         glfwTerminate();
         return WindowFailure{Reason::noGraphics, error};
     }
-    std::unique_ptr<Window> window(new Window(handle));
+    std::unique_ptr<Window> window(new Window(handle, background));
     window->m_place = place.value_or(WindowPlace{areaOf(handle), false});
     return window;
 }
 
-Window::Window(GLFWwindow* window) : m_window(window), m_loss(window) {
+Window::Window(GLFWwindow* window, Background& background)
+    : m_window(window), m_loss(window), m_clipboard(background) {
     glfwSetWindowUserPointer(m_window, this);
     glfwSetWindowSizeLimits(m_window, kMinWidth, kMinWidth, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(m_window);

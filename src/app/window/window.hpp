@@ -31,9 +31,11 @@ struct WindowFailure {
 class Window {
 public:
     /// Opens it at `place`, if that is given and still on a monitor; otherwise where the desktop chooses, at
-    /// the default size.
+    /// the default size. `background` must outlive it, and it `background`'s drain(), which brings the
+    /// clipboard's text.
     static std::variant<std::unique_ptr<Window>, WindowFailure> open(const std::string& title,
-                                                                     const std::optional<WindowPlace>& place);
+                                                                     const std::optional<WindowPlace>& place,
+                                                                     Background& background);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
@@ -98,7 +100,7 @@ public:
     GLFWwindow* handle() const { return m_window; }
 
 private:
-    explicit Window(GLFWwindow* window);
+    Window(GLFWwindow* window, Background& background);
     void listen();
     void push(const InputEvent& event) { m_events.push_back(event); }
 

@@ -1,6 +1,7 @@
 // Files dropped on a real window, as by a file manager.
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -171,6 +172,28 @@ TEST_CASE("a film on an unresponsive disk does not block the window", "[app][win
     viewer.waitFor("it gives up in time", [](const Json& shown) {
         return messageOf(shown).find("did nothing for") != std::string::npos;
     });
+}
+
+TEST_CASE("a file that cannot be read in the end keeps the viewer neither from running nor from ending",
+          "[app][window][drop]") {
+    const ScratchFolder scratch;
+    const fs::path reader = scratch.path() / "ffprobe";  // reads the films
+    const fs::path started = scratch.path() / "started";
+    std::ofstream(reader) << "#!/bin/sh\necho $$ >" << started.string() << "\nexec sleep 600\n";
+    fs::permissions(reader, fs::perms::owner_all);
+    const fs::path film = scratch.path() / "film.mkv";
+    std::ofstream(film) << "\x1a\x45\xdf\xa3" << std::string(64, '\0');
+    ViewerRun viewer(reefOf(60), "640x400", {},
+                     {{"PATH", scratch.path().string() + ":" + std::getenv("PATH")}});
+    viewer.drop(film);
+    viewer.waitFor("it says that it reads", [](const Json& shown) { return says(shown, "Reading "); });
+    viewer.settle();
+    viewer.close();
+    const ProgramResult result = viewer.end();
+    CAPTURE(result.err);
+    CHECK(result.status == 0);
+    const pid_t pid = std::stoi(readText(started));
+    CHECK(::kill(pid, SIGKILL) == 0);  // the viewer has not waited for it
 }
 
 }  // namespace shoal::test

@@ -295,8 +295,9 @@ TEST_CASE("of two viewers, each keeps its changes and leaves the other's", "[app
             const ScratchFolder scratch;
             const auto file = scratch.path() / "viewer.toml";
             write(file, stateText(fullState()));
-            StateKeeper one(file, *loadState(file));
-            StateKeeper other(file, *loadState(file));
+            Background background;
+            StateKeeper one(background, file, *loadState(file));
+            StateKeeper other(background, file, *loadState(file));
             ViewerState state = fullState();
             first.make(state);
             one.keep(state, 0.0);
@@ -421,7 +422,8 @@ TEST_CASE("of two viewers, neither erases the other's unsaved edits, whatever it
 TEST_CASE("a state file that has become unreadable is not overwritten", "[app][state]") {
     const ScratchFolder scratch;
     const auto file = scratch.path() / "viewer.toml";
-    StateKeeper keeper(file, {});
+    Background background;
+    StateKeeper keeper(background, file, {});
     write(file, "version = 99\n");
     keeper.keep(fullState(), 0.0);
     CHECK_FALSE(keeper.finish());
@@ -432,7 +434,8 @@ TEST_CASE("the keeper writes a changed state and leaves an unchanged one alone",
     const ScratchFolder scratch;
     const auto file = scratch.path() / "new" / "viewer.toml";
     ViewerState state;
-    StateKeeper same(file, state);
+    Background background;
+    StateKeeper same(background, file, state);
     same.keep(state, 0.0);
     CHECK(same.finish());
     CHECK_FALSE(std::filesystem::exists(file));
@@ -446,7 +449,7 @@ TEST_CASE("the keeper writes a changed state and leaves an unchanged one alone",
     CHECK(same.finish());
     CHECK(readText(file) == stateText(state));
 
-    StateKeeper nowhere({}, {});
+    StateKeeper nowhere(background, {}, {});
     CHECK_FALSE(nowhere.isDue(9.0));
     nowhere.keep(state, 9.0);
     CHECK(nowhere.finish());
@@ -455,18 +458,15 @@ TEST_CASE("the keeper writes a changed state and leaves an unchanged one alone",
 TEST_CASE("a state that cannot be written is reported once", "[app][state]") {
     const ScratchFolder scratch;
     write(scratch.path() / "plain", "a file where a folder should be");
-    StateKeeper keeper(scratch.path() / "plain" / "viewer.toml", {});
+    Background background;
+    StateKeeper keeper(background, scratch.path() / "plain" / "viewer.toml", {});
     int problems = 0;
     for (int time = 0; time < 5; ++time) {
         ViewerState state;
         state.noteOpened(std::to_string(time));
         keeper.keep(state, 4.0 * time);
-        REQUIRE(waitUntil(
-            [&] {
-                problems += keeper.poll() ? 1 : 0;
-                return !keeper.isWriting();
-            },
-            10.0));
+        background.finish();
+        problems += keeper.problem() ? 1 : 0;
     }
     CHECK(problems == 1);
     CHECK_FALSE(keeper.finish());

@@ -134,7 +134,8 @@ std::string hashesOf(const fs::path& folder) {
 TEST_CASE("the capture panel's settings become options of shoal render", "[app][capture]") {
     const UserPaths paths{.config = "/h/.config", .data = "/h/data", .state = "/h/state", .cache = {}};
     Messages messages;
-    const Films films(paths, {}, messages);
+    Background background;
+    const Films films(paths, {}, messages, background);
     const auto argumentsOf = [&](const CaptureSettings& settings, double speed = 1.0) {
         const auto order = films.order(settings, "reef", {641, 481}, speed);
         REQUIRE(order);

@@ -88,7 +88,8 @@ TEST_CASE("what Shoal itself has copied is pasted at once, in a frame of any len
     const OwnWindow own;
     const std::string text = "title = 'ours'\n";
     glfwSetClipboardString(own.handle(), text.c_str());
-    Clipboard clipboard;
+    Background background;
+    Clipboard clipboard(background);
     clipboard.ask(own.number());
     CHECK_FALSE(clipboard.isAsked());
     REQUIRE(clipboard.text());
