@@ -24,8 +24,8 @@ namespace shoal {
 
 namespace {
 
-Ending show(Window& window, Background& background, PreparedDocument document, ViewOptions options, const Result<ViewerState>& state,
-            const std::optional<Gpu>& chosenGpu, const std::string& problem,
+Ending show(Window& window, Background& background, PreparedDocument document, ViewOptions options,
+            const Result<ViewerState>& state, const std::optional<Gpu>& chosenGpu, const std::string& problem,
             const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
@@ -129,8 +129,8 @@ Ending runView(ViewOptions options) {
         printLine("there is no display to open a window on; recording a short demo instead");
         return recordDemo(document, options);
     }
-    return show(*std::get<std::unique_ptr<Window>>(window), background, std::move(document), options, state, *chosenGpu,
-                problem, *interruption);
+    return show(*std::get<std::unique_ptr<Window>>(window), background, std::move(document), options, state,
+                *chosenGpu, problem, *interruption);
 }
 
 }  // namespace shoal

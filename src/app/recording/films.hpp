@@ -78,7 +78,7 @@ private:
     Messages& m_messages;
     Background& m_background;
     Background::Lane m_lane;
-    std::deque<Film> m_films;  ///< the first is being made
+    std::deque<Film> m_films;   ///< the first is being made
     bool m_isDiskBusy = false;  ///< before or after the child
     std::optional<ChildProcess> m_child;
     std::filesystem::path m_workFolder;  ///< of the child

@@ -30,8 +30,7 @@ Moment stateAfter(std::uint64_t step) {
 
 }  // namespace
 
-TakeDesk::TakeDesk(Session& session, Messages& messages, Background& background,
-                   std::filesystem::path folder)
+TakeDesk::TakeDesk(Session& session, Messages& messages, Background& background, std::filesystem::path folder)
     : m_session(session), m_messages(messages), m_background(background), m_folder(std::move(folder)) {}
 
 std::uint64_t TakeDesk::keptSteps() const {

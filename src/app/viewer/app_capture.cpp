@@ -81,18 +81,16 @@ void App::toggleFilm() {
 void App::orderFilm(const Take& take, FilmOrder order) {
     order.keepsTake = false;
     order.seconds.reset();
-    m_background.run(
-        [folder = m_paths.takes(), name = m_session.loaded().name, take] {
-            return saveTakeIn(folder, name, take);
-        },
-        [this, order, seconds = take.seconds()](const Result<std::filesystem::path>& file) {
-            if (file) {
-                m_films.add(*file, seconds, order);
-            } else {
-                m_messages.postProblem(file.problem().text);
-            }
-        },
-        Background::AtEnd::awaited);
+    m_background.run([folder = m_paths.takes(), name = m_session.loaded().name,
+                      take] { return saveTakeIn(folder, name, take); },
+                     [this, order, seconds = take.seconds()](const Result<std::filesystem::path>& file) {
+                         if (file) {
+                             m_films.add(*file, seconds, order);
+                         } else {
+                             m_messages.postProblem(file.problem().text);
+                         }
+                     },
+                     Background::AtEnd::awaited);
 }
 
 void App::recordFilm(FilmOrder order) {

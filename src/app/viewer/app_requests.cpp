@@ -357,18 +357,17 @@ void App::saveScreenshotNow() {
         m_messages.postProblem(image.problem().text);
         return;
     }
-    m_background.run(
-        [image = std::move(*image), name = m_session.loaded().name, folder = m_paths.pictures(),
-         take = takeOfNow()] { return saveScreenshot(image, name, folder, takeText(take)); },
-        [this, isSplit = m_split != nullptr](const Result<std::filesystem::path>& saved) {
-            if (saved) {
-                m_messages.post(
-                    fmt::format("Saved {}{}", saved->string(), isSplit ? ", which shows B alone" : ""));
-            } else {
-                m_messages.postProblem(saved.problem().text);
-            }
-        },
-        Background::AtEnd::awaited);
+    m_background.run([image = std::move(*image), name = m_session.loaded().name, folder = m_paths.pictures(),
+                      take = takeOfNow()] { return saveScreenshot(image, name, folder, takeText(take)); },
+                     [this, isSplit = m_split != nullptr](const Result<std::filesystem::path>& saved) {
+                         if (saved) {
+                             m_messages.post(fmt::format("Saved {}{}", saved->string(),
+                                                         isSplit ? ", which shows B alone" : ""));
+                         } else {
+                             m_messages.postProblem(saved.problem().text);
+                         }
+                     },
+                     Background::AtEnd::awaited);
 }
 
 PanelInput App::panelInput() const {
