@@ -69,6 +69,7 @@ struct Lanes {
 
 #define SHOAL_LANE_ARITHMETIC(op)                                           \
     SHOAL_INLINE friend Lanes operator op(const Lanes& a, const Lanes& b) { \
+        detail::requireInlined<Width>();                                    \
         Lanes result;                                                       \
         for (int p = 0; p < kParts; ++p) {                                  \
             result.part[p] = a.part[p] op b.part[p];                        \
@@ -91,6 +92,7 @@ struct Lanes {
 
 #define SHOAL_LANE_COMPARISON(op, name)                                           \
     SHOAL_INLINE friend Mask<Width> operator op(const Lanes& a, const Lanes& b) { \
+        detail::requireInlined<Width>();                                          \
         Mask<Width> result;                                                       \
         for (int p = 0; p < kParts; ++p) {                                        \
             result.part[p] = detail::name(a.part[p], b.part[p]);                  \
@@ -156,6 +158,16 @@ struct Mask {
     }
     SHOAL_INLINE bool any() const { return bits() != 0; }
     SHOAL_INLINE bool all() const { return bits() == (1U << Lanes<Width>::kCount) - 1U; }
+
+    /// Does not compile: lanes may differ.
+    template <class Unused = void>
+    explicit operator bool() const {
+        static_assert(
+            !std::is_void_v<Unused>,
+            "comparing lanes gives a mask, not a bool: instead of `if`, `?:`, `&&` and std::max, use "
+            "select(mask, yes, no), where(mask, value), `&` and shoal::max");
+        return false;
+    }
 };
 
 /// True in every lane.

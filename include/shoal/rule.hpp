@@ -39,7 +39,7 @@
 /// short, neighbours are missed; without it, the perception radius applies. `prepare(stepSeconds)` derives
 /// constants from the settings, once a step. `leaderId()` chooses the leader: `surroundings.leader` describes
 /// the boid with this id. `sought()` says whether a rule that searches the ground looks for the lowest or the
-/// highest place.
+/// highest place. A hook of another form, or misspelt by a capital letter, does not compile.
 ///
 /// A parameter may also declare where its values take effect, so that its slider acts along its whole length:
 /// `.upTo(Extent::perception)` for a distance to neighbours, `.onlyWith("course", "roam")`,
@@ -52,8 +52,11 @@
 /// no)`, `where(mask, value)` for "the value, or zero", and `addWhere(mask, sum, value)`, which saves an
 /// instruction. Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `min`, `max`, `abs`,
 /// `sqrt`, `sine`, `cosine`, `exponential`, `length`, `normalised`, `rotated`; vec3.hpp has `dot` and
-/// `cross`; random.hpp has `uniform` and `normal`. Do not use the C library's `sin`, `exp` or `pow`: their
-/// bits differ between machines.
+/// `cross`; random.hpp has `uniform` and `normal`, for `surroundings.seedFor(info)`: a rule's random numbers
+/// are its own. Do not use the C library's `sin`, `exp` or `pow`: their bits differ between machines.
+///
+/// Begin each function of lanes with SHOAL_INLINE, helpers too. Without it g++ inlines them only when it
+/// optimises: in debug builds it then says that a builtin "needs isa option", and clang may compute nonsense.
 ///
 /// Requirements on behaviour; the property tests of tests/sim/rule_properties.hpp check them for every rule:
 /// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges;
@@ -97,6 +100,7 @@
 namespace shoal {
 
 /// Adapts a plain rule struct to the engine.
+#include <shoal/detail/rule_hooks.hpp>
 template <class Settings>
 class RuleOf final : public Rule {
 public:
@@ -109,26 +113,26 @@ public:
     const void* settings() const override { return &rule; }
 
     float reach() const override {
-        if constexpr (requires { rule.reach(); }) {
+        if constexpr (detail::Reaches<Settings>) {
             return rule.reach();
         } else {
             return std::numeric_limits<float>::infinity();
         }
     }
-    void prepare(float stepSeconds) override {
-        if constexpr (requires { rule.prepare(stepSeconds); }) {
+    void prepare([[maybe_unused]] float stepSeconds) override {
+        if constexpr (detail::Prepares<Settings>) {
             rule.prepare(stepSeconds);
         }
     }
     std::optional<std::uint32_t> leaderId() const override {
-        if constexpr (requires { rule.leaderId(); }) {
+        if constexpr (detail::HasLeader<Settings>) {
             return rule.leaderId();
         } else {
             return std::nullopt;
         }
     }
     Sought sought() const override {
-        if constexpr (requires { rule.sought(); }) {
+        if constexpr (detail::Seeks<Settings>) {
             return rule.sought();
         } else {
             return Sought::lowest;
@@ -211,6 +215,7 @@ RegisteredRule registeredRule() {
                 detail::isContracted()};
     }
     return {};
+    static_assert(detail::checkHooks<Settings>());
 }
 
 /// Registers the rule when constructed.

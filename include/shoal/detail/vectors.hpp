@@ -154,6 +154,19 @@ SHOAL_INLINE unsigned bitsOf(const VectorOf<8>::Ints& mask) {
     return static_cast<unsigned>(__builtin_ia32_movmskps256((VectorOf<8>::Floats)mask));
 }
 
+/// Refuses a function of lanes that is not inlined: it would pass wide vectors by another calling convention
+/// than its caller. Only a build that does not optimise leaves one; others inline it (`flatten` in
+/// on_lanes.hpp).
+template <int Width>
+SHOAL_INLINE void requireInlined() {
+#if !defined(__OPTIMIZE__)
+    if constexpr (Width > 4) {
+        [[maybe_unused]] const VectorOf<8>::Floats unused = __builtin_ia32_vbroadcastss_ps256(
+            VectorOf<4>::Floats{});  // "needs isa option": a function of lanes lacks SHOAL_INLINE
+    }
+#endif
+}
+
 using Floats16 = VectorOf<16>::Floats;
 using Words16 = VectorOf<16>::Words;
 using Bits16 = std::uint16_t;
@@ -211,6 +224,9 @@ SHOAL_INLINE Floats16 twice(const float* from) {
                                                   Floats16{}, kAll16);
 }
 #else
+template <int Width>
+SHOAL_INLINE void requireInlined() {}
+
 SHOAL_INLINE VectorOf<16>::Floats twice(const float* from) {
     const VectorOf<8>::Floats eight = *reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from);
     return __builtin_shufflevector(eight, eight, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
