@@ -88,8 +88,8 @@ SHOAL_INLINE auto normal(const WordLanes& bits) {
     return (sum - 2.0f * 65535.0f) * (1.7320508f / 65536.0f);
 }
 
-/// Random bits for a boid at a step. `use` tells samples for different purposes apart. `seed`: the species',
-/// Surroundings::seed.
+/// Random bits for a boid at a step. `seed`: Surroundings::seedFor. `use` tells a rule's samples for
+/// different purposes apart.
 template <class WordLanes>
 SHOAL_INLINE WordLanes randomBits(std::uint64_t seed, std::uint64_t step, const WordLanes& id,
                                   std::uint32_t use) {

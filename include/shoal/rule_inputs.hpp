@@ -7,6 +7,8 @@
 #include <shoal/flock.hpp>
 #include <shoal/ground.hpp>
 #include <shoal/lanes.hpp>
+#include <shoal/random.hpp>
+#include <shoal/rule_set.hpp>
 #include <shoal/world.hpp>
 
 namespace shoal {
@@ -49,7 +51,7 @@ struct Leader {
 /// Inputs of a rule besides the boid itself and its neighbours.
 struct Surroundings {
     World world;
-    std::uint64_t seed = 1;    ///< the species' own seed, derived from the scene's
+    std::uint64_t seed = 1;    ///< the species' own seed, derived from the scene's; rules use seedFor
     std::uint64_t step = 0;    ///< the step being computed, from 0
     float stepSeconds = 0.0f;  ///< [s]
     std::span<const Obstacle> obstacles = {};
@@ -61,7 +63,11 @@ struct Surroundings {
     /// Of the species being stepped, at step n. Found once a step, and only if an enabled rule sets
     /// RuleInfo::seesBest; else zero. If several rules set it, the first in the registry's order counts.
     FlockBest best = {};
-    bool isWalled = false;  ///< an enabled rule sets RuleInfo::isWall
+    bool isWalled = false;      ///< an enabled rule sets RuleInfo::isWall
+    std::uint32_t species = 0;  ///< index in Scene::species of the species being stepped
+
+    /// The seed of a rule's random numbers. Keyed by the rule's name: two rules never get the same numbers.
+    SHOAL_INLINE std::uint64_t seedFor(const RuleInfo& rule) const { return mixBits(seed ^ rule.stream); }
 };
 
 /// One boid in each lane. In `accumulate`: one boid in all eight lanes, or two boids in eight lanes each.

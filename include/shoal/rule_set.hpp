@@ -19,6 +19,19 @@
 
 namespace shoal {
 
+namespace detail {
+
+/// A hash of a rule's key (FNV-1a).
+constexpr std::uint64_t streamOf(std::string_view key) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : key) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    }
+    return hash;
+}
+
+}  // namespace detail
+
 /// What a rule works on.
 enum class RuleKind {
     pair,   ///< sees neighbours, returns steering
@@ -55,6 +68,8 @@ struct RuleInfo {
     bool seesBest = false;
     /// Completes "No effect while …", for a rule that acts only on some boids or at some times. May be empty.
     std::string_view idleWhile = {};
+    /// Tells its random numbers from those of other rules: Surroundings::seedFor mixes it in. Leave it out.
+    std::uint64_t stream = detail::streamOf(key);
 };
 
 struct PairBlock;

@@ -219,7 +219,7 @@ double swing(double turns) {
 
 Vec3d airAt(const Vec3d& place, const Air& air) {
     Vec3d result = air.mean;
-    std::uint64_t draw = mixBits(air.seed ^ 0x77696e64ULL);
+    std::uint64_t draw = mixBits(air.seed);
     for (const Wave& wave : waves()) {
         draw = mixBits(draw);
         const double start = static_cast<double>(draw >> 40) / 16777216.0;

@@ -12,6 +12,7 @@
 #include "optimised.hpp"
 #include "oracle/hunt_oracle.hpp"
 #include "oracle/motion_oracle.hpp"
+#include "oracle/stream_oracle.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -119,13 +120,13 @@ TEST_CASE("a leader roams by its own smooth noise, or leads to the nearest goal"
         CHECK(errorOf(stepped.steering[17], to.value) <= to.error);
         CHECK(worstOfFollowers(stepped, layout, 17) < 1.0);
     }
-    // Its roaming is that of the rule "wander", which drifts smoothly.
+    // It roams as by the rule "wander", with random numbers of its own.
     Scene roaming = followingScene();
     REQUIRE(roaming.applyText("follow_leader.roam=3"));
     REQUIRE(roaming.applyText("follow_leader.interval=2"));
     REQUIRE(roaming.applyText("follow_leader.leader=17"));
-    Scene wandering = sceneWith({"wander.enabled=on", "wander.weight=3", "wander.interval=2"});
-    const Vec3d whim = asDouble(stepOnce(wandering, layout).steering[17]);
+    const std::uint64_t seed = oracle::ruleSeed(oracle::speciesSeed(roaming.seed, 0), "follow_leader");
+    const Vec3d whim = oracle::wander(17, 3.0, {seed, 0, 2 * kStepsPerSecond});
     CHECK(lengthOf(whim) > 0.1);
     CHECK(errorOf(stepOnce(roaming, layout).steering[17], on.value + whim) <= on.error + 1e-5);
 }

@@ -13,6 +13,7 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "oracle/stream_oracle.hpp"
 #include "oracle/swarm_oracle.hpp"
 #include "sim/step/flock_bests.hpp"
 #include "sim/trial.hpp"
@@ -70,7 +71,8 @@ struct Compared {
 /// Makes a hundred steps and compares each with the formula applied to the state before it.
 Compared compareSteps(Simulation& simulation, const oracle::SwarmSettings& settings) {
     const bool hasWalls = simulation.scene().species[0].rules.find("bounce")->isEnabled;
-    const std::uint64_t seed = mixBits(simulation.scene().seed + 0x9e3779b97f4a7c15ULL);
+    const std::uint64_t seed =
+        oracle::ruleSeed(oracle::speciesSeed(simulation.scene().seed, 0), "particle_swarm");
     Compared compared;
     for (std::uint64_t step = 0; step < 100; ++step) {
         const std::vector<oracle::Framed> expected = oracle::particleSwarm(

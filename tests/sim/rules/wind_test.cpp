@@ -12,6 +12,7 @@
 
 #include "catch.hpp"
 #include "oracle/hunt_oracle.hpp"
+#include "oracle/stream_oracle.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -39,7 +40,7 @@ struct Blow {
 
     oracle::Air air(std::uint64_t seed, std::uint64_t step) const {
         const double angle = direction * std::numbers::pi / 180.0;
-        return {seed,
+        return {oracle::ruleSeed(seed, "wind"),
                 static_cast<double>(step) / kStepsPerSecond,
                 {speed * std::sin(angle), climb, -speed * std::cos(angle)},
                 gusts,

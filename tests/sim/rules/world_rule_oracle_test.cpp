@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
 #include "oracle/motion_oracle.hpp"
+#include "oracle/stream_oracle.hpp"
 #include "sim/mover_trial.hpp"
 #include "sim/trial.hpp"
 
@@ -127,7 +127,7 @@ TEST_CASE("wander matches its definition", "[sim][rules][oracle]") {
         for (const std::uint64_t seed : {0ULL, 1ULL, 42ULL, 0xfedcba9876543210ULL}) {
             // Seeds of a scene's first two species.
             for (const std::uint64_t species : {0ULL, 1ULL}) {
-                const std::uint64_t own = mixBits(seed + 0x9e3779b97f4a7c15ULL * (species + 1));
+                const std::uint64_t own = oracle::speciesSeed(seed, species);
                 for (const std::uint64_t step : {0ULL, 1ULL, 59ULL, 60ULL, 12345ULL, 7000000000ULL}) {
                     INFO("interval " << interval << ", seed " << seed << ", species " << species << ", step "
                                      << step);
@@ -135,7 +135,9 @@ TEST_CASE("wander matches its definition", "[sim][rules][oracle]") {
                     Worst worst;
                     const std::vector<Vec3f> found = steered(*rule, movers, surroundings, bestIsa());
                     for (std::uint32_t id = 0; id < kMoverCount; ++id) {
-                        worst.add(found[id], oracle::wander(id, 2.5, {own, step, steps}), 5e-6);
+                        worst.add(found[id],
+                                  oracle::wander(id, 2.5, {oracle::ruleSeed(own, "wander"), step, steps}),
+                                  5e-6);
                     }
                     CHECK(worst.share() < 1.0);
                     CHECK(steered(*rule, movers, surroundings, Isa::baseline) == found);
@@ -154,7 +156,7 @@ TEST_CASE("wander in a scene uses the seed of each species", "[sim][rules][oracl
     for (std::uint64_t step = 0; step < 40; ++step) {
         simulation.step();
         for (std::uint64_t species = 0; species < 2; ++species) {
-            const std::uint64_t own = mixBits(77 + 0x9e3779b97f4a7c15ULL * (species + 1));
+            const std::uint64_t own = oracle::ruleSeed(oracle::speciesSeed(77, species), "wander");
             const Flock& flock = simulation.flocks()[species];
             Worst worst;
             for (std::size_t slot = 0; slot < flock.count(); ++slot) {

@@ -99,7 +99,7 @@ private:
             return (arrival(SeekGoal::toNearest(self.position, around), leaderSpeed) - self.velocity) *
                    weight;
         }
-        const Vec3<L> whim = Wander{roam, interval}.steer(self, around);
+        const Vec3<L> whim = Wander{roam, interval}.drift(self, around, around.seedFor(info));
         return (self.heading() * leaderSpeed - self.velocity) * weight + whim;
     }
 

@@ -29,11 +29,17 @@ struct Wander {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        return drift(self, around, around.seedFor(info));
+    }
+
+    /// The same, with the random numbers of another rule.
+    template <class L>
+    SHOAL_INLINE Vec3<L> drift(const Self<L>& self, const Surroundings& around, std::uint64_t stream) const {
         using Words = typename L::WordsType;
         // Whole steps keep the time exact however long the run. Each id starts its intervals at a different
         // time.
         const auto steps = static_cast<std::uint32_t>(std::max(interval / around.stepSeconds + 0.5f, 1.0f));
-        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed) >> 32);
+        const auto seed = static_cast<std::uint32_t>(mixBits(stream) >> 32);
         const auto whole = static_cast<std::uint32_t>(around.step / steps);
         const auto rest = static_cast<float>(around.step % steps) / static_cast<float>(steps);
         const Words key = mixWords(self.id + Words(seed));

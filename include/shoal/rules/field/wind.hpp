@@ -53,7 +53,7 @@ struct Wind {
         // A wave's mean square is 8/15.
         const L height(gusts / std::sqrt(static_cast<float>(kWaves.size()) * (8.0f / 15.0f)));
         const double seconds = static_cast<double>(around.step) * static_cast<double>(around.stepSeconds);
-        std::uint64_t draw = mixBits(around.seed ^ 0x77696e64ULL);
+        std::uint64_t draw = mixBits(around.seedFor(info));
         Vec3<L> air = lanesOf<L>(m_mean);
         for (const Wave& wave : kWaves) {
             const float perMetre = wave.number / size;

@@ -31,7 +31,8 @@ struct AngularNoise {
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
         using Words = typename L::WordsType;
-        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed ^ mixBits(around.step)) >> 32);
+        const auto seed =
+            static_cast<std::uint32_t>(mixBits(around.seedFor(info) ^ mixBits(around.step)) >> 32);
         const Words x = mixWords(motion.id * Words(0x9e3779b9U) + Words(seed));
         const Words y = mixWords(x ^ Words(0x68bc21ebU));
         const Words z = mixWords(y ^ Words(0x02e5be93U));

@@ -62,7 +62,7 @@ struct ParticleSwarm {
         const FoundPlace<L> own = bestPlace(around.ground, memory, motion.oldPosition, target);
         memory = {own.x, 1.0f, own.z};
         const auto sample = [&](std::uint32_t use) __attribute__((always_inline)) {
-            return uniform(around.seed, around.step, motion.id, use);
+            return uniform(around.seedFor(info), around.step, motion.id, use);
         };
         const float perSecond = 1.0f / (static_cast<float>(frame) * around.stepSeconds);
         const auto searched = [&](const L& velocity, const L& toOwn, const L& toBest, std::uint32_t axis)

@@ -48,16 +48,13 @@ struct Perch {
         const auto isLanding = (!wasResting) & (motion.position.y < lowest);
         const auto isDown = isResting | isLanding;
 
-        const L random = uniform(around.seed, around.step, motion.id, kRestUse);
+        const L random = uniform(around.seedFor(info), around.step, motion.id, 0);
         memory.x = select(isLanding, minRest + (maxRest - minRest) * random, left);
         motion.velocity.y = select(isLeaving, max(motion.velocity.y, leap), motion.velocity.y);
         const L risen = max(motion.position.y, lowest + motion.velocity.y * around.stepSeconds);
         motion.velocity = where(!isDown, motion.velocity);
         motion.position = {x, select(isDown, lowest, select(isLeaving, risen, motion.position.y)), z};
     }
-
-private:
-    static constexpr std::uint32_t kRestUse = 0x50;  ///< tells its random numbers from those of other rules
 };
 
 }  // namespace shoal

@@ -95,7 +95,7 @@ private:
         const auto steps = static_cast<std::uint32_t>(std::max(seconds / around.stepSeconds + 0.5f, 1.0f));
         const auto cycle = static_cast<std::uint32_t>(around.step / steps);
         const auto passed = static_cast<float>(around.step % steps) / static_cast<float>(steps);
-        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed) >> 32);
+        const auto seed = static_cast<std::uint32_t>(mixBits(around.seedFor(info)) >> 32);
         const Words key = mixWords((self.id + Words(seed)) ^ Words(0x2545f491U));
         const L moment = passed + uniform(key);
         const auto isNext = moment >= L(1.0f);

@@ -61,7 +61,7 @@ struct Vicsek {
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
-        const L draw = uniform(around.seed, around.step, motion.id, kNoiseUse);
+        const L draw = uniform(around.seedFor(info), around.step, motion.id, 0);
         const L angle = (draw - 0.5f) * noise;
         const L along = cosine(angle);
         const L aside = sine(angle);
@@ -71,9 +71,6 @@ struct Vicsek {
                              heading.z * along - heading.x * aside};
         motion.velocity = turned * speed;
     }
-
-private:
-    static constexpr std::uint32_t kNoiseUse = 0x56;  ///< tells its random numbers from those of other rules
 };
 
 }  // namespace shoal
