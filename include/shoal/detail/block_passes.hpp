@@ -107,6 +107,14 @@ SHOAL_INLINE typename L::MaskType isFinite(const Vec3<L>& a) {
     return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == L(0.0f);
 }
 
+/// False if a component of these vectors is not finite in any lane; may be false for huge finite ones, too.
+/// Cheaper than isFinite.
+template <class L>
+SHOAL_INLINE bool areSurelyFinite(const Vec3<L>& a) {
+    const L sum = a.x + a.y + a.z;
+    return (sum - sum == L(0.0f)).all();  // NOLINT(misc-redundant-expression)
+}
+
 /// Number of the lanes in `counted`, a bit for each, that are false.
 template <class Mask>
 SHOAL_INLINE std::uint32_t countFaults(const Mask& isSound, unsigned counted) {
@@ -124,13 +132,14 @@ template <class L, class Rule>
 SHOAL_INLINE std::uint32_t fieldPass(const FieldBlock& block, const Rule rule) {
     std::uint32_t faults = 0;
     for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {
-        const Vec3<L> push = rule.steer(loadSelf<L>(*block.state, at), *block.surroundings);
+        Vec3<L> push = rule.steer(loadSelf<L>(*block.state, at), *block.surroundings);
         const std::uint32_t count = laneCount<L>(at, block.end);
-        const auto isSound = isFinite(push);
-        if (!isSound.all()) [[unlikely]] {
+        if (!areSurelyFinite(push)) [[unlikely]] {
+            const auto isSound = isFinite(push);
             faults += countFaults(isSound, firstBits(count));
+            push = where(isSound, push);
         }
-        storeVec3(*block.steering, at, count, loadVec3<L>(*block.steering, at, count) + where(isSound, push));
+        storeVec3(*block.steering, at, count, loadVec3<L>(*block.steering, at, count) + push);
     }
     return faults;
 }
@@ -145,6 +154,17 @@ SHOAL_INLINE Motion<L> loadMotion(const LimitBlock& block, std::uint32_t at, std
             loadVec3<L>(block.fresh->velocity, at, count),
             loadVec3<L>(block.fresh->position, at, count),
             L::WordsType::load(&block.old->id[at])};
+}
+
+template <LimitStage stage, class L>
+SHOAL_INLINE bool areSurelyFinite(const Motion<L>& motion) {
+    if constexpr (stage == LimitStage::acceleration) {
+        return areSurelyFinite(motion.acceleration);
+    } else if constexpr (stage == LimitStage::velocity) {
+        return areSurelyFinite(motion.velocity);
+    } else {
+        return areSurelyFinite(motion.velocity + motion.position);
+    }
 }
 
 /// True in the lanes where the result of a limit rule of this stage is finite.
@@ -174,14 +194,15 @@ SHOAL_INLINE std::uint32_t limitPass(const LimitBlock& block, const Rule rule) {
             Vec3<L> memory = before;
             rule.limit(motion, *block.surroundings, memory);
             storeVec3(*block.memory, at, count, bounded(memory, before, kMemoryLimit));
-            if (const auto isSound = isFinite(memory); !isSound.all()) [[unlikely]] {
-                faults += countFaults(isSound, firstBits(count));
+            if (!areSurelyFinite(memory)) [[unlikely]] {
+                faults += countFaults(isFinite(memory), firstBits(count));
             }
         } else {
             rule.limit(motion, *block.surroundings);
         }
-        if (const auto isSound = isFinite<kStage>(motion); !isSound.all()) [[unlikely]] {
+        if (!areSurelyFinite<kStage>(motion)) [[unlikely]] {
             // An earlier rule may be at fault.
+            const auto isSound = isFinite<kStage>(motion);
             const Motion<L> given = loadMotion<L>(block, at, count);
             const auto wasSound = isFinite(given.acceleration) & isFinite<kStage>(given);
             faults += countFaults(isSound | !wasSound, firstBits(count));

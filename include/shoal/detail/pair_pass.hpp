@@ -297,7 +297,7 @@ private:
         for (const Vec3<L>& push : pushes) {
             steering += push;
         }
-        if (!isFinite(steering).all()) [[unlikely]] {
+        if (!areSurelyFinite(steering)) [[unlikely]] {
             steering = old;
             for (std::size_t rule = 0; rule < sizeof...(Rules); ++rule) {
                 const auto isSound = isFinite(pushes[rule]);
