@@ -154,6 +154,7 @@ struct FlockState {
 struct RuleMemory {
     std::string_view rule;  ///< its key
     Column3 values;         ///< in the order of Flock::now
+    Column3 shared;         ///< as the last step began, by id; empty unless neighbours read them
 };
 
 /// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a frame
@@ -170,6 +171,8 @@ public:
 
     /// One entry for each rule with a memory that took part in the last step.
     std::span<const RuleMemory> memories() const { return m_memories; }
+    /// Returns what a rule keeps; null before its first step.
+    const RuleMemory* memoryOf(std::string_view rule) const;
 
     /// Returns the slot of the boid with this id, or count() if there is none. O(count).
     std::size_t slotOf(std::uint32_t id) const;
@@ -186,6 +189,7 @@ public:
     Column3& spare();
 
     std::span<RuleMemory> memories() { return m_memories; }
+    RuleMemory* memoryOf(std::string_view rule);
     /// Keeps the memories of exactly these rules, in this order: drops all others and starts new ones at
     /// zero.
     void remember(std::span<const std::string_view> rules);

@@ -30,10 +30,15 @@
 /// SHOAL_REGISTER_RULE: the build lists these files, each named after its struct.) The members of the struct
 /// decide its kind:
 /// - pair rule: `Sums<L>`, `accumulate`, and `steer(sums, self)`; or `steer(sums, self, surroundings)` if it
-///   needs the time, the seed or the world. A pair rule may limit too;
+///   needs the time, the seed or the world. `steer(sums, self, surroundings, Vec3<L>& memory)` keeps a vector
+///   for each boid from step to step, and its `accumulate` can read that of the neighbours as the step began,
+///   `others.memory()`. In another species' table (`sees`) it keeps the same vector. A pair rule may limit
+///   too;
 /// - field rule: `steer(self, surroundings)`. A field rule may limit too;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names.
 ///   `limit(motion, surroundings, Vec3<L>& memory)` keeps a vector for each boid from step to step.
+///
+/// Neighbours also have an `id` and a `species`; `isOwnSpecies` says whether it is the boid's.
 ///
 /// Optional: `reach()` [m] is the distance beyond which neighbours do not matter to a pair rule: if it is too
 /// short, neighbours are missed; without it, the perception radius applies. `prepare(stepSeconds)` derives
@@ -95,12 +100,12 @@
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/pair_pass.hpp>
 #include <shoal/detail/rule_abi.hpp>
+#include <shoal/detail/rule_hooks.hpp>
 #include <shoal/rule_set.hpp>
 
 namespace shoal {
 
 /// Adapts a plain rule struct to the engine.
-#include <shoal/detail/rule_hooks.hpp>
 template <class Settings>
 class RuleOf final : public Rule {
 public:
@@ -139,7 +144,8 @@ public:
         }
     }
     bool hasLimit() const override { return detail::LimitRule<Settings>; }
-    bool hasMemory() const override { return detail::RememberingRule<Settings>; }
+    bool hasMemory() const override { return detail::RememberingRule<Settings> || sharesMemory(); }
+    bool sharesMemory() const override { return detail::SharingPairRule<Settings>; }
 
     void steerPairs([[maybe_unused]] const PairBlock& block, [[maybe_unused]] Isa isa) const override {
         if constexpr (detail::PairRule<Settings>) {
@@ -192,7 +198,8 @@ RegisteredRule registeredRule() {
         typename Settings::template Sums<BaselineLanes>;
     };
     constexpr bool kAccumulates = detail::AccumulatingRule<Settings>;
-    constexpr bool kSteersBySums = detail::PlainPairRule<Settings> || detail::PlacedPairRule<Settings>;
+    constexpr bool kSteersBySums = detail::PlainPairRule<Settings> || detail::PlacedPairRule<Settings> ||
+                                   detail::SharingPairRule<Settings>;
     constexpr bool kActs = kHasSums || detail::FieldRule<Settings> || detail::LimitRule<Settings>;
 
     static_assert(kHasInfo, "a rule needs `static constexpr RuleInfo info{.key = …, .title = …, .help = …}`");
@@ -202,12 +209,13 @@ RegisteredRule registeredRule() {
                   "a rule with Sums needs `accumulate(const Neighbours<L>& others, Sums<L>& sums) const`");
     static_assert(!kHasSums || kSteersBySums,
                   "a rule with Sums needs `Vec3<L> steer(const Sums<L>&, const Self<L>&) const`, or with "
-                  "`const Surroundings&` as a third argument");
+                  "`const Surroundings&` as a third argument and `Vec3<L>& memory` as a fourth");
     static_assert(detail::hasLaneSums<Settings>(),
                   "the Sums<L> of a pair rule are trivially copyable and hold nothing but L and Vec3<L>");
     static_assert(kActs,
                   "a rule needs Sums, accumulate and steer(sums, self); or steer(self, surroundings); or "
                   "limit(motion, …)");
+    static_assert(detail::checkHooks<Settings>());
     if constexpr (kHasInfo && kHasParameters && (!kHasSums || (kAccumulates && kSteersBySums)) &&
                   detail::hasLaneSums<Settings>() && kActs) {  // else one of the messages above is enough
         return {&Settings::info, RuleOf<Settings>::kKind,
@@ -215,7 +223,6 @@ RegisteredRule registeredRule() {
                 detail::isContracted()};
     }
     return {};
-    static_assert(detail::checkHooks<Settings>());
 }
 
 /// Registers the rule when constructed.

@@ -141,6 +141,10 @@ public:
     /// when the rule is switched on, and for each new boid.
     virtual bool hasMemory() const { return false; }
 
+    /// Whether it is a pair rule that reads its neighbours' vectors (Neighbours::memory) and may change its
+    /// own as it steers.
+    virtual bool sharesMemory() const { return false; }
+
     virtual void steerPairs(const PairBlock&, Isa) const {}
     virtual void steerField(const FieldBlock&, Isa) const {}
     virtual void limit(const LimitBlock&, Isa) const {}

@@ -36,6 +36,11 @@ struct PairBlock {
     bool hasBlindCone = false;
     float blindCosine = -1.0f;  ///< a boid is seen if the cosine between heading and offset is at least this
 
+    std::uint32_t species = 0;  ///< index in Scene::species of the candidates
+    bool isOwnSpecies = true;   ///< candidates and boids are of one flock
+    Column3* memory = nullptr;  ///< the rule's vector of each boid of `state`; only for SharingPairRule
+    const Column3* candidateMemory = nullptr;  ///< that of the candidates as the step began, by id; or null
+
     const Surroundings* surroundings = nullptr;  ///< for rules that take them
     Column3* steering = nullptr;                 ///< [m/s²] the pass adds to it
     /// No other thread touches the steering before this slot, so whole vectors may be read and written back

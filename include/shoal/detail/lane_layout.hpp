@@ -18,6 +18,9 @@ struct LaneLayout {
     static constexpr std::uint32_t kBoids = 1;
 
     SHOAL_INLINE static L candidates(const float* from) { return L::load(from); }
+    SHOAL_INLINE static typename L::WordsType candidates(const std::uint32_t* from) {
+        return L::WordsType::load(from);
+    }
     SHOAL_INLINE static L boids(const float* from) { return *from; }
     SHOAL_INLINE static typename L::WordsType boids(const std::uint32_t* from) { return *from; }
 
@@ -37,6 +40,11 @@ struct LaneLayout<Avx512Lanes> {
     SHOAL_INLINE static L candidates(const float* from) {
         L result;
         result.part[0] = twice(from);
+        return result;
+    }
+    SHOAL_INLINE static L::WordsType candidates(const std::uint32_t* from) {
+        L::WordsType result;
+        result.part[0] = (L::WordsType::Vector)twice(reinterpret_cast<const float*>(from));
         return result;
     }
     SHOAL_INLINE static L boids(const float* from) { return select(isSecond(), L(from[1]), L(from[0])); }

@@ -30,6 +30,14 @@ concept PlacedPairRule = requires(const T& rule, const typename T::template Sums
     { rule.steer(sums, self, around) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
+/// A pair rule that keeps a vector for each boid from step to step; neighbours can read it.
+template <class T>
+concept SharingPairRule = requires(const T& rule, const typename T::template Sums<BaselineLanes>& sums,
+                                   const Self<BaselineLanes>& self, const Surroundings& around,
+                                   Vec3<BaselineLanes>& memory) {
+    { rule.steer(sums, self, around, memory) } -> std::convertible_to<Vec3<BaselineLanes>>;
+};
+
 template <class T>
 concept AccumulatingRule = requires(const T& rule, typename T::template Sums<BaselineLanes>& sums,
                                     const Neighbours<BaselineLanes>& others) {
@@ -37,7 +45,7 @@ concept AccumulatingRule = requires(const T& rule, typename T::template Sums<Bas
 };
 
 template <class T>
-concept PairRule = AccumulatingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T>);
+concept PairRule = AccumulatingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T> || SharingPairRule<T>);
 
 /// A dummy lane type of an odd size: the size of the sums then reveals any member that is not a lane.
 struct LaneProbe {
@@ -71,6 +79,8 @@ class PairPass {
     static constexpr std::array<std::size_t, sizeof...(Rules)> kSizes{
         sizeof(typename Rules::template Sums<L>) / sizeof(L)...};
     static constexpr std::size_t kTotal = (0 + ... + (sizeof(typename Rules::template Sums<L>) / sizeof(L)));
+    static_assert(sizeof...(Rules) == 1 || !(SharingPairRule<Rules> || ...),
+                  "a block has the memory of one rule");
 
     /// Index of a rule's first sum among the sums of all rules.
     static constexpr std::size_t startOf(std::size_t rule) {
@@ -149,17 +159,26 @@ private:
     /// ObserverView::seen; nowhere else.
     template <class Lanes, bool hasBlindCone>
     SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
-                                  const Vec3<Lanes>& velocity, const BlindCone<Lanes>& cone, Lanes& nearestSq,
-                                  AllSums<Lanes>& sums, const Rules&... rules) {
+                                  const Vec3<Lanes>& velocity, const typename Lanes::WordsType& id,
+                                  const BlindCone<Lanes>& cone, Lanes& nearestSq, AllSums<Lanes>& sums,
+                                  const Rules&... rules) {
         const Lanes distanceSq = dot(offset, offset);
         nearestSq = min(distanceSq, nearestSq);
         typename Lanes::MaskType unhidden = everyLane<Lanes>();
         if constexpr (hasBlindCone) {
             unhidden = cone.leavesFree(offset, distanceSq);
         }
-        const Neighbours<Lanes> others{
-            offset, distanceSq,     velocity, (distanceSq < Lanes(block.radiusSq)) & unhidden,
-            self,   block.radiusSq, unhidden};
+        const Neighbours<Lanes> others{offset,
+                                       distanceSq,
+                                       velocity,
+                                       (distanceSq < Lanes(block.radiusSq)) & unhidden,
+                                       self,
+                                       block.radiusSq,
+                                       unhidden,
+                                       id,
+                                       block.species,
+                                       block.isOwnSpecies,
+                                       block.candidateMemory};
         accumulate(others, sums, std::index_sequence_for<Rules...>{}, rules...);
     }
 
@@ -241,6 +260,7 @@ private:
         const float* const vxs = block.vx + start.from;
         const float* const vys = block.vy + start.from;
         const float* const vzs = block.vz + start.from;
+        const std::uint32_t* const ids = block.id + start.from;
         const auto after = [size](std::uint32_t at) __attribute__((always_inline)) {
             const std::uint32_t next = at + kLanes;
             return next - (next == size ? size : 0);  // no branch: it would be mispredicted for each boid
@@ -265,7 +285,8 @@ private:
                                      Layout::candidates(zs + at) - self.position.z};
             const Vec3<Lanes> speed{Layout::candidates(vxs + at), Layout::candidates(vys + at),
                                     Layout::candidates(vzs + at)};
-            meet<Lanes, hasBlindCone>(block, self, offset, speed, cone, nearestSq, sums, rules...);
+            meet<Lanes, hasBlindCone>(block, self, offset, speed, Layout::candidates(ids + at), cone,
+                                      nearestSq, sums, rules...);
             at = after(at);
             if constexpr (isOneByOne) {
                 x = Layout::candidates(xs + at);
@@ -293,7 +314,8 @@ private:
         const Vec3<L> old = loadVec3<L>(*block.steering, first, isWhole ? kLanes : boidCount);
         Vec3<L> steering = old;
         Vec3<L> pushes[sizeof...(Rules)];
-        steerEach(block, self, totals, pushes, std::index_sequence_for<Rules...>{}, rules...);
+        steerEach(block, {first, boidCount}, self, totals, pushes, faults,
+                  std::index_sequence_for<Rules...>{}, rules...);
         for (const Vec3<L>& push : pushes) {
             steering += push;
         }
@@ -320,18 +342,33 @@ private:
         }
     }
 
+    /// Up to eight boids that steer together.
+    struct Eight {
+        std::uint32_t first;
+        std::uint32_t count;
+    };
+
     template <std::size_t... Index>
-    SHOAL_INLINE static void steerEach(const PairBlock& block, const Self<L>& self, const Totals& totals,
-                                       Vec3<L> (&pushes)[sizeof...(Rules)], std::index_sequence<Index...>,
-                                       const Rules&... rules) {
+    SHOAL_INLINE static void steerEach(const PairBlock& block, const Eight& eight, const Self<L>& self,
+                                       const Totals& totals, Vec3<L> (&pushes)[sizeof...(Rules)],
+                                       Faults& faults, std::index_sequence<Index...>, const Rules&... rules) {
         const L weight(block.weight);
-        ((pushes[Index] = steerOne(block, across<Index>(totals, weight), self, rules)), ...);
+        ((pushes[Index] = steerOne(block, eight, across<Index>(totals, weight), self, faults[Index], rules)),
+         ...);
     }
 
     template <class Rule>
-    SHOAL_INLINE static Vec3<L> steerOne(const PairBlock& block, const typename Rule::template Sums<L>& sums,
-                                         const Self<L>& self, const Rule& rule) {
-        if constexpr (PlacedPairRule<Rule>) {
+    SHOAL_INLINE static Vec3<L> steerOne(const PairBlock& block, [[maybe_unused]] const Eight& eight,
+                                         const typename Rule::template Sums<L>& sums, const Self<L>& self,
+                                         [[maybe_unused]] std::uint32_t& faults, const Rule& rule) {
+        if constexpr (SharingPairRule<Rule>) {
+            const Vec3<L> before = loadVec3<L>(*block.memory, eight.first, eight.count);
+            Vec3<L> memory = before;
+            const Vec3<L> push = rule.steer(sums, self, *block.surroundings, memory);
+            storeVec3(*block.memory, eight.first, eight.count, bounded(memory, before, kMemoryLimit));
+            faults += countFaults(isFinite(memory), firstBits(eight.count));
+            return push;
+        } else if constexpr (PlacedPairRule<Rule>) {
             return rule.steer(sums, self, *block.surroundings);
         } else {
             return rule.steer(sums, self);

@@ -37,6 +37,15 @@ Column3& Flock::spare() {
     return m_spare;
 }
 
+const RuleMemory* Flock::memoryOf(std::string_view rule) const {
+    const auto memory = std::ranges::find(m_memories, rule, &RuleMemory::rule);
+    return memory == m_memories.end() ? nullptr : &*memory;
+}
+
+RuleMemory* Flock::memoryOf(std::string_view rule) {
+    return const_cast<RuleMemory*>(std::as_const(*this).memoryOf(rule));
+}
+
 void Flock::remember(std::span<const std::string_view> rules) {
     if (std::ranges::equal(m_memories, rules, {}, &RuleMemory::rule)) {
         return;
@@ -47,7 +56,7 @@ void Flock::remember(std::span<const std::string_view> rules) {
         if (old != m_memories.end()) {
             kept.push_back(std::move(*old));
         } else {
-            kept.push_back({rule, {}});
+            kept.push_back({rule, {}, {}});
             kept.back().values.resize(count());
         }
     }
@@ -57,7 +66,7 @@ void Flock::remember(std::span<const std::string_view> rules) {
 std::size_t Flock::bytes() const {
     std::size_t total = m_now.bytes() + m_before.bytes() + m_steering.bytes() + m_spare.bytes();
     for (const RuleMemory& memory : m_memories) {
-        total += memory.values.bytes();
+        total += memory.values.bytes() + memory.shared.bytes();
     }
     return total;
 }

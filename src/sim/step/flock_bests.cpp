@@ -26,7 +26,7 @@ FlockBest bestOf(const Searched& searched, const Ground& ground, std::size_t beg
         const Vec3<L> here = detail::loadVec3<L>(searched.state->position, at);
         Vec3<L> memory;
         if (searched.memory != nullptr) {
-            memory = detail::loadVec3<L>(*searched.memory, at);
+            memory = detail::loadVec3<L>(searched.memory->values, at);
         }
         const auto isRemembered = memory.y > L(0.0f);
         const Vec3<L> seen = searched.countsHere ? here : select(isRemembered, memory, here);

@@ -13,8 +13,8 @@ namespace shoal {
 /// The input of a search for the best place.
 struct Searched {
     const FlockState* state = nullptr;
-    std::size_t count = 0;            ///< number of boids, from the first
-    const Column3* memory = nullptr;  ///< of the searching rule, in the state's order; null if none yet
+    std::size_t count = 0;               ///< number of boids, from the first
+    const RuleMemory* memory = nullptr;  ///< of the searching rule, in the state's order; null if none yet
     Sought sought = Sought::lowest;
     bool countsHere =
         true;  ///< count the present place of every boid; if false, only of boids without a memory

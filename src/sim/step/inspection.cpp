@@ -57,6 +57,7 @@ private:
     Flock& flock() { return m_core.flocks[m_species]; }
     void begin();
     SlotList searchingTogether() const;
+    void restoreMemories();
     Vec3f steeringBy(const SpeciesPlan& plan);
     Vec3f velocityAfter(const SpeciesPlan& whole, const Vec3f& steering);
     void addNeighbours(std::vector<Inspection::Neighbour>& neighbours);
@@ -68,6 +69,7 @@ private:
     std::uint32_t m_slot = 0;
     bool m_decides = true;
     Surroundings m_around;
+    std::vector<RuleMemory> m_memories;  ///< as the step began: pair rules may change them as they steer
     Candidates m_one;
 };
 
@@ -108,6 +110,7 @@ std::vector<FlockPush> Simulation::Core::Inspector::pushes() {
     std::vector<FlockPush> pushes;
     forEachRuleAlone(whole, m_species, [&](const Rule& rule, std::size_t observed, const SpeciesPlan& alone) {
         own() = alone;
+        restoreMemories();
         m_core.steer(m_species);
         std::vector<Vec3f> steering(flock().count());
         for (std::size_t slot = 0; slot < steering.size(); ++slot) {
@@ -127,6 +130,11 @@ void Simulation::Core::Inspector::begin() {
     }
     m_core.sumUp(m_species);
     m_around = m_core.surroundings(m_species);
+    m_memories.assign(flock().memories().begin(), flock().memories().end());
+}
+
+void Simulation::Core::Inspector::restoreMemories() {
+    std::ranges::copy(m_memories, flock().memories().begin());
 }
 
 /// Returns the boids with which the step groups the boid's search: grouping decides the order of its sums.
@@ -144,6 +152,7 @@ SlotList Simulation::Core::Inspector::searchingTogether() const {
 /// Returns the boid's steering by the rules of this plan [m/s²].
 Vec3f Simulation::Core::Inspector::steeringBy(const SpeciesPlan& plan) {
     own() = plan;
+    restoreMemories();
     const SlotList slots = searchingTogether();
     m_core.steerPairs(m_species, m_around, slots.begin, slots.end);
     m_core.steerFields(m_species, m_around, m_slot, m_slot + 1);

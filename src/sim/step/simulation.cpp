@@ -254,7 +254,7 @@ std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
     const Flock& flock = core().flocks[speciesIndex];
     for (const auto& rule : core().scene.species[speciesIndex].rules) {
         if (rule->isEnabled && rule->info().seesBest && flock.count() > 0) {
-            const Searched searched{&flock.now(), flock.count(), memoryOf(flock, rule->info().key),
+            const Searched searched{&flock.now(), flock.count(), flock.memoryOf(rule->info().key),
                                     rule->sought(), false};
             return FlockBests().of(searched, core().scene.ground, m_core->workers);
         }

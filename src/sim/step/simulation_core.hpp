@@ -20,12 +20,6 @@
 
 namespace shoal {
 
-/// Returns the vectors that a rule keeps, one for each boid; null before its first step.
-inline const Column3* memoryOf(const Flock& flock, std::string_view rule) {
-    const auto memory = std::ranges::find(flock.memories(), rule, &RuleMemory::rule);
-    return memory == flock.memories().end() ? nullptr : &memory->values;
-}
-
 /// Boids that one task steers or moves: few enough to balance clumps, enough to hide the cost of a task.
 constexpr std::size_t kTaskBoids = 512;
 
@@ -68,12 +62,13 @@ struct SpeciesPlan {
 
     StepPlan plan;
     NeighbourQuery query;
-    Phase phase;                ///< which boids decide at this step
-    FlockTotals totals;         ///< zero unless a rule needs them
-    FlockBest best;             ///< likewise
-    Leader leader;              ///< if a rule asks for it
-    std::vector<Seen> seen;     ///< capacity for all interactions
-    std::size_t seenCount = 0;  ///< number in use: interactions with enabled pair rules
+    std::vector<std::string_view> memories;  ///< keys of the rules that keep vectors
+    Phase phase;                             ///< which boids decide at this step
+    FlockTotals totals;                      ///< zero unless a rule needs them
+    FlockBest best;                          ///< likewise
+    Leader leader;                           ///< if a rule asks for it
+    std::vector<Seen> seen;                  ///< capacity for all interactions
+    std::size_t seenCount = 0;               ///< number in use: interactions with enabled pair rules
 };
 
 /// A simulation's state, and the stages of its step in simulation_step.cpp.
@@ -124,8 +119,9 @@ struct Simulation::Core {
                          const Visit& visit) const;
     void steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                     std::uint32_t end);
-    void steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
+    void steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex, std::size_t seenIndex,
                    const Surroundings& around, std::uint32_t end);
+    void shareMemories(std::size_t speciesIndex);
     void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                      std::uint32_t end);
     void equaliseScratch();
@@ -143,7 +139,8 @@ struct Simulation::Core {
                 .leader = plans[speciesIndex].leader,
                 .ground = scene.ground,
                 .best = plans[speciesIndex].best,
-                .isWalled = plans[speciesIndex].plan.isWalled()};
+                .isWalled = plans[speciesIndex].plan.isWalled(),
+                .species = static_cast<std::uint32_t>(speciesIndex)};
     }
 };
 

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "sim/step/simulation_core.hpp"
+#include "sim/support/parts.hpp"
 #include "sim/support/stage_timer.hpp"
 
 namespace shoal {
@@ -50,10 +51,18 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     Species& species = scene.species[speciesIndex];
-    auto& [plan, query, phase, totals, best, leader, seen, seenCount] = plans[speciesIndex];
+    auto& [plan, query, memories, phase, totals, best, leader, seen, seenCount] = plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, scene.time.step, options.isFused);
-    flocks[speciesIndex].remember(plan.memories());
+    memories.assign(plan.memories().begin(), plan.memories().end());
+    const auto addShared = [&](const StepPlan& of) {
+        for (const Rule* rule : of.pairs()) {
+            if (rule->sharesMemory() && std::ranges::find(memories, rule->info().key) == memories.end()) {
+                memories.push_back(rule->info().key);
+            }
+        }
+    };
+    addShared(plan);
     query = NeighbourQuery::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     query.limitCandidates(species.perception, random);
     phase = phaseOf(speciesIndex);
@@ -69,8 +78,10 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
         next.speciesIndex = static_cast<std::size_t>(other - scene.species.begin());
         next.query = NeighbourQuery::of(interaction.perception, next.plan.reach(), query.worldSize, isa);
         next.query.limitCandidates(interaction.perception, mixBits(random + next.speciesIndex + 1));
+        addShared(next.plan);
         ++seenCount;
     }
+    flocks[speciesIndex].remember(memories);
 }
 
 /// Returns which boids of the species decide now. All do at the first step.
@@ -97,6 +108,25 @@ void Simulation::Core::sort(std::size_t speciesIndex) {
         grid.carry(memory.values, flock.spare(), &workers);
         std::swap(memory.values, flock.spare());
     }
+    shareMemories(speciesIndex);
+}
+
+/// Copies what neighbours read, before a boid changes it.
+void Simulation::Core::shareMemories(std::size_t speciesIndex) {
+    constexpr std::size_t kPart = 8192;
+    Flock& flock = flocks[speciesIndex];
+    for (RuleMemory& memory : flock.memories()) {
+        if (!scene.species[speciesIndex].rules.find(memory.rule)->sharesMemory()) {
+            continue;
+        }
+        memory.shared.resize(flock.count());
+        const AlignedArray<std::uint32_t>& ids = flock.before().id;
+        forEachPart(&workers, flock.count(), kPart, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t slot = begin; slot < end; ++slot) {
+                memory.shared.put(ids[slot], memory.values.at(slot));
+            }
+        });
+    }
 }
 
 void Simulation::Core::sumUp(std::size_t speciesIndex) {
@@ -109,7 +139,7 @@ void Simulation::Core::sumUp(std::size_t speciesIndex) {
     }
     if (!own.plan.searching().empty()) {
         own.best = bests.of(
-            {&flock.before(), flock.count(), memoryOf(flock, own.plan.searching()), own.plan.sought()},
+            {&flock.before(), flock.count(), flock.memoryOf(own.plan.searching()), own.plan.sought()},
             scene.ground, workers);
     }
     own.leader = findLeader(speciesIndex);
@@ -187,13 +217,15 @@ void Simulation::Core::forEachDeciding(std::size_t speciesIndex, std::uint32_t b
 
 /// Adds the steering of the boids of a block; `end` is where the slots of their task end.
 void Simulation::Core::steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
-                                 const Surroundings& around, std::uint32_t end) {
+                                 std::size_t seenIndex, const Surroundings& around, std::uint32_t end) {
     Flock& flock = flocks[speciesIndex];
     block.surroundings = &around;
     block.steering = &flock.steering();
     // Beyond the last boid there is only padding, which belongs to the last task alone.
     block.steeringEnd = end == flock.count() ? end + kLanes : end;
-    plan.steerPairs(block, isa);
+    block.species = static_cast<std::uint32_t>(seenIndex);
+    block.isOwnSpecies = seenIndex == speciesIndex;
+    plan.steerPairs(block, isa, flock, flocks[seenIndex]);
 }
 
 void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
@@ -202,19 +234,23 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& 
     Column3& steering = flock.steering();
     const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
-    const auto meet = [&](const StepPlan& plan) {
-        return [&](PairBlock& block) { steerPair(block, plan, speciesIndex, around, end); };
+    const auto meet = [&](const StepPlan& plan, std::size_t seenIndex) {
+        return [&, seenIndex](PairBlock& block) {
+            steerPair(block, plan, speciesIndex, seenIndex, around, end);
+        };
     };
     forEachDeciding(speciesIndex, begin, end, [&](std::size_t cell, const SlotList& slots) {
         for (std::uint32_t k = 0; k < slots.count(); ++k) {
             steering.put(slots[k], {});
         }
         if (own.plan.hasPairs()) {
-            finder.forEachBlock(flock.before(), grids[speciesIndex], cell, slots, own.query, meet(own.plan));
+            finder.forEachBlock(flock.before(), grids[speciesIndex], cell, slots, own.query,
+                                meet(own.plan, speciesIndex));
         }
         for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
             finder.forEachBlockAmong(flock.before(), slots, flocks[seen.speciesIndex].before(),
-                                     grids[seen.speciesIndex], seen.query, meet(seen.plan));
+                                     grids[seen.speciesIndex], seen.query,
+                                     meet(seen.plan, seen.speciesIndex));
         }
     });
 }

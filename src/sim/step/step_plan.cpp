@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <shoal/detail/blocks.hpp>
+
 namespace shoal {
 
 void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
@@ -86,7 +88,7 @@ void StepPlan::orderPairs() {
     }
 }
 
-void StepPlan::steerPairs(const PairBlock& block, Isa isa) const {
+void StepPlan::steerPairs(PairBlock& block, Isa isa, Flock& boids, const Flock& candidates) const {
     std::size_t first = 0;
     if (m_fused != nullptr && m_isFused) {
         const auto faults = m_fused->steer(block, isa, m_fusedSettings.data());
@@ -95,6 +97,12 @@ void StepPlan::steerPairs(const PairBlock& block, Isa isa) const {
         }
     }
     for (std::size_t k = first; k < m_pairs.size(); ++k) {
+        if (m_pairs[k]->sharesMemory()) {
+            const std::string_view key = m_pairs[k]->info().key;
+            const RuleMemory* others = candidates.memoryOf(key);
+            block.memory = &boids.memoryOf(key)->values;
+            block.candidateMemory = others == nullptr ? nullptr : &others->shared;
+        }
         m_pairs[k]->steerPairs(block, isa);
     }
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <shoal/flock.hpp>
 #include <shoal/rule_set.hpp>
 
 #include "sim/step/fused_sets.hpp"
@@ -29,8 +30,9 @@ public:
     /// Whether a rule keeps boids inside the world.
     bool isWalled() const { return m_isWalled; }
 
-    /// Runs all pair rules over one block: the fused ones in one pass, each of the others in its own.
-    void steerPairs(const PairBlock& block, Isa isa) const;
+    /// Runs all pair rules over one block: the fused ones in one pass, each of the others in its own. `boids`
+    /// and `candidates` are the flocks of the block's boids and candidates.
+    void steerPairs(PairBlock& block, Isa isa, Flock& boids, const Flock& candidates) const;
 
     const std::vector<const Rule*>& fields() const { return m_fields; }
     const std::vector<const Rule*>& limits() const { return m_limits; }

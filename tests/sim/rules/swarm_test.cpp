@@ -312,15 +312,15 @@ TEST_CASE("the best place of a flock is that of a plain loop, with the smallest 
                 at = hasEqual && random.uniform() < 0.5f ? Vec3f{0.25f, 0.0f, -0.5f} : at;
             }
             FlockState state = stateOf(layout);
-            Column3 memory;
-            memory.resize(count);
+            RuleMemory memory;
+            memory.values.resize(count);
             for (std::size_t slot = 0; slot < count; ++slot) {
                 // Ids in the reverse order of slots; every third boid remembers nothing.
                 state.id[slot] = static_cast<std::uint32_t>(count - 1 - slot);
                 const Vec3f place = hasEqual
                                         ? layout.positions[(slot * 7) % count]
                                         : Vec3f{random.uniform(-9.0f, 9.0f), 0, random.uniform(-9.0f, 9.0f)};
-                memory.put(slot, {place.x, slot % 3 == 0 ? 0.0f : 1.0f, place.z});
+                memory.values.put(slot, {place.x, slot % 3 == 0 ? 0.0f : 1.0f, place.z});
             }
             for (const auto& [sought, countsHere] :
                  {std::pair{Sought::lowest, false}, std::pair{Sought::lowest, true},
@@ -329,7 +329,7 @@ TEST_CASE("the best place of a flock is that of a plain loop, with the smallest 
                 FlockBest expected;
                 for (std::size_t slot = count; slot-- > 0;) {
                     const Vec3f at = state.position.at(slot);
-                    const Vec3f kept = memory.at(slot);
+                    const Vec3f kept = memory.values.at(slot);
                     const float here = ground.valueAt(at.x, at.z);
                     const float there = ground.valueAt(kept.x, kept.z);
                     const bool isHere = kept.y == 0.0f || (countsHere && sign * here < sign * there);
