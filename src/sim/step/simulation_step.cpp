@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "sim/step/simulation_core.hpp"
 #include "sim/support/parts.hpp"
@@ -17,6 +19,16 @@ namespace {
 /// Maximum number of boids of a cell that search together, so that threads can share a crowded cell. Unlike
 /// the size of a task, it decides how sums are grouped and so can change the result.
 constexpr std::uint32_t kPieceBoids = 1024;
+
+/// Adds the keys of the plan's rules whose memory neighbours read.
+void addShared(const StepPlan& plan, std::vector<std::string_view>& memories) {
+    for (const Rule* rule : plan.pairs()) {
+        const std::string_view key = rule->info().key;
+        if (rule->sharesMemory() && std::ranges::find(memories, key) == memories.end()) {
+            memories.push_back(key);
+        }
+    }
+}
 
 }  // namespace
 
@@ -55,14 +67,7 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, scene.time.step, options.isFused);
     memories.assign(plan.memories().begin(), plan.memories().end());
-    const auto addShared = [&](const StepPlan& of) {
-        for (const Rule* rule : of.pairs()) {
-            if (rule->sharesMemory() && std::ranges::find(memories, rule->info().key) == memories.end()) {
-                memories.push_back(rule->info().key);
-            }
-        }
-    };
-    addShared(plan);
+    addShared(plan, memories);
     query = NeighbourQuery::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     query.limitCandidates(species.perception, random);
     phase = phaseOf(speciesIndex);
@@ -78,7 +83,7 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
         next.speciesIndex = static_cast<std::size_t>(other - scene.species.begin());
         next.query = NeighbourQuery::of(interaction.perception, next.plan.reach(), query.worldSize, isa);
         next.query.limitCandidates(interaction.perception, mixBits(random + next.speciesIndex + 1));
-        addShared(next.plan);
+        addShared(next.plan, memories);
         ++seenCount;
     }
     flocks[speciesIndex].remember(memories);
