@@ -148,6 +148,22 @@ struct FlockState {
 
     void resize(std::size_t count);
     std::size_t bytes() const { return position.bytes() + velocity.bytes() + id.bytes(); }
+
+    /// Returns the result of `of`, which takes a slot, for each boid in the order of ids: element k belongs
+    /// to the boid with id k.
+    template <class Of>
+    auto byId(const Of& of) const {
+        std::vector<std::decay_t<decltype(of(std::size_t{}))>> values(id.size());
+        for (std::size_t slot = 0; slot < values.size(); ++slot) {
+            values[id[slot]] = of(slot);
+        }
+        return values;
+    }
+
+    /// Returns a column of this instant in the order of ids: `flock.now().byId(flock.now().position)`.
+    std::vector<Vec3f> byId(const Column3& column) const {
+        return byId([&](std::size_t slot) { return column.at(slot); });
+    }
 };
 
 /// The vectors that a rule keeps from step to step, one for each boid.

@@ -19,16 +19,6 @@ using ColourBy = LookSettings::ColourBy;
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// Collects the results of `of`, which takes a slot, in order of id.
-template <class Of>
-std::vector<float> byId(const Flock& flock, const Of& of) {
-    std::vector<float> values(flock.count());
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-        values[flock.now().id[slot]] = of(slot);
-    }
-    return values;
-}
-
 float headingOf(const Vec3f& velocity) {
     if (velocity.x == 0.0f && velocity.z == 0.0f) {
         return kNone;
@@ -139,14 +129,15 @@ std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, C
     const FlockState& now = flock.now();
     switch (quantity) {
         case ColourBy::speed:
-            return byId(flock, [&](std::size_t slot) { return std::sqrt(lengthSq(now.velocity.at(slot))); });
+            return flock.now().byId(
+                [&](std::size_t slot) { return std::sqrt(lengthSq(now.velocity.at(slot))); });
         case ColourBy::heading:
-            return byId(flock, [&](std::size_t slot) { return headingOf(now.velocity.at(slot)); });
+            return flock.now().byId([&](std::size_t slot) { return headingOf(now.velocity.at(slot)); });
         case ColourBy::height:
-            return byId(flock, [&](std::size_t slot) { return now.position.y[slot]; });
+            return flock.now().byId([&](std::size_t slot) { return now.position.y[slot]; });
         case ColourBy::steering:
-            return byId(flock,
-                        [&](std::size_t slot) { return std::sqrt(lengthSq(flock.steering().at(slot))); });
+            return flock.now().byId(
+                [&](std::size_t slot) { return std::sqrt(lengthSq(flock.steering().at(slot))); });
         case ColourBy::neighbours:
             return simulation.neighbourCounts(species);
         case ColourBy::nearest:

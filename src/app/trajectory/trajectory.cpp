@@ -59,15 +59,6 @@ bool isPeriodic(const Scene& scene) {
     return std::ranges::any_of(scene.species, &Species::wrapsWorld);
 }
 
-/// Returns the slot of each boid, by id.
-std::vector<std::size_t> slotsById(const Flock& flock) {
-    std::vector<std::size_t> slots(flock.count());
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-        slots[flock.now().id[slot]] = slot;
-    }
-    return slots;
-}
-
 std::size_t boidCount(const Simulation& simulation) {
     std::size_t boids = 0;
     for (const Flock& flock : simulation.flocks()) {
@@ -134,7 +125,7 @@ Outcome Trajectory::addFrame(const Simulation& simulation) {
     const auto flocks = simulation.flocks();
     for (std::size_t species = 0; species < flocks.size(); ++species) {
         const Flock& flock = flocks[species];
-        const std::vector<std::size_t> slotOfId = slotsById(flock);
+        const std::vector<std::size_t> slotOfId = flock.now().byId([](std::size_t slot) { return slot; });
         for (std::size_t id = 0; id < flock.count(); ++id) {
             lines.clear();
             appendBoid(lines, simulation, species, slotOfId[id], firstId + id);

@@ -87,10 +87,7 @@ MeasuredFlock::MeasuredFlock(const FlockState& state, std::size_t count, const M
 }
 
 void MeasuredFlock::setVelocityBefore(const FlockState& state, const Column3& velocity) {
-    m_velocityBefore.resize(count());
-    for (std::size_t slot = 0; slot < count(); ++slot) {
-        m_velocityBefore[state.id[slot]] = wide(velocity.at(slot));
-    }
+    m_velocityBefore = state.byId([&](std::size_t slot) { return wide(velocity.at(slot)); });
 }
 
 const Vec3d& MeasuredFlock::centre() {

@@ -12,20 +12,17 @@ namespace shoal {
 namespace {
 
 /// Position or velocity of every boid of some species, in the order of species and ids.
-void appendById(std::vector<Vec3d>& to, const FlockState& state, const Column3& column, std::size_t count) {
-    const std::size_t first = to.size();
-    to.resize(first + count);
-    for (std::size_t slot = 0; slot < count; ++slot) {
-        const Vec3f value = column.at(slot);
-        to[first + state.id[slot]] = {static_cast<double>(value.x), static_cast<double>(value.y),
-                                      static_cast<double>(value.z)};
+void appendById(std::vector<Vec3d>& to, const FlockState& state, const Column3& column) {
+    for (const Vec3f& value : state.byId(column)) {
+        to.push_back(
+            {static_cast<double>(value.x), static_cast<double>(value.y), static_cast<double>(value.z)});
     }
 }
 
 std::vector<Vec3d> positionsOf(const Simulation& simulation) {
     std::vector<Vec3d> positions;
     for (const Flock& flock : simulation.flocks()) {
-        appendById(positions, flock.now(), flock.now().position, flock.count());
+        appendById(positions, flock.now(), flock.now().position);
     }
     return positions;
 }
@@ -68,8 +65,7 @@ public:
         std::vector<Vec3d> before;
         if (simulation.stepCount() > 0) {
             for (std::size_t index = from; index < to; ++index) {
-                const FlockState& state = flocks[index].before();
-                appendById(before, flocks[index].now(), state.velocity, flocks[index].count());
+                appendById(before, flocks[index].now(), flocks[index].before().velocity);
             }
         }
         m_flock.setVelocityBefore(std::move(before));

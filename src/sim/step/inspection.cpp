@@ -112,11 +112,7 @@ std::vector<FlockPush> Simulation::Core::Inspector::pushes() {
         own() = alone;
         restoreMemories();
         m_core.steer(m_species);
-        std::vector<Vec3f> steering(flock().count());
-        for (std::size_t slot = 0; slot < steering.size(); ++slot) {
-            steering[state.id[slot]] = flock().steering().at(slot);
-        }
-        pushes.push_back({rule.info().key, observed, rule.isColoured, std::move(steering)});
+        pushes.push_back({rule.info().key, observed, rule.isColoured, state.byId(flock().steering())});
     });
     return pushes;
 }
