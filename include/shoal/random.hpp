@@ -46,8 +46,9 @@ public:
         }
     }
 
-    /// In the unit ball, but at least 0.01 from its centre, so that it has a direction.
-    Vec3f awayFromZero() {
+    /// In the unit ball, but at least 0.01 from its centre, so that it has a direction. Inlined, so that the
+    /// library never uses a copy that a program compiled with fused multiply-adds.
+    SHOAL_INLINE Vec3f awayFromZero() {
         for (;;) {
             const Vec3f point = inBall();
             if (lengthSq(point) >= 1e-4f) {

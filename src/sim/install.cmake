@@ -2,7 +2,7 @@
 # shoal_add_rule_tests().
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 set(cmake_files ${CMAKE_INSTALL_LIBDIR}/cmake/shoal)
-install(TARGETS shoal_headers shoal_sim EXPORT shoal_targets
+install(TARGETS shoal_headers shoal_rule_options shoal_sim EXPORT shoal_targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shoal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT shoal_targets NAMESPACE shoal:: DESTINATION ${cmake_files})
@@ -23,6 +23,7 @@ include(\"\${CMAKE_CURRENT_LIST_DIR}/shoal_add_plugin.cmake\")
 ")
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/shoal-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/shoal-config-version.cmake
   shoal_add_plugin.cmake DESTINATION ${cmake_files})
+list(JOIN rule_options " " rule_cflags)
 # Its paths are relative, so that the installed files may be moved.
 file(RELATIVE_PATH to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/shoal-sim.pc @ONLY CONTENT
@@ -31,7 +32,8 @@ Name: shoal-sim
 Description: Flocking simulation in C++20
 Version: @PROJECT_VERSION@
 Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ @libraries@
-Cflags: -I\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@ -std=c++20 -ffp-contract=off
+Cflags: -I\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@ -std=c++20
+rule_cflags=@rule_cflags@
 ")
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/shoal-sim.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 foreach(file IN ITEMS main.cpp catch.hpp property.hpp sim/trial.hpp sim/trial.cpp sim/rule_trial.hpp sim/rule_symmetry.hpp

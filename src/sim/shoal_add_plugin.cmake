@@ -3,7 +3,7 @@
 function(shoal_add_plugin name)
   add_library(${name} MODULE ${ARGN})
   # Headers and options only: with the library's code, the plugin would have its own registry of rules.
-  target_link_libraries(${name} PRIVATE shoal::headers)
+  target_link_libraries(${name} PRIVATE shoal::headers shoal::rule_options)
   # Without this, g++ merges the rules of two plugins whose structs have the same name.
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
   set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so)
@@ -20,5 +20,5 @@ function(shoal_add_rule_tests name)
   # Catch2's own code takes a minute to optimise.
   set_source_files_properties(${tests}/main.cpp PROPERTIES COMPILE_OPTIONS -O0)
   target_include_directories(${name} PRIVATE ${tests})
-  target_link_libraries(${name} PRIVATE shoal::sim Catch2::Catch2 rapidcheck)
+  target_link_libraries(${name} PRIVATE shoal::sim shoal::rule_options Catch2::Catch2 rapidcheck)
 endfunction()

@@ -14,6 +14,10 @@
 /// around them, so that one source serves every instruction set.
 namespace shoal::detail {
 
+// These functions are always inlined, so it does not matter how they would pass a vector.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 template <int Width>
 struct VectorOf {
     typedef float Floats __attribute__((vector_size(Width * 4)));
@@ -236,5 +240,7 @@ SHOAL_INLINE VectorOf<16>::Floats twice(const float* from) {
 /// The type of a comparison of vectors of `Width` floats.
 template <int Width>
 using TruthsOf = decltype(isLess(typename VectorOf<Width>::Floats{}, typename VectorOf<Width>::Floats{}));
+
+#pragma GCC diagnostic pop
 
 }  // namespace shoal::detail
