@@ -52,14 +52,37 @@ struct RuleFault {
     std::string text() const;
 };
 
-/// Everything that a simulation needs to continue from a step; a plain value.
-struct Checkpoint {
-    Scene scene;
-    std::vector<Flock> flocks;
-    std::uint64_t stepCount = 0;
+struct SimulationState;
+
+/// Everything that a simulation needs to continue from a step. Never changes; copies share their memory.
+class Checkpoint {
+public:
+    std::uint64_t stepCount() const;
+    const Scene& scene() const;
 
     /// Bytes held for boids.
     std::size_t bytes() const;
+
+    /// Returns it as bytes for `fromBytes`, in this or another process, on any machine: 64 for each boid, 12
+    /// more for each rule with a memory, and the scene as a preset.
+    std::string toBytes() const;
+
+    /// Reads a checkpoint from bytes of any origin, and checks all of it. The problem is one line that says
+    /// why they are refused: they are damaged or of another version, or the scene has a rule of a plugin that
+    /// is not loaded.
+    static Result<Checkpoint> fromBytes(std::string_view bytes);
+
+    /// For Shoal's own code; the type is not part of the interface.
+    explicit Checkpoint(SimulationState state);
+    const SimulationState& state() const { return *m_state; }
+
+    // Copies only, so that none is ever empty.
+    Checkpoint(const Checkpoint&) = default;
+    Checkpoint& operator=(const Checkpoint&) = default;
+    ~Checkpoint() = default;
+
+private:
+    std::shared_ptr<const SimulationState> m_state;
 };
 
 /// A running scene. Not thread-safe: step, edit and read from one thread. A moved-from simulation may only be
@@ -102,7 +125,7 @@ public:
     Checkpoint checkpoint() const;
 
     /// Continues from a checkpoint, of this simulation or another: the following steps have the same bits.
-    /// Checks all of it. Returns a problem and changes nothing if it cannot be the state of a simulation.
+    /// Returns a problem and changes nothing if it cannot be the state of a simulation.
     Outcome resume(const Checkpoint& checkpoint);
 
     const Scene& scene() const;

@@ -69,17 +69,6 @@ const Column3& columnOf(const Flock& flock, Vector vector) {
     return flock.now().position;
 }
 
-/// Writes x, y and z of each boid in the order of ids.
-void copyById(const Flock& flock, const Column3& column, float* values) {
-    const std::uint32_t* const ids = flock.now().id.data();
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-        float* const to = values + std::size_t{3} * ids[slot];
-        to[0] = column.x[slot];
-        to[1] = column.y[slot];
-        to[2] = column.z[slot];
-    }
-}
-
 /// Throws a Failed if walls would move one of the boids at the next step.
 void requireInside(const Scene& scene, const Species& species, std::span<const Vec3f> positions) {
     const bool isWrapped = species.wrapsWorld();
@@ -156,6 +145,21 @@ std::vector<std::tuple<std::string, std::size_t, double>> speciesOf(SharedSimula
     });
 }
 
+py::bytes bytesOf(const Checkpoint& checkpoint) {
+    std::string bytes;
+    {
+        const Released released;
+        bytes = checkpoint.toBytes();
+    }
+    return py::bytes(bytes);
+}
+
+Checkpoint checkpointFrom(const py::bytes& bytes) {
+    const std::string_view given = bytes;
+    const Released released;
+    return valueOf(Checkpoint::fromBytes(given));
+}
+
 std::string faultText(const Simulation& simulation) {
     std::string lines;
     for (const RuleFault& fault : simulation.faults()) {
@@ -202,12 +206,11 @@ std::unique_ptr<SharedSimulation> SharedSimulation::openTake(const std::string& 
     return made;
 }
 
-std::unique_ptr<SharedSimulation> SharedSimulation::copy() {
-    return read([](const Simulation& from) {
-        auto made = opened(from.scene(), std::nullopt, std::nullopt, from.threads());
-        requireDone(made->m_simulation.resume(from.checkpoint()));
-        return made;
-    });
+std::unique_ptr<SharedSimulation> SharedSimulation::resumed(const Checkpoint& checkpoint, int threads) {
+    const Released released;
+    auto made = opened(checkpoint.scene(), std::nullopt, std::nullopt, threads);
+    requireDone(made->m_simulation.resume(checkpoint));
+    return made;
 }
 
 /// Calls a body that changes the flock or the scene.
@@ -316,8 +319,11 @@ py::array SharedSimulation::vectors(Vector vector) {
             }
             float* to = values;
             for (const Flock& flock : simulation.flocks()) {
-                copyById(flock, columnOf(flock, vector), to);
-                to += 3 * flock.count();
+                for (const Vec3f& each : flock.now().byId(columnOf(flock, vector))) {
+                    *to++ = each.x;
+                    *to++ = each.y;
+                    *to++ = each.z;
+                }
             }
             return true;
         });
@@ -363,13 +369,17 @@ void addSimulation(py::module_& module) {
         .def_readonly("hash_count", &TakeState::hashes)
         .def_readonly("hashes_compared", &TakeState::hashesCompared);
 
-    py::class_<Checkpoint>(module, "Checkpoint", "The state of a simulation at one step.");
+    py::class_<Checkpoint>(module, "Checkpoint", "The state of a simulation at one step.")
+        .def("to_bytes", &bytesOf, "Return it as bytes, for from_bytes() in this or another process.")
+        .def_static("from_bytes", &checkpointFrom,
+                    "Read bytes of to_bytes(). Raises Error, with the reason, if they are not whole.")
+        .def(py::pickle(&bytesOf, &checkpointFrom));
 
     py::class_<SharedSimulation> simulation(module, "Simulation");
     simulation.def_static("open", &SharedSimulation::open)
         .def_static("open_text", &SharedSimulation::openText)
         .def_static("open_take", &SharedSimulation::openTake)
-        .def("copy", &SharedSimulation::copy)
+        .def_static("resumed", &SharedSimulation::resumed)
         .def("step", &SharedSimulation::step)
         .def("restart", &SharedSimulation::restart)
         .def("state", &stateOf)

@@ -41,7 +41,7 @@ public:
                                                       std::optional<std::uint64_t> seed,
                                                       std::optional<std::int64_t> boids, int threads);
     static std::unique_ptr<SharedSimulation> openTake(const std::string& file, int threads);
-    std::unique_ptr<SharedSimulation> copy();
+    static std::unique_ptr<SharedSimulation> resumed(const Checkpoint& checkpoint, int threads);
 
     /// Calls `body` with the simulation while no other thread uses it and Python is free to run.
     template <class Body>

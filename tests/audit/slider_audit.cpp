@@ -57,12 +57,12 @@ public:
         m_warm = m_simulation.checkpoint();
     }
 
-    const Scene& scene() const { return m_warm.scene; }
-    const Checkpoint& warm() const { return m_warm; }
+    const Scene& scene() const { return m_warm->scene(); }
+    const Checkpoint& warm() const { return *m_warm; }
 
     /// Returns the state's hash some steps after the slider was set; nothing if the edit was refused.
     std::optional<std::uint64_t> hashAfter(const Slider& slider, double shown, int steps) {
-        require(m_simulation.resume(m_warm));
+        require(m_simulation.resume(*m_warm));
         for (const Edit& edit : slider.before) {
             require(m_simulation.apply(edit));
         }
@@ -73,7 +73,7 @@ public:
             require(m_simulation.apply({follower.key, std::min(shown, follower.max)}));
         }
         if (slider.parameter.declared.affects == Affects::start) {
-            m_simulation.restart(m_warm.scene.seed);
+            m_simulation.restart(m_warm->scene().seed);
         }
         for (int step = 0; step < steps; ++step) {
             m_simulation.step();
@@ -90,7 +90,7 @@ private:
 
     AuditOptions m_options;
     Simulation m_simulation;
-    Checkpoint m_warm;
+    std::optional<Checkpoint> m_warm;
 };
 
 bool isSlider(const Parameter& parameter) {

@@ -65,7 +65,7 @@ TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
                     const std::atomic<bool>& isCancelled) {
     SimulationOptions options;
     options.threads = 1;
-    auto simulation = Simulation::create(from.scene, options);
+    auto simulation = Simulation::create(from.scene(), options);
     if (!simulation || !simulation->resume(from)) {
         return {};
     }
@@ -74,8 +74,8 @@ TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
             return {};
         }
     }
-    const auto boids = static_cast<double>(std::max<std::int64_t>(1, from.scene.boidCount()));
-    const double steps = std::min(kTrialSeconds * from.scene.time.stepsPerSecond(), kMaxBoidSteps / boids);
+    const auto boids = static_cast<double>(std::max<std::int64_t>(1, from.scene().boidCount()));
+    const double steps = std::min(kTrialSeconds * from.scene().time.stepsPerSecond(), kMaxBoidSteps / boids);
     return runTrial(*simulation, {.steps = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(steps))},
                     isCancelled)
         .value_or(TrialOutcome{});
@@ -83,8 +83,8 @@ TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
 
 std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std::uint64_t seed,
                                   const std::atomic<bool>& isCancelled) {
-    Scene scene = from.scene;
-    const std::vector<RuleSlider> sliders = ruleSlidersOf(scene, from.scene);
+    Scene scene = from.scene();
+    const std::vector<RuleSlider> sliders = ruleSlidersOf(scene, from.scene());
     RandomSequence random(seed);
     const TrialOutcome unchanged = tryOut(from, {}, isCancelled);
     std::vector<Edit> best;

@@ -18,7 +18,7 @@ bool Checkpoints::wants(std::uint64_t step) const {
 }
 
 void Checkpoints::keep(SessionCheckpoint checkpoint) {
-    const std::uint64_t step = checkpoint.simulation.stepCount;
+    const std::uint64_t step = checkpoint.simulation.stepCount();
     m_bytes += checkpoint.bytes();
     m_kept.insert_or_assign(step, std::move(checkpoint));
     // Always keep the first checkpoint; without it the take could not be played again.

@@ -7,6 +7,7 @@
 
 #include "app/files/remembered_scene.hpp"
 #include "capture/take/take_replay.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "sim/support/workers.hpp"
 
 namespace shoal {
@@ -146,7 +147,7 @@ void Session::goLive() {
 void Session::jumpTowards(std::uint64_t step) {
     const SessionCheckpoint* near = m_checkpoints.lastBefore(step);
     const std::uint64_t now = m_simulation.stepCount();
-    if (near == nullptr || (now <= step && near->simulation.stepCount <= now)) {
+    if (near == nullptr || (now <= step && near->simulation.stepCount() <= now)) {
         return;
     }
     resume(near->simulation);
@@ -202,14 +203,14 @@ void Session::keepStartNow() {
         (last != nullptr && last->step() == step)) {
         return;
     }
-    Checkpoint now = m_simulation.checkpoint();
+    const auto flocks = m_simulation.flocks();
     Snapshot snapshot{
-        .step = step, .hash = m_simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}};
+        .step = step, .hash = m_simulation.hash(), .flocks = {flocks.begin(), flocks.end()}, .bodies = {}};
     for (const BodyAnimation& each : m_animations) {
         snapshot.bodies.push_back(each.numbers());
     }
     if (isStorable(snapshot)) {
-        m_starts.keep({std::move(now.scene), std::make_shared<const Snapshot>(std::move(snapshot))});
+        m_starts.keep({m_simulation.scene(), std::make_shared<const Snapshot>(std::move(snapshot))});
     }
 }
 
@@ -230,9 +231,10 @@ TakeLog Session::logUpTo(const Moment& to) const {
 
 /// Continues from a checkpoint with the texts of the loaded scene: a scene that was saved under another name
 /// since then would otherwise count as edited.
-void Session::resume(Checkpoint checkpoint) {
-    copyTexts(m_loaded, checkpoint.scene);
-    *m_simulation.resume(checkpoint);
+void Session::resume(const Checkpoint& checkpoint) {
+    SimulationState state = checkpoint.state();
+    copyTexts(m_loaded, state.scene);
+    *m_simulation.resume(Checkpoint(std::move(state)));
 }
 
 /// Begins live at step 0.

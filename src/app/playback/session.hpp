@@ -146,7 +146,7 @@ private:
     TakeLog logUpTo(const Moment& to) const;
     Take begunLate(Take take, std::uint64_t quick) const;
     void begin();
-    void resume(Checkpoint checkpoint);
+    void resume(const Checkpoint& checkpoint);
     void restartAnimations();
     void applyTakeEdits();
 

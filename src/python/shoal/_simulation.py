@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import warnings
-from typing import NamedTuple, NoReturn, Optional, SupportsFloat, Union
+from typing import NamedTuple, Optional, SupportsFloat, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -51,6 +51,8 @@ class Simulation:
     Several threads may use a simulation: a call waits while another thread's call is running. step(), render()
     and measures() let other Python threads run.
 
+    A simulation can be pickled, and goes on in another process with the same bits.
+
     Raises Error if there is no such preset, or a value is out of range.
     """
 
@@ -75,7 +77,7 @@ class Simulation:
         threads: int = 0,
     ) -> Simulation:
         """Open the text of a preset. `name` stands for the file in messages."""
-        return cls._of(
+        return Simulation._of(
             _shoal.Simulation.open_text(
                 _arguments.text("the preset's text", toml),
                 _arguments.path("name", name),
@@ -83,9 +85,9 @@ class Simulation:
             )
         )
 
-    @staticmethod
-    def _of(core: _shoal.Simulation) -> Simulation:
-        made = Simulation.__new__(Simulation)
+    @classmethod
+    def _of(cls, core: _shoal.Simulation) -> Simulation:
+        made = cls.__new__(cls)
         made._core = core
         return made
 
@@ -119,7 +121,11 @@ class Simulation:
 
     def copy(self) -> Simulation:
         """Return an independent simulation in the same state."""
-        return Simulation._of(self._core.copy())
+        return Simulation._resumed(self.checkpoint(), self.threads)
+
+    @classmethod
+    def _resumed(cls, checkpoint: _shoal.Checkpoint, threads: int) -> Simulation:
+        return cls._of(_shoal.Simulation.resumed(checkpoint, threads))
 
     def __copy__(self) -> Simulation:
         return self.copy()
@@ -127,11 +133,10 @@ class Simulation:
     def __deepcopy__(self, memo: object) -> Simulation:
         return self.copy()
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            f"a {type(self).__name__} cannot be pickled, so it reaches no other process; "
-            "send its preset_text() and seed, and open it there with Simulation.from_text()"
-        )
+    def __reduce__(self) -> tuple[object, ...]:
+        # With the attributes that a subclass or a user has given it.
+        own = {name: value for name, value in vars(self).items() if name != "_core"}
+        return type(self)._resumed, (self.checkpoint(), self.threads), own
 
     @property
     def step_count(self) -> int:

@@ -17,7 +17,7 @@ class Species:
     """A species of a simulation, such as `sim.species["shark"]`.
 
     The arrays are read-only and in the order of ids: row i is the boid with id i. They keep their values when
-    the simulation goes on.
+    the simulation goes on. Pickling one pickles its simulation.
     """
 
     def __init__(self, simulation: Simulation, name: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from . import _arguments, _shoal
 from ._simulation import Simulation
 
@@ -18,6 +20,9 @@ class Take(Simulation):
         self._core = _shoal.Simulation.open_take(
             _arguments.path("the take", file), _arguments.integer("threads", threads)
         )
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Take cannot be pickled; send its file's name, or its copy(), which is a Simulation")
 
     @property
     def first_step(self) -> int:

@@ -46,8 +46,8 @@ void forgetFaults(Species& species) {
 }
 
 /// Returns a scene at step 0.
-Checkpoint atStart(Scene scene) {
-    Checkpoint start{std::move(scene), {}, 0};
+SimulationState atStart(Scene scene) {
+    SimulationState start{std::move(scene), {}, 0};
     const std::size_t count = start.scene.species.size();
     start.flocks.resize(count);
     for (std::size_t s = 0; s < count; ++s) {
@@ -68,19 +68,18 @@ Flock resized(const Flock& flock, std::size_t count) {
         remembering.push_back(memory.rule);
     }
     result.remember(remembering);
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-        const std::uint32_t id = flock.now().id[slot];
-        if (id < count) {
-            result.now().position.put(id, flock.now().position.at(slot));
-            result.now().velocity.put(id, flock.now().velocity.at(slot));
-            result.now().id[id] = id;
-            result.before().position.put(id, flock.before().position.at(slot));
-            result.before().velocity.put(id, flock.before().velocity.at(slot));
-            result.before().id[id] = id;
-            result.steering().put(id, flock.steering().at(slot));
-            for (std::size_t m = 0; m < remembering.size(); ++m) {
-                result.memories()[m].values.put(id, flock.memories()[m].values.at(slot));
-            }
+    const std::vector<std::size_t> slots = flock.now().byId([](std::size_t slot) { return slot; });
+    for (std::size_t id = 0; id < std::min(count, slots.size()); ++id) {
+        const std::size_t slot = slots[id];
+        result.now().position.put(id, flock.now().position.at(slot));
+        result.now().velocity.put(id, flock.now().velocity.at(slot));
+        result.now().id[id] = static_cast<std::uint32_t>(id);
+        result.before().position.put(id, flock.before().position.at(slot));
+        result.before().velocity.put(id, flock.before().velocity.at(slot));
+        result.before().id[id] = static_cast<std::uint32_t>(id);
+        result.steering().put(id, flock.steering().at(slot));
+        for (std::size_t m = 0; m < remembering.size(); ++m) {
+            result.memories()[m].values.put(id, flock.memories()[m].values.at(slot));
         }
     }
     return result;
@@ -88,7 +87,7 @@ Flock resized(const Flock& flock, std::size_t count) {
 
 }  // namespace
 
-void Simulation::Core::become(Checkpoint state) {
+void Simulation::Core::become(SimulationState state) {
     // The only lines that may throw. Plans without a species do no harm.
     plans.resize(std::max(plans.size(), state.scene.species.size()));
     std::vector<NeighbourGrid> empty(state.scene.species.size());
@@ -201,20 +200,15 @@ Outcome Simulation::load(Scene scene) {
 
 Checkpoint Simulation::checkpoint() const {
     const Core& core = this->core();
-    return {core.scene, core.flocks, core.stepCount};
+    return Checkpoint(SimulationState{core.scene, core.flocks, core.stepCount});
 }
 
 Outcome Simulation::resume(const Checkpoint& checkpoint) {
-    if (Outcome legal = checkCheckpoint(checkpoint); !legal) {
+    if (Outcome legal = checkState(checkpoint.state()); !legal) {
         return legal;
     }
-    core().become(checkpoint);
+    core().become(checkpoint.state());
     return Done{};
-}
-
-std::size_t Checkpoint::bytes() const {
-    const auto add = [](std::size_t sum, const Flock& flock) { return sum + flock.bytes(); };
-    return std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add);
 }
 
 const Scene& Simulation::scene() const {
@@ -290,11 +284,7 @@ std::vector<float> Simulation::neighbourCounts(std::size_t speciesIndex) const {
             countSeen(block, core.isa);
         });
     }
-    std::vector<float> byId(flock.count());
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-        byId[sorted.id[slot]] = counts.x[slot];
-    }
-    return byId;
+    return sorted.byId([&](std::size_t slot) { return counts.x[slot]; });
 }
 
 double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {

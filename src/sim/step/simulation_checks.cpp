@@ -157,23 +157,23 @@ Outcome checkFlock(const Flock& flock) {
     return Done{};
 }
 
-Outcome checkCheckpoint(const Checkpoint& checkpoint) {
-    if (checkpoint.stepCount > kMaxSteps) {
+Outcome checkState(const SimulationState& state) {
+    if (state.stepCount > kMaxSteps) {
         return Problem{fmt::format("the checkpoint is of step {}, but a run has at most {} steps",
-                                   checkpoint.stepCount, kMaxSteps)};
+                                   state.stepCount, kMaxSteps)};
     }
-    if (Outcome legal = checkpoint.scene.check(); !legal) {
+    if (Outcome legal = state.scene.check(); !legal) {
         return legal;
     }
-    const std::size_t count = checkpoint.scene.species.size();
-    if (checkpoint.flocks.size() != count) {
+    const std::size_t count = state.scene.species.size();
+    if (state.flocks.size() != count) {
         return Problem{
             fmt::format("the checkpoint has {} species and {} flocks, but must have the same number of each",
-                        count, checkpoint.flocks.size())};
+                        count, state.flocks.size())};
     }
     for (std::size_t s = 0; s < count; ++s) {
-        const Species& species = checkpoint.scene.species[s];
-        const Flock& flock = checkpoint.flocks[s];
+        const Species& species = state.scene.species[s];
+        const Flock& flock = state.flocks[s];
         if (flock.count() != static_cast<std::size_t>(species.count)) {
             return Problem{fmt::format("the checkpoint's flock {} has {} boids, but its species has {}", s,
                                        flock.count(), species.count)};

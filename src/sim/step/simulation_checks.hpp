@@ -5,6 +5,8 @@
 
 #include <shoal/simulation.hpp>
 
+#include "sim/step/checkpoint.hpp"
+
 namespace shoal {
 
 /// Aborts if the scene has no such species.
@@ -19,6 +21,6 @@ Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<cons
 Outcome checkFlock(const Flock& flock);
 
 /// Checks that the parts of a checkpoint fit together.
-Outcome checkCheckpoint(const Checkpoint& checkpoint);
+Outcome checkState(const SimulationState& state);
 
 }  // namespace shoal

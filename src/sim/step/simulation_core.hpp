@@ -12,6 +12,7 @@
 #include <shoal/simulation.hpp>
 
 #include "sim/neighbours/neighbour_finder.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "sim/step/flock_bests.hpp"
 #include "sim/step/flock_sums.hpp"
 #include "sim/step/integrator.hpp"
@@ -96,7 +97,7 @@ struct Simulation::Core {
           finders(static_cast<std::size_t>(workers.threads())) {}
 
     /// Takes over a state that has passed its check. If it throws, nothing has changed.
-    void become(Checkpoint state);
+    void become(SimulationState state);
     /// Likewise if it throws.
     void setCount(std::size_t speciesIndex, std::size_t count);
 

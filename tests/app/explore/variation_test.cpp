@@ -57,7 +57,7 @@ TEST_CASE("a variation changes the rules' sliders within their ranges, and the f
             INFO(preset << (distance == Distance::near ? ", near" : ", far"));
             const std::vector<Edit> edits = livingVariation(from, distance, 3, kNotCancelled);
             REQUIRE_FALSE(edits.empty());
-            Scene scene = from.scene;
+            Scene scene = from.scene();
             for (const Edit& edit : edits) {
                 INFO(edit.key << " = " << edit.shown);
                 CHECK(scene.apply(edit));

@@ -21,6 +21,7 @@
 #include "capture/record/captured_scene.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "ui/overlay/caption.hpp"
 
 namespace shoal::test {
@@ -101,17 +102,17 @@ TEST_CASE("checkpoints stay within their memory budget and always include the fi
     Checkpoints checkpoints(one * 10);
     for (std::uint64_t step = 0; step <= 6000; ++step) {
         if (checkpoints.wants(step)) {
-            Checkpoint at = session.simulation().checkpoint();
+            SimulationState at = session.simulation().checkpoint().state();
             at.stepCount = step;
-            checkpoints.keep({std::move(at), {}});
+            checkpoints.keep({Checkpoint(std::move(at)), {}});
         }
     }
     std::uint64_t kept = 0;
     for (std::uint64_t step = 0; step <= 6000; ++step) {
         const SessionCheckpoint* near = checkpoints.lastBefore(step);
         REQUIRE(near != nullptr);
-        REQUIRE(step - near->simulation.stepCount < 2000);
-        kept += near->simulation.stepCount == step ? 1 : 0;
+        REQUIRE(step - near->simulation.stepCount() < 2000);
+        kept += near->simulation.stepCount() == step ? 1 : 0;
     }
     CHECK(kept >= 5);
     CHECK(kept <= 10);
@@ -119,7 +120,8 @@ TEST_CASE("checkpoints stay within their memory budget and always include the fi
 
 TEST_CASE("the newest state at which a take may begin is kept for any memory budget", "[app][take]") {
     Session session(smallReef(150), {});
-    Snapshot snapshot{.step = 0, .hash = 0, .flocks = session.simulation().checkpoint().flocks, .bodies = {}};
+    Snapshot snapshot{
+        .step = 0, .hash = 0, .flocks = session.simulation().checkpoint().state().flocks, .bodies = {}};
     const std::size_t one = snapshot.bytes();
     for (const std::size_t room : {one / 2, one, 4 * one, 5 * one}) {
         TakeStarts starts(room);

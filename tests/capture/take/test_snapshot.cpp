@@ -14,6 +14,7 @@
 #include "capture/take/take.hpp"
 #include "capture/take/take_replay.hpp"
 #include "catch.hpp"
+#include "sim/step/checkpoint.hpp"
 
 namespace shoal {
 namespace {
@@ -27,7 +28,7 @@ void run(Simulation& simulation, int steps) {
 }
 
 Snapshot snapshotOf(const Simulation& simulation) {
-    Checkpoint now = simulation.checkpoint();
+    SimulationState now = simulation.checkpoint().state();
     Snapshot snapshot{
         .step = now.stepCount, .hash = simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}};
     for (const Flock& flock : snapshot.flocks) {

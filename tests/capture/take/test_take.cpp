@@ -20,6 +20,7 @@
 #include "capture/take/take_replay.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
+#include "sim/step/checkpoint.hpp"
 
 namespace shoal {
 namespace {
@@ -113,7 +114,7 @@ std::vector<std::string> keysOf(std::istream&& text, const std::string& margin) 
 
 TEST_CASE("the format in take.hpp has each key of a take on a line of its own", "[capture][take]") {
     const Simulation simulation = *Simulation::create(smallReef());
-    Checkpoint now = simulation.checkpoint();
+    SimulationState now = simulation.checkpoint().state();
     Take take = played(70, {}).take({}, {70, 1.0f});
     take.loaded = take.scene;
     REQUIRE(take.loaded->apply({"alignment.weight", 3.5}));
@@ -319,7 +320,7 @@ TEST_CASE("a take that begins with a snapshot holds nothing from before it", "[c
     for (int step = 0; step < 75; ++step) {
         simulation.step();
     }
-    Checkpoint now = simulation.checkpoint();
+    SimulationState now = simulation.checkpoint().state();
     Take take{.scene = now.scene,
               .loaded = {},
               .from = {80, 1.0f},

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -89,10 +91,10 @@ TEST_CASE("alarm fades without a cause, and is zero where there never was one", 
     const Layout layout{"far apart", {{0, 0, 0}, {50, 0, 0}}, {{1, 0, 0}, {0, 1, 0}}};
     Simulation simulation = placed(alarmed(0), layout);
     simulation.step();
-    Checkpoint checkpoint = simulation.checkpoint();
-    Flock& flock = checkpoint.flocks[0];
+    SimulationState state = simulation.checkpoint().state();
+    Flock& flock = state.flocks[0];
     flock.memoryOf("alarm")->values.x[flock.slotOf(0)] = 1.0f;
-    REQUIRE(simulation.resume(checkpoint));
+    REQUIRE(simulation.resume(Checkpoint(std::move(state))));
     runSteps(simulation, 90);
     const std::vector<double> alarms = alarmsOf(simulation);
     CHECK(alarms[0] == approx(std::pow(1.0 - 1.0 / (kCalm * kStepsPerSecond), 90)).epsilon(1e-4));

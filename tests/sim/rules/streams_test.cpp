@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "sim/rule_trial.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -72,10 +73,10 @@ std::vector<Answer> answersTo(const RegisteredRule& registered, const Vec3f& mem
     rules->find(registered.info->key)->isEnabled = true;
     Simulation simulation = *Simulation::create(scene);
     simulation.step();  // it then has memories
-    Checkpoint checkpoint = simulation.checkpoint();
-    put(checkpoint.flocks[0], {0.3f, -6.0f, 0.2f}, {0.5f, -1.0f, 0.25f}, memory);
-    put(checkpoint.flocks[1], {2.0f, -6.0f, 0.2f}, {0.5f, 0.0f, 0.25f}, {});
-    REQUIRE(simulation.resume(checkpoint));
+    SimulationState state = simulation.checkpoint().state();
+    put(state.flocks[0], {0.3f, -6.0f, 0.2f}, {0.5f, -1.0f, 0.25f}, memory);
+    put(state.flocks[1], {2.0f, -6.0f, 0.2f}, {0.5f, 0.0f, 0.25f}, {});
+    REQUIRE(simulation.resume(Checkpoint(std::move(state))));
     simulation.step();
 
     const Flock& flock = simulation.flocks()[0];

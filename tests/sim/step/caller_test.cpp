@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "death.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -80,22 +81,22 @@ TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][
     simulation.step();
     const std::uint64_t before = simulation.hash();
     const auto problemAfter = [&](const auto& change) {
-        Checkpoint checkpoint = simulation.checkpoint();
-        change(checkpoint);
-        return problemOf(simulation.resume(checkpoint));
+        SimulationState state = simulation.checkpoint().state();
+        change(state);
+        return problemOf(simulation.resume(Checkpoint(std::move(state))));
     };
-    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks.pop_back(); }) ==
+    CHECK(problemAfter([](SimulationState& state) { state.flocks.pop_back(); }) ==
           "the checkpoint has 2 species and 1 flocks, but must have the same number of each");
-    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.species[1].count = 11; }) ==
+    CHECK(problemAfter([](SimulationState& state) { state.scene.species[1].count = 11; }) ==
           "the checkpoint's flock 1 has 10 boids, but its species has 11");
-    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.world.depth = 0.0f; }) ==
+    CHECK(problemAfter([](SimulationState& state) { state.scene.world.depth = 0.0f; }) ==
           "world.depth is 0, but must be a number from 1 to 2000 m");
-    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[1].now().position.y[3] = 3e38f; }) ==
+    CHECK(problemAfter([](SimulationState& state) { state.flocks[1].now().position.y[3] = 3e38f; }) ==
           "the checkpoint's flock 1 has a position that is not a number from -1e+06 to 1e+06");
-    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[0].now().velocity.x[0] = kNan; }) ==
+    CHECK(problemAfter([](SimulationState& state) { state.flocks[0].now().velocity.x[0] = kNan; }) ==
           "the checkpoint's flock 0 has a velocity that is not a number from -10000 to 10000");
     CHECK(simulation.hash() == before);
-    CHECK(problemAfter([](Checkpoint&) {}).empty());
+    CHECK(problemAfter([](SimulationState&) {}).empty());
 }
 
 TEST_CASE("boids are placed only where a simulation can have them", "[sim][caller]") {

@@ -1,3 +1,5 @@
+#include "sim/step/checkpoint.hpp"
+
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -6,6 +8,7 @@
 #include <vector>
 
 #include <shoal/preset.hpp>
+#include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
@@ -36,6 +39,16 @@ TEST_CASE("every preset continues from a checkpoint bit for bit, in the same or 
 
         Simulation other = *Simulation::create(Scene{}, {.threads = 3, .isa = {}});
         REQUIRE(other.resume(checkpoint));
+        runSteps(other, 45);
+        CHECK(other.hash() == later);
+
+        const auto read = Checkpoint::fromBytes(checkpoint.toBytes());
+        INFO((read ? "" : read.problem().text));
+        REQUIRE(read);
+        CHECK(read->scene().name == preset.name);
+        CHECK(presetText(read->scene()) == presetText(checkpoint.scene()));
+        REQUIRE(other.resume(*read));
+        CHECK(other.hash() == then);
         runSteps(other, 45);
         CHECK(other.hash() == later);
     }
@@ -69,13 +82,13 @@ namespace {
 
 struct Damage {
     std::string name;
-    std::function<void(Checkpoint&)> act;
+    std::function<void(SimulationState&)> act;
 };
 
 /// Returns what can be wrong with a checkpoint of two species.
 std::vector<Damage> everyDamage() {
     std::vector<Damage> all;
-    const auto add = [&](std::string name, std::function<void(Checkpoint&)> act) {
+    const auto add = [&](std::string name, std::function<void(SimulationState&)> act) {
         all.push_back({std::move(name), std::move(act)});
     };
     using Pick = Column3& (*)(Flock&);
@@ -90,13 +103,13 @@ std::vector<Damage> everyDamage() {
     for (const auto& [name, pick] : columns) {
         for (AlignedArray<float> Column3::*axis : {&Column3::x, &Column3::y, &Column3::z}) {
             for (const std::size_t size : {std::size_t{0}, std::size_t{39}, std::size_t{41}}) {
-                add(name + " of " + std::to_string(size), [pick = pick, axis, size](Checkpoint& checkpoint) {
-                    (pick(checkpoint.flocks[0]).*axis).resize(size);
+                add(name + " of " + std::to_string(size), [pick = pick, axis, size](SimulationState& state) {
+                    (pick(state.flocks[0]).*axis).resize(size);
                 });
             }
             for (const float wrong : {kNan, kInfinity, -kInfinity}) {
-                add(name + " " + std::to_string(wrong), [pick = pick, axis, wrong](Checkpoint& checkpoint) {
-                    (pick(checkpoint.flocks[0]).*axis)[7] = wrong;
+                add(name + " " + std::to_string(wrong), [pick = pick, axis, wrong](SimulationState& state) {
+                    (pick(state.flocks[0]).*axis)[7] = wrong;
                 });
             }
         }
@@ -106,37 +119,34 @@ std::vector<Damage> everyDamage() {
                                  PickState([](Flock& flock) -> FlockState& { return flock.before(); })}) {
         for (const std::uint32_t wrong : {40U, 1000U, 0xffffffffU}) {
             add("id " + std::to_string(wrong),
-                [pick, wrong](Checkpoint& checkpoint) { pick(checkpoint.flocks[0]).id[3] = wrong; });
+                [pick, wrong](SimulationState& state) { pick(state.flocks[0]).id[3] = wrong; });
         }
-        add("an id twice", [pick](Checkpoint& checkpoint) {
-            AlignedArray<std::uint32_t>& ids = pick(checkpoint.flocks[0]).id;
+        add("an id twice", [pick](SimulationState& state) {
+            AlignedArray<std::uint32_t>& ids = pick(state.flocks[0]).id;
             ids[3] = ids[4];
         });
-        add("two ids exchanged in one state", [pick](Checkpoint& checkpoint) {
-            AlignedArray<std::uint32_t>& ids = pick(checkpoint.flocks[0]).id;
+        add("two ids exchanged in one state", [pick](SimulationState& state) {
+            AlignedArray<std::uint32_t>& ids = pick(state.flocks[0]).id;
             std::swap(ids[3], ids[4]);
         });
-        add("ids cut short", [pick](Checkpoint& checkpoint) { pick(checkpoint.flocks[0]).id.resize(39); });
+        add("ids cut short", [pick](SimulationState& state) { pick(state.flocks[0]).id.resize(39); });
     }
-    add("far away", [](Checkpoint& checkpoint) { checkpoint.flocks[0].now().position.x[0] = 2e6f; });
-    add("too fast", [](Checkpoint& checkpoint) { checkpoint.flocks[1].now().velocity.x[0] = 2e4f; });
-    add("memory of no rule",
-        [](Checkpoint& checkpoint) { checkpoint.flocks[0].memories()[0].rule = "none"; });
-    add("a memory twice", [](Checkpoint& checkpoint) {
-        checkpoint.flocks[0].remember(std::vector<std::string_view>{"direction_memory", "perch"});
-        checkpoint.flocks[0].memories()[1].rule = "direction_memory";
+    add("far away", [](SimulationState& state) { state.flocks[0].now().position.x[0] = 2e6f; });
+    add("too fast", [](SimulationState& state) { state.flocks[1].now().velocity.x[0] = 2e4f; });
+    add("memory of no rule", [](SimulationState& state) { state.flocks[0].memories()[0].rule = "none"; });
+    add("a memory twice", [](SimulationState& state) {
+        state.flocks[0].remember(std::vector<std::string_view>{"direction_memory", "perch"});
+        state.flocks[0].memories()[1].rule = "direction_memory";
     });
-    add("an empty flock", [](Checkpoint& checkpoint) { checkpoint.flocks[0] = {}; });
-    add("a flock moved away",
-        [](Checkpoint& checkpoint) { const Flock taken = std::move(checkpoint.flocks[1]); });
-    add("no flocks", [](Checkpoint& checkpoint) { checkpoint.flocks.clear(); });
-    add("flocks exchanged",
-        [](Checkpoint& checkpoint) { std::swap(checkpoint.flocks[0], checkpoint.flocks[1]); });
-    add("a species more", [](Checkpoint& checkpoint) { checkpoint.scene.species.emplace_back(); });
-    add("a boid more", [](Checkpoint& checkpoint) { ++checkpoint.scene.species[0].count; });
-    add("a scene out of range", [](Checkpoint& checkpoint) { checkpoint.scene.world.depth = 0.0f; });
+    add("an empty flock", [](SimulationState& state) { state.flocks[0] = {}; });
+    add("a flock moved away", [](SimulationState& state) { const Flock taken = std::move(state.flocks[1]); });
+    add("no flocks", [](SimulationState& state) { state.flocks.clear(); });
+    add("flocks exchanged", [](SimulationState& state) { std::swap(state.flocks[0], state.flocks[1]); });
+    add("a species more", [](SimulationState& state) { state.scene.species.emplace_back(); });
+    add("a boid more", [](SimulationState& state) { ++state.scene.species[0].count; });
+    add("a scene out of range", [](SimulationState& state) { state.scene.world.depth = 0.0f; });
     for (const std::uint64_t step : {kMaxSteps + 1, ~std::uint64_t{0}}) {
-        add("step " + std::to_string(step), [step](Checkpoint& checkpoint) { checkpoint.stepCount = step; });
+        add("step " + std::to_string(step), [step](SimulationState& state) { state.stepCount = step; });
     }
     return all;
 }
@@ -163,9 +173,9 @@ TEST_CASE("a checkpoint with any damage is refused with a reason, and the simula
     const std::vector<Damage> damages = everyDamage();
     for (const Damage& damage : damages) {
         CAPTURE(damage.name);
-        Checkpoint checkpoint = whole;
-        damage.act(checkpoint);
-        const Outcome outcome = simulation.resume(checkpoint);
+        SimulationState state = whole.state();
+        damage.act(state);
+        const Outcome outcome = simulation.resume(Checkpoint(std::move(state)));
         REQUIRE_FALSE(outcome);
         CHECK_FALSE(outcome.problem().text.empty());
         CHECK(simulation.hash() == undisturbed.hash());
@@ -175,4 +185,69 @@ TEST_CASE("a checkpoint with any damage is refused with a reason, and the simula
     runSteps(undisturbed, 5);
     CHECK(simulation.hash() == undisturbed.hash());
     REQUIRE(simulation.resume(whole));
+}
+
+namespace {
+
+/// A small flock with a memory, as bytes.
+std::string smallCheckpoint() {
+    Scene scene = sceneWith({"count=12", "separation.enabled=on", "direction_memory.enabled=on"});
+    scene.name = "mine";
+    Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
+    runSteps(simulation, 3);
+    return simulation.checkpoint().toBytes();
+}
+
+/// Reads bytes that may be damaged: either they are refused in one line, or a simulation steps on from them.
+void tryBytes(const std::string& bytes) {
+    const auto read = Checkpoint::fromBytes(bytes);
+    if (!read) {
+        const std::string& text = read.problem().text;
+        REQUIRE(text.starts_with("the checkpoint"));
+        REQUIRE(text.find('\n') == std::string::npos);
+        return;
+    }
+    Simulation simulation = *Simulation::create(Scene{}, {.threads = 1, .isa = {}});
+    REQUIRE(simulation.resume(*read));
+    simulation.step();
+}
+
+}  // namespace
+
+TEST_CASE("a checkpoint that is cut short or goes on after its end is refused", "[sim][checkpoint]") {
+    const std::string whole = smallCheckpoint();
+    REQUIRE(Checkpoint::fromBytes(whole));
+    for (std::size_t size = 0; size < whole.size(); size += 1 + size / 64) {
+        CAPTURE(size);
+        CHECK_FALSE(Checkpoint::fromBytes(whole.substr(0, size)));
+        tryBytes(whole.substr(0, size));
+    }
+    CHECK_FALSE(Checkpoint::fromBytes(whole + "x"));
+}
+
+TEST_CASE("a checkpoint with altered bytes is refused in one line or is another legal state",
+          "[sim][checkpoint]") {
+    const std::string whole = smallCheckpoint();
+    RandomSequence random(1);
+    for (int trial = 0; trial < 3000; ++trial) {
+        std::string bytes = whole;
+        const std::uint64_t altered = 1 + random.bits() % 3;
+        for (std::uint64_t each = 0; each < altered; ++each) {
+            bytes[random.bits() % bytes.size()] = static_cast<char>(random.bits());
+        }
+        CAPTURE(trial);
+        tryBytes(bytes);
+    }
+}
+
+TEST_CASE("a checkpoint is refused with what does not fit", "[sim][checkpoint]") {
+    const std::string whole = smallCheckpoint();
+    const auto problem = [](const std::string& bytes) {
+        const auto read = Checkpoint::fromBytes(bytes);
+        return read ? std::string() : read.problem().text;
+    };
+    CHECK_THAT(problem("\x80\x04"), contains("another version of Shoal"));
+    std::string unknown = whole;
+    unknown.replace(unknown.find("direction_memory]"), 9, "direktion");
+    CHECK_THAT(problem(unknown), contains("direktion_memory") && contains("plugin"));
 }
