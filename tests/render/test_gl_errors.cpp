@@ -85,6 +85,17 @@ TEST_CASE("a picture too large for the graphics memory is a problem", "[render][
     CHECK_THAT(sized.problem().text, contains("memory"));
 }
 
+TEST_CASE("a picture that the driver has lost is a problem", "[render][errors]") {
+    test::renderer();
+    auto tiledRenderer = TiledRenderer::create({.size = {8, 8}});
+    REQUIRE(tiledRenderer);
+    tiledRenderer->accumulate([](unsigned, const Tile&) {});
+    const FakedErrors faked(GL_INVALID_OPERATION, kForEver);
+    const Result<Image> image = tiledRenderer->resolve();
+    REQUIRE_FALSE(image);
+    CHECK_THAT(image.problem().text, contains("lost"));
+}
+
 TEST_CASE("a frame that runs out of graphics memory says so, and the next may succeed", "[render][errors]") {
     Renderer& renderer = test::renderer();
     renderer.upload(World{}, {});

@@ -48,7 +48,7 @@ Image take(const Film& film, Frame frame, int maxTile = TiledRenderer::kMaxTile)
             test::renderer().draw(frame);
         });
     }
-    return room->resolve();
+    return *room->resolve();
 }
 
 Image drawnAtOnce(Frame frame, int samples) {
@@ -151,7 +151,7 @@ TEST_CASE("exposures are averaged in linear light, and colours are weighted by c
         room->accumulate([](unsigned framebuffer, const Tile& tile) {
             drawStripes(framebuffer, tile, {1.0f, 0.25f, 0.0f, 1.0f});
         });
-        const Image image = room->resolve();
+        const Image image = *room->resolve();
         for (int x = 0; x < 9; ++x) {
             // Half covered by that colour.
             CHECK(std::abs(image.at(x, 2)[0] - 255) <= 2);
@@ -182,7 +182,7 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][tile
                 glDisable(GL_FRAMEBUFFER_SRGB);
             });
         }
-        const Image image = room->resolve();
+        const Image image = *room->resolve();
         for (int x = 0; x < kExposures; ++x) {
             CHECK(linear(image.at(x, 1)[0]) == test::approx(1.0 / kExposures).margin(0.002));
             CHECK(image.at(x, 1)[3] == 255);
@@ -227,7 +227,7 @@ TEST_CASE("overlays are drawn once, at the picture's own size", "[render][tiled]
             });
         }
         int pixels = 0;
-        const Image image = room->resolve([&](unsigned framebuffer, const Tile& tile) {
+        const Image image = *room->resolve([&](unsigned framebuffer, const Tile& tile) {
             pixels += tile.width * tile.height;
             GLint bound = 0;
             glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);

@@ -166,14 +166,7 @@ Result<Image> Recorder::compose() {
             m_overlay->draw(tile);
         };
     }
-    if (m_tiledRenderer->tileCount() > 1) {
-        return m_tiledRenderer->resolve(onTop);
-    }
-    m_readback.start(m_tiledRenderer->resolveToFramebuffer(onTop), m_film.size.width, m_film.size.height);
-    if (auto image = m_readback.wait()) {
-        return std::move(*image);
-    }
-    return Problem{"the graphics driver lost the picture; it was probably reset"};
+    return m_tiledRenderer->resolve(onTop);
 }
 
 Outcome Recorder::resolve() {

@@ -17,7 +17,6 @@
 #include "app/stage/stage.hpp"
 #include "capture/film/film_writer.hpp"
 #include "capture/film/frame_schedule.hpp"
-#include "render/picture/pixel_readback.hpp"
 #include "render/picture/tiled_renderer.hpp"
 
 struct ImGuiContext;
@@ -100,7 +99,6 @@ private:
     std::string m_remark;
     long long m_first = 0;
     std::optional<TiledRenderer> m_tiledRenderer;  ///< until finish()
-    PixelReadback m_readback;
     std::unique_ptr<Overlay> m_overlay;
     ImGuiContext* m_overlayContext = nullptr;  ///< its own, not the viewer's
     std::optional<FilmWriter> m_writer;        ///< empty for a picture without a file

@@ -189,31 +189,19 @@ void TiledRenderer::addWeighted(const ColourTarget& from, const ColourTarget& to
     glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
-Image TiledRenderer::resolve(const Draw& onTop) {
+Result<Image> TiledRenderer::resolve(const Draw& onTop) {
     assert(m_accumulated == m_film.shutter.exposures && "some exposures are missing");
     m_accumulated = 0;
-    if (m_sums.empty()) {
-        if (onTop) {
-            glBindFramebuffer(GL_FRAMEBUFFER, m_target->framebuffer());
-            onTop(m_target->framebuffer(), m_tiles.front());
-        }
-        return m_target->read();
-    }
-    return read(onTop);
-}
-
-unsigned TiledRenderer::resolveToFramebuffer(const Draw& onTop) {
-    assert(m_accumulated == m_film.shutter.exposures && "some exposures are missing");
-    assert(m_tiles.size() == 1 && "only for an image of one tile");
-    m_accumulated = 0;
-    if (!m_sums.empty()) {
-        return finish(0, onTop);
-    }
-    if (onTop) {
+    if (m_sums.empty() && onTop) {
         glBindFramebuffer(GL_FRAMEBUFFER, m_target->framebuffer());
         onTop(m_target->framebuffer(), m_tiles.front());
     }
-    return m_target->resolve();
+    takeOutOfMemory();  // earlier errors
+    Image image = m_sums.empty() ? m_target->read() : read(onTop);
+    if (glGetError() != GL_NO_ERROR) {
+        return Problem{"the graphics driver lost the picture; it was probably reset"};
+    }
+    return image;
 }
 
 unsigned TiledRenderer::finish(std::size_t index, const Draw& onTop) {

@@ -38,14 +38,9 @@ public:
     }
 
     /// Returns the finished image after its last exposure and starts the next one. `onTop` draws over tiles
-    /// of width() × height(), for content that must be as sharp as possible. Binds framebuffer 0.
-    Image resolve(const Draw& onTop = {});
-
-    /// Leaves the finished image in a framebuffer without multisampling until the next exposure, for
-    /// PixelReadback, and returns the framebuffer. Only for an image of one tile.
-    unsigned resolveToFramebuffer(const Draw& onTop = {});
-
-    std::size_t tileCount() const { return m_tiles.size(); }
+    /// of the film's size, for content that must be as sharp as possible. Binds framebuffer 0. Fails if the
+    /// driver has lost the image.
+    Result<Image> resolve(const Draw& onTop = {});
 
 private:
     /// A colour-only framebuffer that shaders can read from.
