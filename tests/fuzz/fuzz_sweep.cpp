@@ -1,15 +1,20 @@
-// Any bytes as a sweep file: refused in one line, or a sweep whose rows have as many cells as its header.
+// Any bytes as a sweep file: refused in one line, or a sweep whose rows have as many cells as its header. The
+// same bytes as the table of a sweep: refused in one line, or a row.
 #include <algorithm>
 
 #include <shoal/preset.hpp>
 
 #include "checks.hpp"
 #include "lab/sweep.hpp"
+#include "lab/sweep_row.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
+    if (const auto row = findSweepRow(textOf(bytes, count), 1, "fuzz.csv"); !row) {
+        requireOneLine(row.problem(), "fuzz.csv");
+    }
     const auto request = parseSweep(textOf(bytes, count), "fuzz.toml");
     if (!request) {
         requireOneLine(request.problem(), "fuzz.toml");

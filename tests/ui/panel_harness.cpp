@@ -124,7 +124,6 @@ void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
         next.adds = all.adds;
     }
     next.morphs = next.morphs || all.morphs;
-    next.closesSweep = next.closesSweep || all.closesSweep;
     next.removesSelected = next.removesSelected || all.removesSelected;
     if (!next.selects) {
         next.selects = all.selects;

@@ -83,8 +83,9 @@ struct SimulateOptions {
 
 /// `shoal sweep`
 struct SweepOptions {
-    std::string name;      ///< of a sweep file or, if the request varies something, of a preset
-    SweepRequest request;  ///< its preset is `name`
+    std::string name;                       ///< of a sweep file, of a preset to vary, or of a table
+    SweepRequest request;                   ///< its preset is `name`
+    std::optional<std::uint64_t> presetOf;  ///< the run of the table `name` that becomes a preset
     std::filesystem::path output;
     int threads = 0;
     SweepPart part;

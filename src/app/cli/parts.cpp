@@ -88,8 +88,8 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     mayBeStandardInput(
         app.add_option("PRESET", scene.preset,
-                       "A preset's name or file, a take, a capture that holds one, or a sweep's "
-                       "table; \"-\" reads standard input; default: reef"));
+                       "A preset's name or file, a take, or a capture that holds one; \"-\" reads standard "
+                       "input; default: reef"));
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoids},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
     addSimulationOptions(app, scene, "");

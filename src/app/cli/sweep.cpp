@@ -13,6 +13,7 @@ constexpr const char* kSweepFooter = R"(Examples:
   shoal sweep zones.toml -o out.csv
   shoal sweep zones.toml --part 3/8 -o out-3.csv
   shoal sweep vicsek --vary vicsek.noise=0..360 --sample 200 -o noise.csv
+  shoal sweep out.csv --preset-of 7 -o run-7.toml
 
 Without --vary the name is that of a sweep file, which states all of this; the manual describes it (laboratory.md).
 Values: 1..9:17 (17 values from 1 to 9), 1..100:5:log (equal ratios), 1..8 (whole numbers) or 1,2,5 (a list). The
@@ -64,12 +65,15 @@ void addSweep(CLI::App& root, SweepOptions& options) {
     SamplePlan& sampling = options.request.sampling;
     mayBeStandardInput(
         app.add_option("NAME", options.name,
-                       "A sweep file, or with --vary a preset's name or file; \"-\" reads standard "
-                       "input"))
+                       "A sweep file; with --vary a preset's name or file, with --preset-of a table; \"-\" "
+                       "reads standard input"))
         ->type_name("");
     addFile(app, "-o,--output", options.output,
-            "The table to write (CSV); \"-\" writes it to standard output; that sweep cannot be resumed",
+            "The table to write (CSV), or the preset; \"-\" writes to standard output; that sweep cannot be "
+            "resumed",
             true);
+    addNumber<std::uint64_t>(app, "--preset-of", options.presetOf, {"RUN", 0, kMaxRuns},
+                             "Write the preset of a run of the table NAME; runs nothing");
     addEntries(app, "--vary", options.request.vary, "KEY=VALUES", "Vary a tunable, or seed; may be repeated");
     addEntries(app, "--set", options.request.set, "KEY=VALUE",
                "Set a tunable, or seed, in all runs; may be repeated");
@@ -107,7 +111,19 @@ void refuseConflicts(const CLI::App& app, const SweepOptions& options) {
         refuse("name a sweep file, or a preset with --vary");
     }
     if (options.output.empty()) {
-        refuse("name the table to write: -o out.csv");
+        refuse(options.presetOf ? "name the preset to write: -o run.toml"
+                                : "name the table to write: -o out.csv");
+    }
+    if (options.presetOf) {
+        for (const CLI::Option* option : app.parse_order()) {
+            const std::string name = option->get_name();
+            if (name != "NAME" && name != "--output" && name != "--preset-of" && name != "--plugin" &&
+                name != "--quiet") {
+                refuse(fmt::format("{}: --preset-of runs nothing: it copies a run of \"{}\"", name,
+                                   options.name));
+            }
+        }
+        return;
     }
     if (options.output == kStandardOutput && !options.takeOf.empty()) {
         refuse("--take-of keeps takes beside the table: name a file, -o out.csv");

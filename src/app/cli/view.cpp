@@ -11,10 +11,8 @@ constexpr const char* kViewFooter = R"(Examples:
   shoal view night.toml
   shoal view --take starlings-20261121-090312.take
   shoal view school.png
-  shoal view out.csv
 
-Dropping a preset, a take, a picture or film made by Shoal, or a sweep's table on the window opens it. A sweep shows its
-runs as a map in the panel: a click sets the flock to a cell's settings.
+Dropping a preset, a take, or a picture or film made by Shoal on the window opens it.
 
 --gpu sets the variables that Mesa's and NVIDIA's drivers read (LIBGL_ALWAYS_SOFTWARE, DRI_PRIME,
 __NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). If the window system decides otherwise, one line says so.

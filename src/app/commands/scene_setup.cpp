@@ -106,10 +106,6 @@ std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
-    if (const auto* sweep = std::get_if<OpenedSweep>(&*document)) {
-        return PreparedDocument{OpenedSweep{std::move(std::get<Scene>(scene)), sweep->runs},
-                                std::move(saved)};
-    }
     return PreparedDocument{std::move(std::get<Scene>(scene)), std::move(saved)};
 }
 

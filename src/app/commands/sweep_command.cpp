@@ -13,15 +13,21 @@
 
 #include <fmt/format.h>
 
+#include <shoal/preset.hpp>
+
 #include "app/commands/scene_setup.hpp"
+#include "app/files/preset_library.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/progress.hpp"
+#include "lab/sweep_row.hpp"
 #include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
+#include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/number.hpp"
+#include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
 #include "system/files/temporary_folder.hpp"
 
@@ -98,9 +104,76 @@ std::string runsText(std::uint64_t runs) {
     return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
 }
 
+/// Opens the preset that a table names: a listed one, or a file in the table's folder. The table may be a
+/// stranger's, so it opens no other file.
+Result<Scene> openPresetOf(const fs::path& table, const std::string& preset) {
+    auto listed = openListedPreset(preset, userPaths());
+    if (listed) {
+        return listed;
+    }
+    const fs::path beside = table.parent_path() / fs::path(preset).filename();
+    std::error_code ignored;
+    if (fs::is_regular_file(beside, ignored)) {
+        return loadPreset(beside);
+    }
+    const bool isFile = preset.find('/') != std::string::npos || fs::path(preset).has_extension();
+    return isFile ? Result<Scene>(Problem{
+                        fmt::format("its preset {} is not in the table's folder; copy it there", preset)})
+                  : listed;
+}
+
+/// Returns the preset of one run of the table `options.name`.
+Result<Scene> presetOfRun(const SweepOptions& options) {
+    const auto text = readWholeFile(options.name, kMaxSweepBytes);
+    if (!text) {
+        return text.problem();
+    }
+    const auto row = findSweepRow(*text, *options.presetOf, options.name);
+    if (!row) {
+        return row.problem();
+    }
+    const auto preset = openPresetOf(options.name, row->preset);
+    if (!preset) {
+        return Problem{oneLine(fmt::format("{}: {}", options.name, preset.problem().text))};
+    }
+    Scene scene = *preset;
+    if (auto applied = row->applyTo(scene); !applied) {
+        return Problem{oneLine(fmt::format("{}: run {}: {} (its preset is {})", options.name,
+                                           *options.presetOf, applied.problem().text, row->preset))};
+    }
+    markChanges(scene, *preset);
+    scene.title =
+        fmt::format("{}, run {}", preset->title.empty() ? preset->name : preset->title, *options.presetOf);
+    if (!scene.watch.empty()) {
+        // The text describes the preset; other settings may behave differently.
+        scene.watch = fmt::format("A run of a sweep of {}.", preset->title);
+    }
+    return scene;
+}
+
+Ending writePresetOfRun(const SweepOptions& options) {
+    const auto scene = presetOfRun(options);
+    if (!scene) {
+        return failedWith(ExitStatus::badPreset, scene.problem());
+    }
+    const std::string text = presetText(*scene);
+    if (options.output == kStandardOutput) {
+        printRawResult(text);
+        return {};
+    }
+    if (auto written = writeFileAtomically(options.output, text, Overwrite::nothing()); !written) {
+        return failedWith(ExitStatus::failed, written.problem());
+    }
+    printNote("wrote " + options.output.string());
+    return {};
+}
+
 }  // namespace
 
 Ending runSweepCommand(const SweepOptions& options) {
+    if (options.presetOf) {
+        return writePresetOfRun(options);
+    }
     auto request = requestFrom(options);
     if (!request) {
         return failedWith(ExitStatus::badPreset, request.problem());

@@ -16,10 +16,9 @@ namespace {
 
 constexpr const char* kTitle = "Open in Shoal";
 
-/// The name patterns of all files that Shoal opens: presets, takes, tables of sweeps, captures and their
-/// sidecars.
+/// The name patterns of all files that Shoal opens: presets, takes, captures and their sidecars.
 std::string openablePatterns() {
-    std::string patterns = "*.toml *.take *.csv *.json";
+    std::string patterns = "*.toml *.take *.json";
     for (const FileFormat& format : kFileFormats) {
         if (!format.ending.empty()) {
             patterns += fmt::format(" *{}", format.ending);
@@ -31,7 +30,7 @@ std::string openablePatterns() {
 std::vector<std::string> zenity(const std::filesystem::path& folder) {
     std::vector<std::string> words{
         "zenity", "--file-selection", fmt::format("--title={}", kTitle),
-        fmt::format("--file-filter=Presets, takes, sweeps and captures | {}", openablePatterns()),
+        fmt::format("--file-filter=Presets, takes and captures | {}", openablePatterns()),
         "--file-filter=All files | *"};
     if (!folder.empty()) {
         words.push_back("--filename=" + folder.string() + "/");
@@ -45,7 +44,7 @@ std::vector<std::string> kdialog(const std::filesystem::path& folder) {
             kTitle,
             "--getopenfilename",
             folder.empty() ? "." : folder.string(),
-            fmt::format("Presets, takes, sweeps and captures ({})", openablePatterns())};
+            fmt::format("Presets, takes and captures ({})", openablePatterns())};
 }
 
 bool isKde() {

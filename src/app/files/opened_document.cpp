@@ -12,7 +12,7 @@
 #include "app/files/preset_library.hpp"
 #include "capture/record/captured_scene.hpp"
 #include "capture/take/take.hpp"
-#include "lab/sweep_result.hpp"
+#include "lab/sweep_row.hpp"
 #include "sim/text/budget.hpp"
 #include "system/files/atomic_file.hpp"
 
@@ -32,7 +32,13 @@ std::optional<Problem> refusalOf(std::string_view head, const std::string& file)
         return Problem{fmt::format("{}: is text in UTF-16; save it as UTF-8", file)};
     }
     if (head.find('\0') != std::string_view::npos) {
-        return Problem{fmt::format("{}: holds no preset, take, capture or sweep's table of Shoal", file)};
+        return Problem{fmt::format("{}: holds no preset, take or capture of Shoal", file)};
+    }
+    if (isSweepTableText(head)) {
+        return Problem{
+            fmt::format("{0}: is a sweep's table; `shoal sweep {0} --preset-of RUN -o run.toml` "
+                        "makes a preset of a run",
+                        file)};
     }
     return std::nullopt;
 }
@@ -48,15 +54,12 @@ Result<OpenedDocument> openedPreset(Result<Scene> found, const std::filesystem::
 
 /// Opens a pipe, which can be read only once.
 Result<OpenedDocument> openGiven(const std::filesystem::path& file) {
-    const auto bytes = readWholeFile(file, kMaxSweepBytes);
+    const auto bytes = readWholeFile(file, kMaxPipeBytes);
     if (!bytes) {
         return bytes.problem();
     }
     if (recordedIn(*bytes) != Recorded::nothing) {
         return opened(takeIn(*bytes, file.string()));
-    }
-    if (isSweepTableText(*bytes)) {
-        return opened(openSweepText(*bytes, file, userPaths()));
     }
     if (auto refused = refusalOf(*bytes, file.string())) {
         return *refused;
@@ -79,9 +82,6 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     const Recorded recorded = head ? recordedIn(*head) : Recorded::nothing;
     const Recorded named = recordedNamed(file);
     if (head && recorded == Recorded::nothing) {
-        if (isSweepTableText(*head)) {
-            return opened(openSweep(file, userPaths()));
-        }
         auto refused = named == Recorded::capture ? std::nullopt : refusalOf(*head, file.string());
         if (refused) {
             return *refused;
@@ -90,8 +90,7 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     if (recorded != Recorded::nothing || named != Recorded::nothing) {
         return opened(openTake(file));
     }
-    return isSweepTableName(file) ? opened(openSweep(file, userPaths()))
-                                  : openedPreset(loadPreset(file), file);
+    return openedPreset(loadPreset(file), file);
 }
 
 Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths) {
@@ -99,8 +98,7 @@ Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths&
     const bool hasSlash = nameOrFile.find('/') != std::string::npos;
     const bool isFile = hasSlash ? std::filesystem::exists(nameOrFile, ignored)
                                  : std::filesystem::is_regular_file(nameOrFile, ignored);
-    const bool isNamed = isTakeName(nameOrFile) || isPartialTakeName(nameOrFile) ||
-                         isSweepTableName(nameOrFile) || isCaptureName(nameOrFile);
+    const bool isNamed = isTakeName(nameOrFile) || isPartialTakeName(nameOrFile) || isCaptureName(nameOrFile);
     if (!isBuiltinPreset(nameOrFile) && (isFile || isNamed)) {
         return openFile(nameOrFile);
     }
@@ -109,8 +107,7 @@ Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths&
 
 const Scene& sceneOf(const OpenedDocument& document) {
     const auto* take = std::get_if<Take>(&document);
-    const auto* sweep = std::get_if<OpenedSweep>(&document);
-    return take != nullptr ? take->scene : sweep != nullptr ? sweep->scene : std::get<Scene>(document);
+    return take != nullptr ? take->scene : std::get<Scene>(document);
 }
 
 }  // namespace shoal

@@ -7,14 +7,13 @@
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
 
-#include "app/explore/opened_sweep.hpp"
 #include "app/files/paths.hpp"
 #include "capture/take/take.hpp"
 
 namespace shoal {
 
 /// The document that a name on the command line or a file dropped on the window refers to.
-using OpenedDocument = std::variant<Scene, Take, OpenedSweep>;
+using OpenedDocument = std::variant<Scene, Take>;
 
 /// A document with the command line's options applied to its scene.
 struct PreparedDocument {
@@ -22,10 +21,9 @@ struct PreparedDocument {
     Scene saved;  ///< the scene as it was opened
 };
 
-/// Opens a preset by name or file, a take, a capture that holds a take (a picture, a film or its sidecar), or
-/// the table of a sweep. The file's first bytes tell which; its ending decides where they do not. Standard
-/// input and other given descriptors are read once, so a film there is refused. The problem says why it is
-/// none of these.
+/// Opens a preset by name or file, a take, or a capture that holds a take (a picture, a film or its sidecar).
+/// The file's first bytes tell which; its ending decides where they do not. Standard input and other given
+/// descriptors are read once, so a film there is refused. The problem says why it is none of these.
 Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths);
 
 /// Opens a file, even if a preset has that name.

@@ -14,8 +14,7 @@ namespace shoal {
 
 namespace {
 
-Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths,
-                         std::shared_ptr<const SweepRuns>& sweep) {
+Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths) {
     auto document = openNamed(origin, paths);
     if (!document) {
         return document.problem();
@@ -23,17 +22,12 @@ Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths,
     if (auto* take = std::get_if<Take>(&*document)) {
         return take->loaded.value_or(take->scene);
     }
-    if (auto* opened = std::get_if<OpenedSweep>(&*document)) {
-        sweep = opened->runs;
-        return std::move(opened->scene);
-    }
     return std::move(std::get<Scene>(*document));
 }
 
-Result<Scene> openPresetOf(const RememberedScene& remembered, const UserPaths& paths,
-                           std::shared_ptr<const SweepRuns>& sweep) {
+Result<Scene> openPresetOf(const RememberedScene& remembered, const UserPaths& paths) {
     if (!remembered.origin.empty()) {
-        return openOrigin(remembered.origin, paths, sweep);
+        return openOrigin(remembered.origin, paths);
     }
     return remembered.pasted.empty() ? Result<Scene>(Problem{"it was pasted, not opened"})
                                      : parsePreset(remembered.pasted, "the pasted scene");
@@ -51,13 +45,12 @@ Result<Scene> checkedScene(Result<Scene> scene) {
 }  // namespace
 
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths) {
-    std::shared_ptr<const SweepRuns> sweep;
-    const auto preset = checkedScene(openPresetOf(remembered, paths, sweep));
+    const auto preset = checkedScene(openPresetOf(remembered, paths));
     if (remembered.edited.empty()) {
         if (!preset) {
             return Problem{"The last scene cannot be opened again: " + preset.problem().text};
         }
-        return RecalledScene{*preset, *preset, {}, false, sweep};
+        return RecalledScene{*preset, *preset, {}};
     }
     const auto edited = checkedScene(parsePreset(remembered.edited, "your last scene"));
     if (!edited && !preset) {
@@ -65,18 +58,16 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
     }
     if (!edited) {
         return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text,
-                             true, sweep};
+                             true};
     }
     if (remembered.origin.empty() && remembered.pasted.empty()) {
-        return RecalledScene{*edited, *edited, {}, false};
+        return RecalledScene{*edited, *edited, {}};
     }
     if (!preset) {
         return RecalledScene{*edited, *edited,
-                             "Your edited scene is back, but not its preset: " + preset.problem().text,
-                             false};
+                             "Your edited scene is back, but not its preset: " + preset.problem().text};
     }
-    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them", false,
-                           sweep};
+    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them"};
     recalled.now.name = preset->name;
     return recalled;
 }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <string>
 
 #include <shoal/result.hpp>
@@ -9,7 +7,6 @@
 
 #include "app/files/paths.hpp"
 #include "app/files/viewer_state.hpp"
-#include "ui/explore/sweep_runs.hpp"
 
 namespace shoal {
 
@@ -19,8 +16,7 @@ struct RecalledScene {
     Scene now;
     std::string
         remark;  ///< what the user should know: an edited scene, or a preset that is gone; may be empty
-    bool areEditsLost = false;                    ///< they cannot be read
-    std::shared_ptr<const SweepRuns> sweep = {};  ///< if its origin is the table of a sweep
+    bool areEditsLost = false;  ///< they cannot be read
 };
 
 /// Opens a remembered scene. If its origin is gone, an edited scene opens on its own. Fails if nothing can be

@@ -78,9 +78,6 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
         app->m_history = {};  // nothing was shown before it
         return app;
     }
-    if (const auto* sweep = std::get_if<OpenedSweep>(&document)) {
-        app->m_sweep = {sweep->runs, app->m_origin};
-    }
     if (options.scene.seed || options.scene.boids || !options.scene.assignments.empty()) {
         app->m_given = {app->m_session.simulation().scene(), prepared.saved, app->m_origin};
         if (!options.scene.assignments.empty()) {

@@ -237,12 +237,6 @@ private:
         std::optional<OtherSettings> after;  ///< the settings to switch to once it is over
     };
 
-    /// A sweep in the panel. It is shown beside the scene that was opened with it.
-    struct ShownSweep {
-        std::shared_ptr<const SweepRuns> runs;  ///< null if there is none
-        std::string origin;                     ///< of that scene
-    };
-
     /// A scene with values that options of the command line gave. They are not the user's edits.
     struct GivenScene {
         Scene scene;
@@ -310,7 +304,6 @@ private:
     std::optional<OtherSettings> m_other;
     std::optional<RunningMorph> m_morph;
     PhaseDiagram m_phases;
-    ShownSweep m_sweep;
     std::unique_ptr<SideBySide> m_split;  ///< the flock A in the left half
     std::shared_ptr<Search> m_search;     ///< null if there is none
     std::uint64_t m_searchSeed = 1;       ///< of the next search

@@ -183,17 +183,12 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     EditHistory::Edited before = editedNow();
     const std::string left = titleOf(before.preset);
     const std::string leftOrigin = before.origin;
-    const auto* sweep = std::get_if<OpenedSweep>(&document);
-    const std::shared_ptr<const SweepRuns> runs = sweep != nullptr ? sweep->runs : nullptr;
     begin(std::move(document));
     if (preset) {
         m_session.adoptPreset(*preset);
     }
     m_gallery.close();  // it would cover the document
     noteOpened(origin);
-    if (runs != nullptr) {
-        m_sweep = {runs, m_origin};
-    }
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
     const bool isOffered =
         !preset && m_session.playing() == nullptr && leftOrigin != m_origin && offerLeftEdits(m_origin);
@@ -233,8 +228,7 @@ void App::begin(OpenedDocument document) {
     if (auto* take = std::get_if<Take>(&document)) {
         m_session.play(std::move(*take));
     } else {
-        auto* sweep = std::get_if<OpenedSweep>(&document);
-        Scene& scene = sweep != nullptr ? sweep->scene : std::get<Scene>(document);
+        Scene& scene = std::get<Scene>(document);
         const std::vector<std::string> warnings = std::exchange(scene.warnings, {});
         std::ranges::for_each(warnings, printLine);
         if (!warnings.empty()) {
@@ -387,11 +381,7 @@ void App::noteSaved(const Scene& scene, bool isShown, PresetList presets) {
     }
     usePresets(std::move(presets));
     if (isShown) {
-        const bool isOfSweep = m_origin == m_sweep.origin;
         noteOpened(scene.name);
-        if (isOfSweep) {
-            m_sweep.origin = m_origin;
-        }
         if (m_given && m_given->origin == m_origin) {
             m_given.reset();  // the file has these values now
         }

@@ -228,8 +228,8 @@ void App::applyRequests(const PanelRequests& requests) {
     if (!requests.edits.empty()) {
         stopMorph();
     }
-    // A full reset already restores the loaded world. A sweep's runs had none.
-    const bool makesRoom = requests.edits.size() == 1 && !requests.areOfSweep;
+    // A full reset already restores the loaded world.
+    const bool makesRoom = requests.edits.size() == 1;
     for (const Edit& edit : requests.edits) {
         if (makesRoom) {
             for (const Edit& room : roomFor(m_session.loaded(), m_session.simulation().scene(), edit)) {
@@ -237,9 +237,6 @@ void App::applyRequests(const PanelRequests& requests) {
             }
         }
         queue(edit);
-    }
-    if (requests.closesSweep) {
-        m_sweep = {};
     }
     if (requests.selects) {
         m_objectTool.select(*requests.selects);
@@ -399,7 +396,6 @@ PanelInput App::panelInput() const {
             .isSplit = m_split != nullptr,
             .besideHistory = m_split ? &m_split->history() : nullptr,
             .phases = &m_phases.grid(),
-            .sweep = !m_tour && m_sweep.origin == m_origin ? m_sweep.runs : nullptr,
             .morphProgress = morphProgress(),
             .chosenBoid = followedName(),
             .selectedObject = m_objectTool.selected(),

@@ -56,7 +56,6 @@ void App::restoreState(const ViewOptions& options) {
         return;
     }
     m_origin = remembered.origin;
-    m_sweep = {recalled->sweep, m_origin};
     begin(std::move(recalled->now));
     m_session.adoptPreset(std::move(recalled->preset));
     notePreset();

@@ -47,9 +47,9 @@ inline constexpr std::size_t kMaxSidecarValues = 100'000;
 inline constexpr std::size_t kMaxSweepBytes = std::size_t{256} << 20;
 /// Columns of it; all measures of 64 species have 2,500.
 inline constexpr std::size_t kMaxSweepColumns = 10'000;
-/// Cells in it, 8 bytes each in memory, and different values of all settings, about 100 bytes each.
-inline constexpr std::size_t kMaxSweepCells = 32'000'000;
-inline constexpr std::size_t kMaxSweepValues = 4'000'000;
+
+/// A preset, a take or a picture from a pipe.
+inline constexpr std::size_t kMaxPipeBytes = std::size_t{256} << 20;
 
 /// Files listed in the preset folder, and how much of them is read for the titles in the list.
 inline constexpr std::size_t kMaxListedPresets = 1'000;

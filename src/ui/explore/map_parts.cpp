@@ -54,15 +54,6 @@ Rect CellPlane::cell(std::size_t x, std::size_t y) const {
              std::floor(area.max.y - static_cast<float>(y) * height)}};
 }
 
-std::pair<std::size_t, std::size_t> CellPlane::at(const ImVec2& point) const {
-    const auto index = [](float part, std::size_t count) {
-        const float cell = std::floor(part * static_cast<float>(count));
-        return static_cast<std::size_t>(std::clamp(cell, 0.0f, static_cast<float>(count - 1)));
-    };
-    return {index((point.x - area.min.x) / area.width(), columns),
-            index((area.max.y - point.y) / area.height(), rows)};
-}
-
 void drawPlaneFrame(const Rect& plane) {
     ImGui::GetWindowDrawList()->AddRect(plane.min, plane.max, packedWith(theme::colours().text, 0.25f));
 }

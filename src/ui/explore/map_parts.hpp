@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
 
 #include <shoal/measures.hpp>
 
@@ -30,9 +29,6 @@ struct CellPlane {
 
     /// The cell's rectangle, on whole pixels: neighbours leave no gap.
     Rect cell(std::size_t x, std::size_t y) const;
-
-    /// The column and row of the cell at a point; those of the nearest one outside the plane.
-    std::pair<std::size_t, std::size_t> at(const ImVec2& point) const;
 };
 
 /// Draws a thin frame around the plane.

@@ -140,7 +140,7 @@ void Gallery::buildHeader(const WidgetContext& context, GalleryRequests& request
     ImGui::SameLine(right - closeWidth - gap - openWidth);
     requests.opensFile = ImGui::Button(open);
     context.note("gallery.file");
-    tooltip(context, "Open a preset, a take, a picture or film that Shoal made, or a sweep (Ctrl+O)");
+    tooltip(context, "Open a preset, a take, or a picture or film that Shoal made (Ctrl+O)");
     ImGui::SameLine(right - closeWidth);
     requests.closes |= crossButton("##close", closeWidth);
     context.note("gallery.close");

@@ -37,7 +37,7 @@ constexpr std::array kHelpLines{
     HelpLine{"F11", "full screen"},
     HelpLine{"F12", "save a picture"},
     HelpLine{"Ctrl + F12", "film what you see, again to stop"},
-    HelpLine{"Ctrl + O, drop a file", "open a preset, a take, a capture with its scene, or a sweep"},
+    HelpLine{"Ctrl + O, drop a file", "open a preset, a take, or a capture with its scene"},
     HelpLine{"F1, ?", "this help; Esc closes it, and the gallery"},
     HelpLine{"Ctrl + Q", "quit"},
 };

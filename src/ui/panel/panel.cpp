@@ -72,7 +72,6 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildPreset(frame);
     buildTransport(frame);
     buildMorph(frame);
-    buildSweep(frame);
     buildFollowing(frame);
     buildObjects(frame);
     buildRules(frame);
@@ -91,7 +90,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildPanelEdge(context, m_layout);
     ImGui::End();
     // A full reset says nothing about what the user wants to vary.
-    if (requests.edits.size() == 1 && !requests.areOfSweep) {
+    if (requests.edits.size() == 1) {
         m_pad.note(requests.edits);
     }
     buildStrip(frame, wide);
@@ -166,14 +165,6 @@ void Panel::buildPad(PanelFrame& frame) {
         m_pad.build(frame.context, m_view, *frame.input.loaded, frame.input.revision, grid);
     frame.requests.edits.insert(frame.requests.edits.end(), requests.edits.begin(), requests.edits.end());
     frame.requests.phases = std::move(requests.axes);
-    frame.requests.takesEscape |= requests.takesEscape;
-}
-
-void Panel::buildSweep(PanelFrame& frame) {
-    SweepRequests requests = m_sweep.build(frame.context, frame.input.sweep, m_view.scene());
-    frame.requests.areOfSweep = !requests.edits.empty();
-    std::ranges::move(requests.edits, std::back_inserter(frame.requests.edits));
-    frame.requests.closesSweep = requests.closes;
     frame.requests.takesEscape |= requests.takesEscape;
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "ui/explore/pad.hpp"
-#include "ui/explore/sweep_card.hpp"
 #include "ui/layout/card_places.hpp"
 #include "ui/layout/panel_layout.hpp"
 #include "ui/panel/panel_types.hpp"
@@ -81,7 +80,6 @@ private:
     void buildMorph(PanelFrame& frame);
     void buildExplore(PanelFrame& frame);
     void buildPad(PanelFrame& frame);
-    void buildSweep(PanelFrame& frame);
     void buildRest(PanelFrame& frame);
     void buildCapture(PanelFrame& frame);
     void buildTakes(PanelFrame& frame);
@@ -103,7 +101,6 @@ private:
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
     MorphChoice m_morph;
     Pad m_pad;
-    SweepCard m_sweep;
     int m_speciesIndex = 0;
     bool m_hadKeyboard = false;
     bool m_isSaving = false;

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,7 +13,6 @@
 
 #include "ui/explore/morph_row.hpp"
 #include "ui/explore/phase_grid.hpp"
-#include "ui/explore/sweep_runs.hpp"
 #include "ui/inspector/inspector_card.hpp"
 #include "ui/measures/measure_history.hpp"
 
@@ -92,7 +90,6 @@ struct PanelInput {
     bool isSplit = false;       ///< two flocks are shown side by side
     const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none
     const PhaseGrid* phases = nullptr;              ///< results behind the pad; null if there are none
-    std::shared_ptr<const SweepRuns> sweep = {};    ///< null if none is shown
     std::optional<double> morphProgress = {};       ///< 0 .. 1 of the morph under way
     std::optional<std::string> chosenBoid;          ///< description of the boid followed
     std::string selectedObject = {};  ///< "obstacle.stone-1": its sliders are unfolded; empty if none
@@ -112,8 +109,6 @@ struct ShownRadius {
 /// The user's requests in one frame.
 struct PanelRequests {
     std::vector<Edit> edits;
-    bool areOfSweep = false;   ///< the edits are settings of a sweep's run
-    bool closesSweep = false;  ///< removes the sweep that PanelInput names
     std::optional<NewObject> adds;
     bool removesSelected = false;        ///< the object that PanelInput names
     std::optional<std::string> selects;  ///< the key of an object, or empty to select none

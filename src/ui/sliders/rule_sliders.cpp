@@ -18,16 +18,6 @@ std::string sliderName(const Scene& scene, const Section& section, std::string_v
 
 }  // namespace
 
-std::string tunableName(Scene& scene, std::string_view key) {
-    const std::size_t dot = key.rfind('.');
-    for (const Section& section : scene.sections()) {
-        if (dot != std::string_view::npos && section.path == key.substr(0, dot)) {
-            return sliderName(scene, section, key.substr(dot + 1));
-        }
-    }
-    return std::string(key);
-}
-
 std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference) {
     std::vector<RuleSlider> sliders;
     const std::vector<Section> sections = scene.sections();

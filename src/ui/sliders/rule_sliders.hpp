@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <shoal/scene.hpp>
@@ -18,10 +17,6 @@ struct RuleSlider {
     SliderTravel travel;
     double shown = 0.0;
 };
-
-/// Returns the name of a tunable outside its card: "Alignment weight", with the species if there are several.
-/// The key itself if no section has it.
-std::string tunableName(Scene& scene, std::string_view key);
 
 /// Returns the sliders of enabled rules whose values have an effect now. Limits are excluded: they are a
 /// body's abilities. `reference` says how large usual values are.

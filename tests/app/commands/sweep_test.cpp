@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include <shoal/preset.hpp>
+
 #include "app/program_run.hpp"
 #include "app/simulate_run.hpp"
 #include "catch.hpp"
@@ -236,9 +238,12 @@ TEST_CASE("an assignment means the same in simulate, in a sweep and in a sweep f
         const std::string hash = nlohmann::json::parse(one.out).at("hash");
         CHECK_THAT(lastLine(two.out), contains("," + hash + ","));
         CHECK_THAT(lastLine(three.out), contains("," + hash + ","));
-        // The table opens again, and gives the same scene.
+        // The row's preset gives the same scene.
         std::ofstream(scratch.path() / "again.csv") << two.out;
-        const ProgramResult again = runShoal(scratch, {"simulate", "again.csv", "--steps", "3", "--json"});
+        fs::remove(scratch.path() / "again.toml");
+        REQUIRE(runShoal(scratch, {"sweep", "again.csv", "--preset-of", "0", "-o", "again.toml"}).status ==
+                0);
+        const ProgramResult again = runShoal(scratch, {"simulate", "again.toml", "--steps", "3", "--json"});
         CAPTURE(again.err);
         REQUIRE(again.status == 0);
         CHECK(nlohmann::json::parse(again.out).at("hash") == hash);
@@ -272,6 +277,68 @@ TEST_CASE("what a sweep cannot do is said in one line with status 2", "[app][swe
     refused({"sweep", "zones", "--vary", "seed=1..2", "-o", "o.csv", "--take-of", "Q>1"}, "no column \"Q\"");
     refused({"sweep", "zones", "--vary", "seed=1..2", "-o", "o.csv", "--take-of", "P=1"},
             "--take-of wants a condition");
+    refused({"sweep", "out.csv", "--preset-of", "7"}, "-o run.toml");
+    refused({"sweep", "out.csv", "--preset-of", "7", "-o", "x.toml", "--steps", "3"},
+            "--steps: --preset-of runs nothing");
+    refused({"sweep", "out.csv", "--preset-of", "x", "-o", "x.toml"}, "--preset-of wants a whole number");
+}
+
+TEST_CASE("a row of a sweep's table becomes a preset with the row's hash", "[app][sweep]") {
+    const ScratchFolder scratch;
+    REQUIRE(runShoal(sweepCall(scratch, {"-o", "out.csv"})).status == 0);
+    std::ifstream table(scratch.path() / "out.csv");
+    std::string row;
+    for (int line = 0; line < 5; ++line) {
+        std::getline(table, row);  // the header, and runs 0 to 3
+    }
+    const ProgramResult made = runShoal(scratch, {"sweep", "out.csv", "--preset-of", "3", "-o", "run.toml"});
+    CAPTURE(made.err);
+    REQUIRE(made.status == 0);
+    const Scene scene = *loadPreset(scratch.path() / "run.toml");
+    CHECK_THAT(scene.title, contains(", run 3"));
+    const ProgramResult run = runShoal(scratch, {"simulate", "run.toml", "--steps", "300", "--json"});
+    REQUIRE(run.status == 0);
+    CHECK_THAT(row, contains("," + std::string(nlohmann::json::parse(run.out).at("hash")) + ","));
+    // It replaces nothing, and can go to standard output.
+    const ProgramResult again = runShoal(scratch, {"sweep", "out.csv", "--preset-of", "3", "-o", "run.toml"});
+    CHECK(again.status == 1);
+    CHECK_THAT(again.err, contains("run.toml: "));
+    const ProgramResult printed = runShoal(scratch, {"sweep", "out.csv", "--preset-of", "3", "-o", "-"});
+    CHECK(parsePreset(printed.out, "out")->seed == scene.seed);
+    const ProgramResult none = runShoal(scratch, {"sweep", "out.csv", "--preset-of", "99", "-o", "x.toml"});
+    CHECK(none.status == 4);
+    CHECK_THAT(none.err, contains("out.csv: has no run 99; its last is "));
+    // The viewer and the other commands open no table.
+    const ProgramResult opened = runShoal(scratch, {"simulate", "out.csv"});
+    CHECK(opened.status == 4);
+    CHECK_THAT(opened.err, contains("`shoal sweep out.csv --preset-of RUN -o run.toml`"));
+}
+
+TEST_CASE("a stranger's table opens no file outside its own folder", "[app][sweep][untrusted]") {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch.path() / "strange";
+    fs::create_directories(folder);
+    REQUIRE(savePreset(*openPreset("zones"), scratch.path() / "secret.toml"));
+    REQUIRE(savePreset(*openPreset("zones"), folder / "open.toml"));
+    const auto made = [&](const std::string& preset) {
+        std::ofstream(folder / "out.csv")
+            << "schema,run,preset,seed,every,zones.orientation,boids\n2,0," << preset << ",1,10,2,100\n";
+        return runShoal(scratch, {"sweep", "strange/out.csv", "--preset-of", "0", "-o", "-"});
+    };
+    for (const std::string preset :
+         {"../secret.toml", "secret.toml", "./secret.toml", "secret", "/etc/passwd", "/dev/zero",
+          "/dev/stdin", "..", ".", "/", "", "strange/../secret.toml"}) {
+        const ProgramResult result = made(preset);
+        CAPTURE(preset, result.err);
+        CHECK(result.status == 4);
+        CHECK(std::ranges::count(result.err, '\n') == 1);
+        CHECK(result.out.empty());
+    }
+    CHECK_THAT(made("a/secret.toml").err, contains("its preset a/secret.toml is not in the table's folder"));
+    for (const std::string preset : {"zones", "open.toml", "/home/stranger/open.toml"}) {
+        CAPTURE(preset);
+        CHECK(made(preset).status == 0);
+    }
 }
 
 }  // namespace shoal::test

@@ -39,27 +39,18 @@ std::string stillText() {
     return takeText(take);
 }
 
-const std::string kSweepTable =
-    "schema,run,sweep,preset,seed,steps,burn_in,every,boids,hash,samples,time_to_polarise_s,polarisation\n"
-    "1,0,0123,zones,3,30,0,10,100,ab,4,,0.25\n";
-
 /// One file of each kind that Shoal opens, without its sidecar, and the title's seed that it opens with.
 std::vector<std::string> kindsIn(const fs::path& folder) {
     Scene scene = smallReef(20);
     scene.seed = 77;
     writeText(folder / "a.toml", presetText(scene));
     writeText(folder / "a.take", stillText());
-    writeText(folder / "a.csv", kSweepTable);
     REQUIRE(writePng(folder / "a.png", Image(4, 4), stillText()));
     Sidecar record;
     record.rate = {30, 1};
     record.scene = stillText();
     REQUIRE(writeSidecar(folder / "a.json", record, Overwrite::nothing()));
-    return {"a.toml", "a.take", "a.csv", "a.png", "a.json"};
-}
-
-std::uint64_t seedOf(const std::string& name) {
-    return name == "a.csv" ? 3 : 77;
+    return {"a.toml", "a.take", "a.png", "a.json"};
 }
 
 /// Runs a shell command that names the program as "$SHOAL".
@@ -88,13 +79,13 @@ TEST_CASE("every kind of file opens by its contents, whatever it is called", "[a
             fs::copy_file(scratch.path() / name, renamed);
             const auto opened = openFile(renamed);
             INFO((opened ? std::string() : opened.problem().text));
-            CHECK((opened && sceneOf(*opened).seed == seedOf(name)));
+            CHECK((opened && sceneOf(*opened).seed == 77));
             // Some editors mark UTF-8 by its first bytes.
             if (name != "a.png") {
                 writeText(renamed, "\xef\xbb\xbf" + *readWholeFile(scratch.path() / name, 1 << 20));
                 const auto marked = openFile(renamed);
                 INFO((marked ? std::string() : marked.problem().text));
-                CHECK((marked && sceneOf(*marked).seed == seedOf(name)));
+                CHECK((marked && sceneOf(*marked).seed == 77));
             }
             fs::remove(renamed);
         }
@@ -170,13 +161,15 @@ TEST_CASE("what is no file of Shoal is refused in one line that says what it is"
         CAPTURE(name);
         CHECK_THAT(refusalOf(name, utf16), contains("UTF-16; save it as UTF-8"));
         CHECK_THAT(refusalOf(name, std::string("PK\3\4\0\0", 6)),
-                   contains("holds no preset, take, capture or sweep"));
+                   contains("holds no preset, take or capture"));
     }
     CHECK_THAT(refusalOf("a.txt", "Dear diary\n"), contains("read as a preset, because"));
     CHECK_THAT(refusalOf("package.json", "{\"name\": \"left-pad\"}"), contains("\"file\" is missing"));
     CHECK_THAT(refusalOf("a.txt", "{\"name\": \"left-pad\"}"),
                contains("not the sidecar of a Shoal capture"));
     CHECK_THAT(refusalOf("a.csv", "take = 99\n"), contains("take"));
+    CHECK_THAT(refusalOf("a.csv", "schema,run,sweep,preset,seed,steps,burn_in,every,boids\n"),
+               contains("a.csv --preset-of RUN -o run.toml` makes a preset of a run"));
     const ProgramResult film = shell(scratch, "printf '\\032\\105\\337\\243' | \"$SHOAL\" simulate -");
     CHECK(film.status == 4);
     CHECK_THAT(film.err, contains("/dev/stdin: a film is read from its file, not from a pipe"));
