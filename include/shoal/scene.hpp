@@ -399,10 +399,6 @@ struct Scene {
     CameraSettings camera;
     LookSettings look;
 
-    /// Warnings of parsePreset, one line each: old names of keys. Not part of the scene: no preset stores
-    /// them.
-    std::vector<std::string> warnings;
-
     /// Returns every group of tunables, in the order of panels and preset files. The pointers refer to this
     /// scene and stay valid until a species or an object of the world is added or removed.
     std::vector<Section> sections();

@@ -45,12 +45,8 @@ Result<SweepAxis> spaced(SweepAxis axis, const SweepRequest::Entry& entry, doubl
 
 Result<SweepAxis> range(const SweepRequest::Entry& entry, bool mayDraw) {
     std::vector<std::string_view> parts = split(entry.text, ":");
-    std::vector<std::string_view> ends = split(parts[0], "..");
+    const std::vector<std::string_view> ends = split(parts[0], "..");
     parts.erase(parts.begin());
-    if (ends.size() == 1 && !parts.empty()) {  // 1:9:17, the older form
-        ends.push_back(parts[0]);
-        parts.erase(parts.begin());
-    }
     SweepAxis axis{.key = entry.key, .values = {}};
     if (!parts.empty() && parts.back() == "log") {
         axis.isLogarithmic = true;

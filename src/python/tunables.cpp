@@ -10,7 +10,6 @@
 #include "python/errors.hpp"
 #include "python/simulation.hpp"
 #include "sim/scene/clamped_edit.hpp"
-#include "sim/scene/renamed_keys.hpp"
 
 namespace py = pybind11;
 
@@ -72,18 +71,17 @@ void visitKeys(const Scene& scene, const Visit& visit) {
 
 /// Returns the full form of a legal key. Unchanged for the presence of an object, which is not in the list.
 std::string fullKey(const Scene& scene, std::string_view key) {
-    const std::string present = withPresentNames(key);
     // What a key may omit, in the order in which the scene tries it.
-    std::vector<std::string> candidates{present, "species." + present};
+    std::vector<std::string> candidates{std::string(key), fmt::format("species.{}", key)};
     if (scene.species.size() == 1) {
-        candidates.push_back(fmt::format("species.{}.{}", scene.species[0].name, present));
+        candidates.push_back(fmt::format("species.{}.{}", scene.species[0].name, key));
     }
     std::size_t best = candidates.size();
     visitKeys(scene, [&](const std::string& full, const Parameter&) {
         const auto found = std::ranges::find(candidates, full);
         best = std::min(best, static_cast<std::size_t>(found - candidates.begin()));
     });
-    return best < candidates.size() ? candidates[best] : present;
+    return best < candidates.size() ? candidates[best] : std::string(key);
 }
 
 double value(SharedSimulation& shared, const std::string& key) {

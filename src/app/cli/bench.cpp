@@ -6,7 +6,6 @@
 
 #include "app/cli/parts.hpp"
 #include "app/cli/values.hpp"
-#include "app/terminal/console.hpp"
 
 namespace shoal {
 
@@ -72,15 +71,10 @@ void addBench(CLI::App& root, BenchOptions& options) {
                       "A boid perceives only its two nearest and one at least X times as far as the nearest")
         ->excludes(preset)
         ->excludes(nearest);
-    const auto maxCandidates = perceptionRange<int>("N", "max_candidates");
-    CLI::Option* candidates = addNumber<int>(app, "--max-candidates", workload.maxCandidates, maxCandidates,
-                                             "Maximum number of boids that a boid examines")
-                                  ->excludes(preset);
-    // The option's name in version 0.1; accepted for one more release.
-    const CLI::Option* crowd = addNumber<int>(app, "--crowd", workload.maxCandidates, maxCandidates, "")
-                                   ->excludes(preset)
-                                   ->excludes(candidates)
-                                   ->group("");
+    addNumber<int>(app, "--max-candidates", workload.maxCandidates,
+                   perceptionRange<int>("N", "max_candidates"),
+                   "Maximum number of boids that a boid examines")
+        ->excludes(preset);
     CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMaxSteps},
                                                   "Number of steps to measure");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.0, kMaxSeconds},
@@ -89,11 +83,6 @@ void addBench(CLI::App& root, BenchOptions& options) {
     addSimulationOptions(app, options.scene, "Options");
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addFile(app, "--csv", options.csv, "Append the report to a table as a row");
-    app.callback([crowd] {
-        if (crowd->count() > 0) {
-            printLine("--crowd is now called --max-candidates; the old name works for one more release");
-        }
-    });
 }
 
 }  // namespace shoal

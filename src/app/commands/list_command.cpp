@@ -163,8 +163,6 @@ Json tunableJson(const Parameter& parameter, double stored) {
         item["value"] = whole ? Json(*whole) : Json(numberFrom<double>(text).value());
         item["min"] = declared.min;
         item["max"] = declared.max;
-        item["least"] = declared.min;  // the names in version 0.1; kept for one more release
-        item["most"] = declared.max;
         item["unit"] = std::string(declared.unit);
     }
     item["help"] = std::string(declared.help);
@@ -247,7 +245,6 @@ Ending listKeys(const std::string& preset, bool isJson) {
     if (!scene) {
         return failedWith(ExitStatus::badPreset, scene.problem());
     }
-    std::ranges::for_each(scene->warnings, printLine);
     KeyList keys;
     for (const Section& section : scene->sections()) {
         const std::string prefix = shortPrefix(section.path, *scene);

@@ -36,13 +36,6 @@ Json estimatesJson(const std::vector<MeasureColumn>& columns, const std::vector<
 
 /// Adds the measures of a group to its object.
 void addMeasures(Json& json, const Report& report, const GroupReport& group) {
-    for (const std::string_view key : {"polarisation", "milling", "nearest_neighbour_m"}) {
-        json[key] = valueOf(group, key);
-    }
-    json["clusters"] = static_cast<std::uint64_t>(valueOf(group, "clusters"));
-    json["speed_m_s"] = {{"min", valueOf(group, "speed_min_m_s")},
-                         {"mean", valueOf(group, "speed_mean_m_s")},
-                         {"max", valueOf(group, "speed_max_m_s")}};
     const auto columns = measureColumns();
     for (std::size_t column = 0; column < columns.size(); ++column) {
         json["measures"][columns[column].key] = numberOrNull(group.values[column]);

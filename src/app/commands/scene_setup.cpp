@@ -14,7 +14,6 @@
 #include "app/terminal/console.hpp"
 #include "sim/scene/clamped_edit.hpp"
 #include "sim/scene/population.hpp"
-#include "sim/scene/renamed_keys.hpp"
 
 namespace shoal {
 
@@ -84,7 +83,6 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
     if (!scene) {
         return failedWith(ExitStatus::badPreset, scene.problem());
     }
-    std::ranges::for_each(scene->warnings, printLine);
     return asWanted(std::move(*scene), options);
 }
 
@@ -101,7 +99,6 @@ std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options
         }
         return PreparedDocument{std::move(std::get<Take>(take)), std::move(saved)};
     }
-    std::ranges::for_each(saved.warnings, printLine);
     auto scene = asWanted(saved, options);
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
@@ -111,20 +108,11 @@ std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options
 
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
     for (const std::string& assignment : assignments) {
-        const std::string written = assignment.substr(0, assignment.find('='));
-        noteFormerName("--set", written.substr(0, written.find_last_not_of(" \t") + 1));
         if (auto applied = applySetting(scene, assignment); !applied) {
             return Ending{ExitStatus::wrongUsage, "--set: " + applied.problem().text};
         }
     }
     return std::nullopt;
-}
-
-void noteFormerName(const char* option, const std::string& key) {
-    if (const std::string present = withPresentNames(key); present != key) {
-        printLine(fmt::format("{}: {} is now called {}; the old name works for one more release", option, key,
-                              present));
-    }
 }
 
 }  // namespace shoal

@@ -24,7 +24,4 @@ std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options
 /// Applies KEY=VALUE assignments in order. Returns how the program ends if one is invalid.
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene);
 
-/// Tells the user if this key has another name now.
-void noteFormerName(const char* option, const std::string& key);
-
 }  // namespace shoal

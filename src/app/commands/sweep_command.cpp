@@ -185,11 +185,6 @@ Ending runSweepCommand(const SweepOptions& options) {
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
-    for (const auto* entries : {&request->set, &request->vary}) {
-        for (const SweepRequest::Entry& entry : *entries) {
-            noteFormerName(entries == &request->set ? "--set" : "--vary", entry.key);
-        }
-    }
     auto sweep = Sweep::create(*request, std::move(std::get<Scene>(scene)));
     if (!sweep) {
         return failedWith(ExitStatus::wrongUsage, sweep.problem());

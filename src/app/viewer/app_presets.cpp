@@ -228,15 +228,7 @@ void App::begin(OpenedDocument document) {
     if (auto* take = std::get_if<Take>(&document)) {
         m_session.play(std::move(*take));
     } else {
-        Scene& scene = std::get<Scene>(document);
-        const std::vector<std::string> warnings = std::exchange(scene.warnings, {});
-        std::ranges::for_each(warnings, printLine);
-        if (!warnings.empty()) {
-            m_messages.post(warnings.size() == 1 ? warnings[0]
-                                                 : fmt::format("{} (and {} more, on the terminal)",
-                                                               warnings[0], warnings.size() - 1));
-        }
-        m_session.load(std::move(scene));
+        m_session.load(std::move(std::get<Scene>(document)));
     }
     noteLetters(m_session.loaded());
     m_objectTool.drop();

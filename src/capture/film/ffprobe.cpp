@@ -25,10 +25,6 @@ constexpr double kPatienceAtBeginning = 10.0;
 // The largest block that ffprobe may allocate [bytes]; an 8K frame has 133 MB.
 constexpr const char* kMaxBlock = "400000000";
 
-// The tags of films before 0.3, which `ffmpeg -c copy` to an MP4 drops.
-constexpr std::string_view kFormerSceneTag = "shoal_scene";
-constexpr std::string_view kFormerBeginningTag = "shoal_beginning";
-
 /// Runs ffprobe on a film and returns its output; empty if ffprobe is not installed.
 Result<std::optional<std::string>> probe(const std::filesystem::path& film, const Arguments& wanted,
                                          double patience, const ChildProcess::Progress& progress = {}) {
@@ -97,18 +93,16 @@ Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
     const nlohmann::json::json_pointer tags("/format/tags");
     if (json.contains(tags)) {
         for (const auto& [name, value] : json[tags].items()) {
-            const std::string tag = lowered(name);
-            if (!value.is_string() ||
-                (tag != kSceneTag && tag != kFormerSceneTag && tag != kFormerBeginningTag)) {
+            if (!value.is_string() || lowered(name) != kSceneTag) {
                 continue;
             }
             std::string text = fromMetadataTag(value.get<std::string>());
-            if (tag == kSceneTag && !isTakeText(text)) {
+            if (!isTakeText(text)) {
                 continue;  // any film may have a synopsis
             }
             const bool isMarked = text.starts_with(kBeginningMark);
             text.erase(0, isMarked ? kBeginningMark.size() : 0);
-            (isMarked || tag == kFormerBeginningTag ? scene.beginning : scene.whole) = std::move(text);
+            (isMarked ? scene.beginning : scene.whole) = std::move(text);
         }
     }
     return scene;

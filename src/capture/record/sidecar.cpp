@@ -103,10 +103,8 @@ Result<Sidecar> recordFrom(const nlohmann::json& json) {
                    .isComplete = members.flag("complete"),
                    .command = members.texts("command"),
                    .start = members.text("start"),
-                   .scene = members.text("scene")};
-    if (members.has("graphics")) {  // newer than the others
-        record.graphics = members.text("graphics");
-    }
+                   .scene = members.text("scene"),
+                   .graphics = members.text("graphics")};
     if (members.problem()) {
         return *members.problem();
     }

@@ -18,7 +18,6 @@
 #include <shoal/simulation.hpp>
 
 #include "capture/take/take_format.hpp"
-#include "sim/scene/clamped_edit.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
@@ -121,13 +120,11 @@ private:
             noteMissing("this is not a take: it has no line such as \"take = 2\"");
             return false;
         }
-        m_format = node->value<std::int64_t>().value_or(0);
-        if (m_format < take_format::kFirst || m_format > take_format::kNewest) {
+        if (node->value<std::int64_t>() != take_format::kFormat) {
             note(node->source().begin,
-                 fmt::format(
-                     "the take has another format; this Shoal reads formats {} to {}: use the version that "
-                     "made it",
-                     take_format::kFirst, take_format::kNewest));
+                 fmt::format("the take has another format; this Shoal reads format {}: use the version that "
+                             "made it",
+                             take_format::kFormat));
         }
         return isRight();
     }
@@ -178,7 +175,6 @@ private:
             return std::nullopt;
         }
         scene->name = name != nullptr ? name->get() : "take";
-        scene->warnings.clear();  // old names in a recording need no warning
         return std::move(*scene);
     }
 
@@ -280,10 +276,6 @@ private:
             m_edited = m_take.scene;
         }
         for (Placed& each : placed) {
-            // The first format dates from a time when scenes clamped values themselves.
-            if (m_format == take_format::kFirst) {
-                each.made.edit = clampedEdit(*m_edited, each.made.edit);
-            }
             if (auto applied = m_edited->apply(each.made.edit); !applied) {
                 return note(each.where, applied.problem().text);
             }
@@ -295,9 +287,8 @@ private:
     /// again.
     void readRow(const toml::node& node, std::vector<Placed>& placed) {
         const toml::array* row = node.as_array();
-        const bool mayBeLong = m_format != take_format::kFirst;
-        if (row == nullptr || row->size() < 3 || (mayBeLong ? row->size() % 2 == 0 : row->size() > 3) ||
-            !(*row)[1].is_string() || (*row)[1].as_string()->get().size() > kMaxNameBytes) {
+        if (row == nullptr || row->size() < 3 || row->size() % 2 == 0 || !(*row)[1].is_string() ||
+            (*row)[1].as_string()->get().size() > kMaxNameBytes) {
             return note(node.source().begin,
                         "an edit is a step, a key and a value: [120, \"alignment.weight\", 1.5]");
         }
@@ -393,7 +384,6 @@ private:
     const std::string& m_fileName;
     Take m_take;
     TomlMistakes m_mistakes;
-    std::int64_t m_format = 0;
     std::uint64_t m_rowStep = 0;             ///< first step of the last row of edits
     std::optional<Scene> m_edited;           ///< after all edits so far
     std::optional<Problem> m_presetProblem;  ///< has its own file positions

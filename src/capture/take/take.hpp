@@ -74,7 +74,7 @@ struct Take {
 
 /// Returns the take as text in a fixed order; parsing it gives an equal take. The format is TOML:
 ///
-///   take = 2                    # format version; a reader refuses later ones
+///   take = 2                    # format version; a reader refuses others
 ///   name = "reef"               # of the preset
 ///   from = [0, 1.0]             # start of the part to show: step and alpha
 ///   to = [600, 1.0]

@@ -7,8 +7,7 @@
 // Constants shared by code that reads and code that writes takes.
 namespace shoal::take_format {
 
-constexpr std::int64_t kFirst = 1;   ///< single edits only, no snapshot
-constexpr std::int64_t kNewest = 2;  ///< as written now
+constexpr std::int64_t kFormat = 2;
 
 constexpr std::string_view kBlockBegin = "\n[[played]]\n";
 constexpr std::string_view kPartialEnding = ".partial";  ///< after .take

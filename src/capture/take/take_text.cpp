@@ -125,7 +125,7 @@ std::string takeText(const Take& take) {
     std::string text = fmt::format(
         "# A take of Shoal: what was played, step by step, to be reproduced. {} steps are a second.\n"
         "take = {}\nname = {}\nfrom = {}\nto = {}\n",
-        take.scene.time.stepsPerSecond(), take_format::kNewest, nameText(take.scene.name),
+        take.scene.time.stepsPerSecond(), take_format::kFormat, nameText(take.scene.name),
         momentText(take.from), momentText(take.to));
     text += "\n# step, key, value, and while a slider is dragged: step, value, …\n";
     addEdits(text, take.edits);

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/scene/renamed_keys.hpp"
-
 namespace shoal {
 
 namespace {
@@ -46,9 +44,7 @@ bool isKeyOrStart(const SectionIndex& sections, std::string_view key) {
     return isTunable(sections, key) || isStart(sections, key);
 }
 
-std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections,
-                                   std::string_view written) {
-    const std::string key = withPresentNames(written);
+std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections, std::string_view key) {
     for (const std::string_view leftOut : {std::string_view(), kSpeciesStart}) {
         if (std::string full = fmt::format("{}{}", leftOut, key); isKeyOrStart(sections, full)) {
             return full;

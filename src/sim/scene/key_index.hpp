@@ -20,7 +20,7 @@ SectionIndex sectionIndex(const std::vector<Section>& sections);
 bool isKeyOrStart(const SectionIndex& sections, std::string_view key);
 
 /// Returns the full form of a key, or of the start of one, in which "species." and the name of the only
-/// species may be omitted; empty if the scene has no such key. Old names of keys are accepted.
+/// species may be omitted; empty if the scene has no such key.
 std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections,
                                    std::string_view written);
 

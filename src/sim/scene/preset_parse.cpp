@@ -9,7 +9,6 @@
 #include <shoal/preset.hpp>
 
 #include "sim/scene/key_index.hpp"
-#include "sim/scene/renamed_keys.hpp"
 #include "sim/scene/source_parse.hpp"
 #include "sim/text/legal_name.hpp"
 #include "sim/text/number.hpp"
@@ -324,23 +323,6 @@ private:
         }
     }
 
-    // Returns the present name of a key of a section; warns if the file has the old one.
-    std::string_view presentName(const Section& section, const toml::table& table, const toml::key& key) {
-        const std::string_view last = std::string_view(section.path).substr(section.path.rfind('.') + 1);
-        const std::string_view present = renamedKey(last, key.str());
-        if (present.empty()) {
-            return key.str();
-        }
-        if (table.contains(present)) {
-            note(key.source().begin,
-                 fmt::format("{} is the old name of {}, which is given too", key.str(), present));
-        }
-        m_scene.warnings.push_back(
-            fmt::format("{}:{}: {} is now called {}; the old name works for one more release", m_fileName,
-                        key.source().begin.line, key.str(), present));
-        return present;
-    }
-
     // Reads those tables inside this one that are listed in `parts`; a rule that has one is on.
     void readParts(const std::string& path, const toml::table& table, const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
@@ -375,7 +357,7 @@ private:
     void readSection(const Section& section, const toml::table& table,
                      const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
-            const std::string_view name = presentName(section, table, key);
+            const std::string_view name = key.str();
             if (m_isVariant) {
                 m_stated.push_back(fmt::format("{}.{}", section.path, name));
             }

@@ -9,7 +9,6 @@
 #include <shoal/scene.hpp>
 
 #include "sim/scene/clamped_edit.hpp"
-#include "sim/scene/renamed_keys.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/legal_name.hpp"
 #include "sim/text/number.hpp"
@@ -302,8 +301,7 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
     return {fmt::format("unknown key \"{}\"{}", shortened(key), kNeedsPlugin)};
 }
 
-Result<Target> findTarget(Scene& scene, std::string_view asked) {
-    const std::string key = withPresentNames(asked);
+Result<Target> findTarget(Scene& scene, std::string_view key) {
     if (auto presence = presenceOf(scene, key)) {
         if (!isLegalName(presence->name)) {
             return Problem{fmt::format("\"{}\" cannot name {} {}: use letters, digits, _ and -",
@@ -313,7 +311,7 @@ Result<Target> findTarget(Scene& scene, std::string_view asked) {
     }
     const std::vector<std::string> leftOut = prefixes(scene);
     for (const std::string& prefix : leftOut) {
-        const std::string full = prefix + key;
+        const std::string full = prefix + std::string(key);
         if (auto target = findFull(sectionsNear(scene, full), full)) {
             return *std::move(target);
         }

@@ -59,14 +59,14 @@ TEST_CASE("simulate reports every field that scripts rely on", "[app][simulate]"
     CHECK(report.at("threads").get<int>() >= 1);
     CHECK(report.at("hash").get<std::string>().size() == 16);
     CHECK(report.at("hash").get<std::string>().find_first_not_of("0123456789abcdef") == std::string::npos);
-    CHECK(report.at("polarisation").get<double>() > 0.0);
-    CHECK(report.at("polarisation").get<double>() <= 1.0);
-    CHECK(report.at("milling").get<double>() >= 0.0);
-    CHECK(report.at("nearest_neighbour_m").get<double>() > 0.0);
-    CHECK(report.at("clusters").get<int>() >= 1);
-    const Json& speed = report.at("speed_m_s");
-    CHECK(speed.at("min").get<double>() <= speed.at("mean").get<double>());
-    CHECK(speed.at("mean").get<double>() <= speed.at("max").get<double>());
+    const Json& measures = report.at("measures");
+    CHECK(measures.at("polarisation").get<double>() > 0.0);
+    CHECK(measures.at("polarisation").get<double>() <= 1.0);
+    CHECK(measures.at("milling").get<double>() >= 0.0);
+    CHECK(measures.at("nearest_neighbour_m").get<double>() > 0.0);
+    CHECK(measures.at("clusters").get<double>() >= 1.0);
+    CHECK(measures.at("speed_min_m_s").get<double>() <= measures.at("speed_mean_m_s").get<double>());
+    CHECK(measures.at("speed_mean_m_s").get<double>() <= measures.at("speed_max_m_s").get<double>());
     CHECK(filesIn(scratch.path()).empty());
 }
 
@@ -150,9 +150,9 @@ TEST_CASE("zero boids and one boid are reported without an error", "[app][simula
     for (const char* boids : {"0", "1"}) {
         const Json report = simulateJson(scratch, {"--boids", boids, "--steps", "10"});
         CHECK(report.at("boids") == std::stoi(boids));
-        CHECK(report.at("nearest_neighbour_m") == 0.0);
+        CHECK(report.at("measures").at("nearest_neighbour_m") == 0.0);
         for (const char* figure : {"polarisation", "milling"}) {
-            CHECK(std::isfinite(report.at(figure).get<double>()));
+            CHECK(std::isfinite(report.at("measures").at(figure).get<double>()));
         }
     }
 }
@@ -172,9 +172,10 @@ TEST_CASE("measures over time hold the first, every K-th and the last step", "[a
         steps.push_back(rows[row][column.at("step")]);
     }
     CHECK(steps == std::vector<std::string>{"0", "10", "20", "25"});
-    CHECK(std::stod(rows.back()[column.at("polarisation")]) == report.at("polarisation").get<double>());
+    CHECK(std::stod(rows.back()[column.at("polarisation")]) ==
+          report.at("measures").at("polarisation").get<double>());
     CHECK(std::stod(rows.back()[column.at("nearest_neighbour_m")]) ==
-          report.at("nearest_neighbour_m").get<double>());
+          report.at("measures").at("nearest_neighbour_m").get<double>());
     CHECK(std::stod(rows.back()[column.at("seconds")]) == approx(25.0 / 60.0).margin(1e-6));
 }
 

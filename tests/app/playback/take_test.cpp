@@ -402,7 +402,7 @@ TEST_CASE("an invalid take, or one that no longer replays, ends with status 4 an
     Take take = playedTake();
     take.hashes[1].hash ^= 1;
     REQUIRE(saveTake(take, files.scratch.path() / "old.take"));
-    std::ofstream(files.scratch.path() / "bad.take") << "take = 1\nfrom = [0, 1]\n";
+    std::ofstream(files.scratch.path() / "bad.take") << "take = 2\nfrom = [0, 1]\n";
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"render", "old.take", "-o", "x.png", "--size", "32x32", "--warmup", "2"},
           {"simulate", "old.take"},

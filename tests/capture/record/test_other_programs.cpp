@@ -109,20 +109,10 @@ TEST_CASE("an unfinished film keeps the scene of its first frame when ffmpeg cop
     }
 }
 
-TEST_CASE("films of earlier versions still return their scene", "[capture][scene][ffmpeg]") {
+TEST_CASE("a film with another synopsis holds no scene", "[capture][scene][ffmpeg]") {
     const ScratchFolder folder;
     const fs::path film = made(folder.path(), "a.mkv");
     fs::remove(sidecarPathOf(film));
-    for (const std::string tag : {"shoal_scene", "shoal_beginning", "SHOAL_SCENE"}) {
-        CAPTURE(tag);
-        for (const std::string name : {"old.mkv", "old.mp4"}) {
-            outputOf(std::string(SHOAL_FFMPEG) + " -nostdin -v error -y -i '" + film.string() +
-                     "' -c copy -map_metadata -1 -metadata " + tag +
-                     "='take = 2' -movflags use_metadata_tags '" + (folder.path() / name).string() + "'");
-            CHECK(sceneIn(folder.path() / name) == "take = 2");
-        }
-    }
-    // Any film may have a synopsis.
     outputOf(std::string(SHOAL_FFMPEG) + " -nostdin -v error -y -i '" + film.string() +
              "' -c copy -metadata synopsis='A heist.' '" + (folder.path() / "heist.mp4").string() + "'");
     CHECK_THAT(sceneIn(folder.path() / "heist.mp4"), contains("holds no scene of Shoal"));
@@ -143,7 +133,8 @@ TEST_CASE("a picture and its sidecar hold the same moment", "[capture][scene]") 
 
 TEST_CASE("a JSON file that is no sidecar is refused in Shoal's words", "[capture][scene][record]") {
     const std::string whole = R"({"file": "a", "width": 1, "height": 1, "rate": "30/1", "frames": 1,
- "frames_asked": 1, "transparent": false, "complete": true, "command": ["a"], "start": "", "scene": "s"})";
+ "frames_asked": 1, "transparent": false, "complete": true, "graphics": "",
+ "command": ["a"], "start": "", "scene": "s"})";
     REQUIRE(parseSidecar(whole, "x.json"));
     const auto refusalOf = [](const std::string& text) {
         const auto read = parseSidecar(text, "x.json");

@@ -49,7 +49,7 @@ std::string recordProblem(const std::string& text) {
 
 /// Returns a small take that contains these lines.
 std::string takeWith(const std::string& lines) {
-    return "take = 1\nfrom = [0, 1.0]\nto = [600, 1.0]\n" + lines + "\npreset = \"[species.fish]\"\n";
+    return "take = 2\nfrom = [0, 1.0]\nto = [600, 1.0]\n" + lines + "\npreset = \"[species.fish]\"\n";
 }
 
 /// Tells whether a file has been opened since construction.
@@ -82,7 +82,7 @@ TEST_CASE("a deeply nested take, or one with too many values, is refused", "[cap
 
 TEST_CASE("a preset inside a take keeps to a preset's budget", "[capture][take][untrusted]") {
     const std::string nested =
-        "take = 1\nfrom = [0, 1.0]\nto = [1, 1.0]\npreset = '''[" + repeated("a.", 300000) + "b]'''";
+        "take = 2\nfrom = [0, 1.0]\nto = [1, 1.0]\npreset = '''[" + repeated("a.", 300000) + "b]'''";
     CHECK_THAT(takeProblem(nested), startsWith("x.take: preset:1:33:"));
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("a deeply nested sidecar, or one with absurd numbers, is refused in on
     CHECK_THAT(recordProblem("[" + repeated("1,", 1000000) + "1]"), contains("nests"));
     CHECK(recordProblem("{\"a\": \"" + repeated("x\\u0007", 100000)).size() < 2 * kMaxProblemBytes);
     const std::string record = R"({"file": "a", "width": W, "height": 1, "rate": "30/1", "frames": 1,
-        "frames_asked": 1, "transparent": false, "complete": true, "command": [], "start": "", "scene": "["})";
+        "frames_asked": 1, "transparent": false, "complete": true, "graphics": "", "command": [], "start": "", "scene": "["})";
     const auto withWidth = [&record](const std::string& width) {
         std::string text = record;
         return text.replace(text.find('W'), 1, width);
