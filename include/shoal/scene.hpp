@@ -383,9 +383,10 @@ inline constexpr std::size_t kMaxPlaced = 100;
 
 /// Everything a preset file holds. A plain value: copying it copies every rule.
 struct Scene {
-    std::string name;     ///< the preset's file name without ".toml"
-    std::string title;    ///< for people
-    std::string watch;    ///< one line: what to watch for
+    std::string name;   ///< the preset's file name without ".toml"
+    std::string title;  ///< for people
+    /// One line: what to watch for. "[alignment](alignment.weight)" links a word to a tunable.
+    std::string watch;
     std::string about;    ///< one line: where the model comes from, may be empty
     PresetSource source;  ///< the document and where each value comes from, may be empty
     std::uint64_t seed = 1;

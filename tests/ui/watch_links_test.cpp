@@ -2,7 +2,6 @@
 
 #include "ui/sliders/watch_links.hpp"
 
-#include <set>
 #include <string>
 #include <vector>
 
@@ -11,70 +10,53 @@
 
 namespace shoal::test {
 
-namespace {
-
-/// "words -> key" of every link in a preset's text.
-std::vector<std::string> linksOf(Scene scene) {
-    std::vector<std::string> links;
-    std::string whole;
-    for (const WatchPiece& piece : watchPieces(scene.watch, scene.sections(), scene.species)) {
-        whole += piece.text;
-        if (!piece.key.empty()) {
-            links.push_back(piece.text + " -> " + piece.key);
-        }
+TEST_CASE("a marked link is words with a key, and all else stays plain", "[ui][watch]") {
+    using Pieces = std::vector<WatchPiece>;
+    CHECK(watchPieces("Lower [alignment](alignment.weight), or [it](a.b-c_1) stays") ==
+          Pieces{{"Lower ", ""},
+                 {"alignment", "alignment.weight"},
+                 {", or ", ""},
+                 {"it", "a.b-c_1"},
+                 {" stays", ""}});
+    CHECK(watchPieces("").empty());
+    for (const std::string text :
+         {"from (-3, -2) to [0, 1]", "[a] (b)", "[a](b c)", "[](b)", "[a]()", "[a](b", "[", "[a](", "](b)"}) {
+        CHECK(watchPieces(text) == Pieces{{text, ""}});
+        CHECK(plainWatch(text) == text);
     }
-    CHECK(whole == scene.watch);
-    return links;
+    CHECK(plainWatch("[[a](b.c)") == "[a");
+    CHECK(plainWatch("Lower the [radius of Zones](zones.radius) to 3.") == "Lower the radius of Zones to 3.");
 }
 
-using Links = std::vector<std::string>;
-
-}  // namespace
-
-TEST_CASE("the text of a preset links the sliders that it names", "[ui][watch]") {
-    CHECK(linksOf(builtinScene("reef")) == Links{"alignment -> species.sardine.alignment.weight",
-                                                 "separation -> species.sardine.separation.weight"});
-    // The longer name counts, and a rule that is off is linked where the text says to switch it on.
-    CHECK(linksOf(builtinScene("parker")) ==
-          Links{"flock cohesion -> species.fish.flock_cohesion.weight",
-                "limit acceleration -> species.fish.limit_acceleration.max"});
-    // The tunable named just before the rule.
-    CHECK(linksOf(builtinScene("catching-fishes")) ==
-          Links{"Offset separation -> species.fish.separation_offsets.radius"});
-    // A rule for another species, by its plain name and with the species.
-    CHECK(linksOf(builtinScene("bait-ball")) ==
-          Links{"flee -> species.sardine.sees.tuna.flee.weight",
-                "flock alignment -> species.sardine.flock_alignment.weight"});
-    CHECK(linksOf(builtinScene("stampede")) ==
-          Links{"Separation (lion) -> species.gnu.sees.lion.separation.weight",
-                "Cohesion -> species.gnu.cohesion.weight"});
-    CHECK(linksOf(builtinScene("zones")) == Links{"Zones -> species.fish.zones.orientation"});
-}
-
-TEST_CASE("of several species, the one named last before a rule is linked", "[ui][watch]") {
+TEST_CASE("a link's key may omit its beginning, as on the command line", "[ui][watch]") {
     Scene scene = builtinScene("stampede");
-    scene.watch = "Lower the gnus' Alignment, then the birds' cohesion.";
-    for (Species& species : scene.species) {
-        species.rules.find("alignment")->isEnabled = true;
-        species.rules.find("cohesion")->isEnabled = true;
-    }
-    CHECK(linksOf(scene) ==
-          Links{"Alignment -> species.gnu.alignment.weight", "cohesion -> species.bird.cohesion.weight"});
+    CHECK(linkedKey("gnu.cohesion.weight", scene.sections()) == "species.gnu.cohesion.weight");
+    CHECK(linkedKey("species.gnu.sees.lion.separation.weight", scene.sections()) ==
+          "species.gnu.sees.lion.separation.weight");
+    CHECK(linkedKey("gnu.cohesion.wight", scene.sections()).empty());
+    CHECK(linkedKey("ohesion.weight", scene.sections()).empty());
 }
 
-TEST_CASE("every link of every preset is a slider of the panel", "[ui][watch]") {
+TEST_CASE("every link of a built-in preset is a key of that preset", "[ui][watch]") {
+    std::size_t links = 0;
     for (const BuiltinPreset& preset : builtinPresets()) {
         Scene scene = builtinScene(std::string(preset.name));
-        for (const WatchPiece& piece : watchPieces(scene.watch, scene.sections(), scene.species)) {
-            INFO(preset.name << ": " << piece.text);
-            CHECK((piece.key.empty() || scene.value(piece.key)));
+        for (const WatchPiece& piece : watchPieces(scene.watch)) {
+            INFO(preset.name << ": " << piece.text << " -> " << piece.key);
+            if (!piece.key.empty()) {
+                CHECK(scene.value(piece.key));
+                CHECK(scene.value(linkedKey(piece.key, scene.sections())));
+                ++links;
+            }
         }
+        CHECK_THAT(plainWatch(scene.watch), !contains("]("));
     }
+    CHECK(links > 20);
 }
 
 TEST_CASE("a link unfolds the slider that it names, also that of another species", "[ui][watch]") {
     Scene scene = builtinScene("stampede");
-    scene.watch = "Lower the birds' cohesion.";
+    scene.watch = "Lower the birds' [cohesion](bird.cohesion.weight).";
     scene.species[2].rules.find("cohesion")->isEnabled = true;
     PanelHarness panel(scene, 1.0f, {1280.0f, 720.0f});
     const std::string key = "species.bird.cohesion.weight";

@@ -14,6 +14,7 @@
 #include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
+#include "ui/sliders/watch_links.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -46,7 +47,7 @@ PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
         return entry;
     }
     entry.title = scene->title.empty() ? name : scene->title;
-    entry.watch = scene->watch;
+    entry.watch = plainWatch(scene->watch);
     entry.about = scene->about;
     entry.source = scene->source;
     entry.rules = rulesOf(*scene);

@@ -18,7 +18,7 @@ struct PresetEntry {
     std::string name;
     std::string base;  ///< the built-in preset that this one is a variant of; empty if none
     std::string title;
-    std::string watch;           ///< one line: what to watch for
+    std::string watch;           ///< one line: what to watch for, without links
     std::string about;           ///< one line: where the model comes from; may be empty
     PresetSource source;         ///< the document that it follows; may be empty
     std::string rules;           ///< names of the enabled rules, for a search

@@ -6,6 +6,7 @@
 #include "app/stage/name_tags.hpp"
 #include "ui/overlay/caption.hpp"
 #include "ui/overlay/legend.hpp"
+#include "ui/sliders/watch_links.hpp"
 #include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -94,7 +95,7 @@ void Overlay::buildPanel(const Session& session, const Camera& camera) {
 
     const PresetItem preset{.name = simulation.scene().name,
                             .title = simulation.scene().title,
-                            .watch = simulation.scene().watch,
+                            .watch = plainWatch(simulation.scene().watch),
                             .isVariant = false,
                             .isOwn = false,
                             .problem = {}};

@@ -88,13 +88,16 @@ void Panel::buildPreset(PanelFrame& frame) {
     buildSaveAs(frame);
 }
 
-/// Builds the text "what to watch". A click on a slider's name points the slider out.
+/// Builds the text "what to watch". A click on a link points its slider out.
 void Panel::buildWatch(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const Scene& scene = *frame.input.loaded;
     if (m_watchRevision != frame.input.revision) {
         m_watchRevision = frame.input.revision;
-        m_watch = watchPieces(scene.watch, m_view.loadedSections(), scene.species);
+        m_watch = watchPieces(scene.watch);
+        for (WatchPiece& piece : m_watch) {
+            piece.key = piece.key.empty() ? piece.key : linkedKey(piece.key, m_view.loadedSections());
+        }
     }
     ImGui::BeginGroup();
     const ImVec2 start = ImGui::GetCursorScreenPos();

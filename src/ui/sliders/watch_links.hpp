@@ -8,19 +8,22 @@
 
 namespace shoal {
 
-/// A piece of a preset's text: plain words, or words that name a slider.
+/// A piece of a preset's text: plain words, or words that link to a slider.
 struct WatchPiece {
     std::string text;
-    std::string key;  ///< of the tunable that it names; empty for plain words
+    std::string key;  ///< of the tunable, as the preset states it; empty for plain words
 
     friend bool operator==(const WatchPiece&, const WatchPiece&) = default;
 };
 
-/// Splits the text "what to watch" at the names of enabled rules, of rules to switch, and of their tunables
-/// with two words. A rule's name refers to its weight, or to the tunable named just before it ("the radius of
-/// Offset separation"). With several species, it refers to the one last named before it in the sentence,
-/// otherwise the first.
-std::vector<WatchPiece> watchPieces(std::string_view text, const std::vector<Section>& sections,
-                                    const std::vector<Species>& species);
+/// Splits the text "what to watch" at its links: "Lower [alignment](alignment.weight) to 1".
+std::vector<WatchPiece> watchPieces(std::string_view text);
+
+/// Returns the text without the marks of its links: "Lower alignment to 1".
+std::string plainWatch(std::string_view text);
+
+/// Returns the full key of the first tunable that a link's key may mean, which may omit its beginning:
+/// "species.fish.alignment.weight". Empty if there is none.
+std::string linkedKey(std::string_view key, const std::vector<Section>& sections);
 
 }  // namespace shoal
