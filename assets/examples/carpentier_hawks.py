@@ -34,7 +34,7 @@ def sampled(sim, samples):
     for _ in range(samples):
         sim.step(SAMPLE_STEPS)
         measures = sim.measures("sparrow")
-        values.append((measures.nearest_neighbour_m, measures.clusters - measures.loners))
+        values.append((measures.nearest_neighbour_m, measures.flocks))
     return values
 
 

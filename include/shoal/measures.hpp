@@ -80,6 +80,7 @@ struct MeasureColumn {
     std::string_view key;   ///< snake_case, ends with its unit: "nearest_neighbour_m"
     std::string_view unit;  ///< SI; empty for a plain number
     std::string_view help;  ///< one sentence
+    double max = 0.0;       ///< upper bound of its values, where an axis ends; 0 if there is none
 };
 
 /// The end of a column's key that stands for its unit: "_m_s" for "m/s", empty for a plain number.

@@ -17,9 +17,11 @@ namespace {
 
 MeasureSample sampleAt(double seconds, float polarisation, std::optional<float> flocks = std::nullopt) {
     MeasureSample sample{seconds, {}};
-    sample.values[static_cast<std::size_t>(Plotted::polarisation)] = polarisation;
-    sample.values[static_cast<std::size_t>(Plotted::milling)] = 0.1f;
-    sample.values[static_cast<std::size_t>(Plotted::flocks)] = flocks;
+    sample.put("polarisation", polarisation);
+    sample.put("milling", 0.1f);
+    if (flocks) {
+        sample.put("flocks", *flocks);
+    }
     return sample;
 }
 
@@ -53,9 +55,9 @@ TEST_CASE("a mark holds the values before the edit", "[ui][measures]") {
     REQUIRE(history.marks().size() == 1);
     CHECK(history.marks()[0].keys == std::vector<std::string>{"alignment.weight"});
     CHECK(history.marks()[0].begin == approx(5.0));
-    REQUIRE(history.marks()[0].before.of(Plotted::polarisation));
-    CHECK(*history.marks()[0].before.of(Plotted::polarisation) == approx(0.9));
-    CHECK(*history.latest().of(Plotted::polarisation) == approx(0.2));
+    REQUIRE(history.marks()[0].before.of("polarisation"));
+    CHECK(*history.marks()[0].before.of("polarisation") == approx(0.9));
+    CHECK(*history.latest().of("polarisation") == approx(0.2));
 }
 
 TEST_CASE("a drag is one mark, and another slider or a later drag adds another", "[ui][measures]") {
@@ -109,26 +111,26 @@ TEST_CASE("the difference of two flocks is that of their means over the last sec
         a.add(sampleAt(second, second < 15 ? 0.1f : 0.9f, 2.0f));
         b.add(sampleAt(second, second < 15 ? 1.0f : 0.69f, 2.0f));
     }
-    CHECK(differenceText(Plotted::polarisation, b, a) == "−0.21");
-    CHECK(differenceText(Plotted::polarisation, a, b) == "+0.21");
-    CHECK(differenceText(Plotted::flocks, b, a) == "±0.0");
-    CHECK(differenceText(Plotted::polarisation, b, MeasureHistory()).empty());
+    CHECK(differenceText(columnOf("polarisation"), b, a) == "−0.21");
+    CHECK(differenceText(columnOf("polarisation"), a, b) == "+0.21");
+    CHECK(differenceText(columnOf("flocks"), b, a) == "±0.0");
+    CHECK(differenceText(columnOf("polarisation"), b, MeasureHistory()).empty());
     // A younger flock is compared from its start on.
     MeasureHistory young;
     young.add(sampleAt(20.0, 0.69f));
     MeasureHistory changed;
     changed.add(sampleAt(19.0, 0.2f));
     changed.add(sampleAt(20.0, 0.69f));
-    CHECK(differenceText(Plotted::polarisation, changed, young) == "±0.00");
+    CHECK(differenceText(columnOf("polarisation"), changed, young) == "±0.00");
 }
 
 TEST_CASE("a measure that is taken less often keeps its last value", "[ui][measures]") {
     MeasureHistory history;
     history.add(sampleAt(0.0, 0.9f, 3.0f));
     history.add(sampleAt(0.1, 0.8f));
-    CHECK(*history.latest().of(Plotted::polarisation) == 0.8f);
-    REQUIRE(history.latest().of(Plotted::flocks));
-    CHECK(*history.latest().of(Plotted::flocks) == 3.0f);
+    CHECK(*history.latest().of("polarisation") == 0.8f);
+    REQUIRE(history.latest().of("flocks"));
+    CHECK(*history.latest().of("flocks") == 3.0f);
 }
 
 TEST_CASE("axes end at round numbers", "[ui][measures]") {
@@ -140,29 +142,29 @@ TEST_CASE("axes end at round numbers", "[ui][measures]") {
 }
 
 TEST_CASE("a value that was not measured yet is a dash", "[ui][measures]") {
-    CHECK(measureText(Plotted::flocks, {}) == "–");
-    CHECK(measureText(Plotted::flocks, sampleAt(0.0, 0.5f, 14.0f)) == "14");
-    CHECK(measureText(Plotted::polarisation, sampleAt(0.0, 0.5f)) == "0.50");
+    CHECK(measureText(columnOf("flocks"), {}) == "–");
+    CHECK(measureText(columnOf("flocks"), sampleAt(0.0, 0.5f, 14.0f)) == "14");
+    CHECK(measureText(columnOf("polarisation"), sampleAt(0.0, 0.5f)) == "0.50");
 }
 
 TEST_CASE("the first edit shows the strip, and closing it lasts", "[ui][measures]") {
     PanelHarness panel(builtinScene(), 1.0f, {1280.0f, 720.0f});
     panel.input().figures.history = historyWithChange(5.0, 12.0);
     panel.frame();
-    CHECK_FALSE(panel.has("plot.Polarisation"));
+    CHECK_FALSE(panel.has("plot.polarisation"));
     panel.drag("species.sardine.alignment.weight", 0.5f, 0.2f);
     panel.frame();
-    REQUIRE(panel.has("plot.Polarisation"));
+    REQUIRE(panel.has("plot.polarisation"));
     CHECK(panel.has("plot.plane"));
     // It lies beside the panel, at the bottom.
-    CHECK(panel.item("plot.Polarisation").min.x >= theme::kPanelWidth);
-    CHECK(panel.item("plot.Speed").max.y <= 720.0f);
+    CHECK(panel.item("plot.polarisation").min.x >= theme::kPanelWidth);
+    CHECK(panel.item("plot.speed_mean_m_s").max.y <= 720.0f);
     panel.click("measures.close");
     panel.frame();
-    CHECK_FALSE(panel.has("plot.Polarisation"));
+    CHECK_FALSE(panel.has("plot.polarisation"));
     panel.drag("species.sardine.alignment.weight", 0.2f, 0.6f);
     panel.frame();
-    CHECK_FALSE(panel.has("plot.Polarisation"));
+    CHECK_FALSE(panel.has("plot.polarisation"));
 }
 
 TEST_CASE("a narrow view has fewer plots, and one narrower than a plot none", "[ui][measures]") {
@@ -172,8 +174,8 @@ TEST_CASE("a narrow view has fewer plots, and one narrower than a plot none", "[
         panel.frame();
         panel.frame();
         int plots = 0;
-        for (const Plotted plotted : kPlottedAll) {
-            plots += panel.has("plot." + std::string(nameOf(plotted))) ? 1 : 0;
+        for (const std::string_view key : kUsualPlots) {
+            plots += panel.has("plot." + std::string(key)) ? 1 : 0;
         }
         CHECK(panel.has("plot.plane") == (plots > 0));
         return plots;
@@ -183,17 +185,41 @@ TEST_CASE("a narrow view has fewer plots, and one narrower than a plot none", "[
     CHECK(plotsIn(500.0f) == 0);
 }
 
+TEST_CASE("a plot shows the column that the user chooses, and its values with their unit", "[ui][measures]") {
+    PanelHarness panel(builtinScene(), 1.0f, {1280.0f, 720.0f});
+    MeasureSample sample = sampleAt(1.0, 0.9f, 2.0f);
+    sample.put("local_order", 0.75f);
+    sample.put("gyration_radius_m", 0.034f);
+    CHECK(measureText(columnOf("local_order"), sample) == "0.75");
+    CHECK(measureText(columnOf("gyration_radius_m"), sample) == "0.034 m");
+    CHECK(measureText(columnOf("clusters"), sample) == "–");
+    panel.input().figures.history.add(sample);
+    panel.panel().toggleStrip();
+    panel.frame();
+    panel.frame();
+    panel.click("plot.milling.name");
+    panel.frame();
+    panel.click("plot.choice.local_order");
+    panel.frame();
+    panel.frame();
+    CHECK(panel.has("plot.local_order"));
+    CHECK_FALSE(panel.has("plot.milling"));
+    CHECK(panel.has("plot.polarisation"));
+    const auto kinds = panel.panel().shownKinds();
+    CHECK(std::ranges::count(kinds, std::string_view("local_order"), &MeasureKind::key) == 1);
+}
+
 TEST_CASE("the panel lists the measures and names the group's state", "[ui][measures]") {
     PanelHarness panel(builtinScene());
     panel.input().figures.measures = sampleAt(1.0, 0.9f, 2.0f);
     panel.frame();
-    for (const Plotted plotted : kPlottedAll) {
-        CHECK(panel.has("measure." + std::string(nameOf(plotted))));
+    for (const std::string_view key : kUsualPlots) {
+        CHECK(panel.has("measure." + std::string(key)));
     }
-    CHECK_FALSE(panel.panel().areAllMeasuresShown());
+    CHECK(panel.panel().shownKinds().empty());
     panel.click("heading.measures.all");
     panel.frame();
-    CHECK(panel.panel().areAllMeasuresShown());
+    CHECK(panel.panel().shownKinds().size() == measureKinds().size());
     for (const MeasureColumn& column : measureColumns()) {
         CHECK(panel.has("measure.all." + std::string(column.key)));
     }

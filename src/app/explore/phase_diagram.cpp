@@ -108,13 +108,12 @@ std::optional<MeasureSample> runNode(const Scene& reduced, const PhaseAxes& axes
         return std::nullopt;
     }
     const auto steps = static_cast<std::uint64_t>(std::lround(kPhaseSeconds * perSecond));
-    const auto outcome = runTrial(
+    return runTrial(
         *simulation,
         {.steps = std::max<std::uint64_t>(1, steps),
          .averaged = std::max<std::uint64_t>(1, steps / 2),
          .interval = static_cast<std::uint64_t>(std::max(1L, std::lround(kPhaseSampleSeconds * perSecond)))},
         isCancelled);
-    return outcome ? std::optional(outcome->mean) : std::nullopt;
 }
 
 /// Threads that compute one diagram. Destroying it ends them within a step.

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <optional>
 
-#include <shoal/measures.hpp>
 #include <shoal/simulation.hpp>
 
 #include "ui/measures/measure_history.hpp"
@@ -19,16 +17,10 @@ struct TrialPlan {
     std::uint64_t interval = 1;  ///< steps between two samples for the means; the last step is one
 };
 
-/// Measures of the largest species in a trial run.
-struct TrialOutcome {
-    Measures measures;   ///< after the last step
-    MeasureSample mean;  ///< over the samples
-    std::size_t boids = 0;
-};
-
-/// Runs a copy of a flock and measures it; empty once `isCancelled`, or without species. Runs on the caller's
-/// thread and the simulation's own threads; the result does not depend on their number.
-std::optional<TrialOutcome> runTrial(Simulation& simulation, const TrialPlan& plan,
-                                     const std::atomic<bool>& isCancelled);
+/// Runs a copy of a flock and returns the means of the usual measures of its largest species; empty once
+/// `isCancelled`, or without species. Runs on the caller's thread and the simulation's own threads; the
+/// result does not depend on their number.
+std::optional<MeasureSample> runTrial(Simulation& simulation, const TrialPlan& plan,
+                                      const std::atomic<bool>& isCancelled);
 
 }  // namespace shoal

@@ -40,29 +40,43 @@ std::vector<Edit> draw(const std::vector<RuleSlider>& sliders, Distance distance
     return edits;
 }
 
+/// A value that a trial measured; NaN if it did not.
+double valueOf(const MeasureSample& sample, std::string_view column) {
+    return static_cast<double>(sample.of(column).value_or(std::nanf("")));
+}
+
 /// Difference between two flocks: of polarisation and milling, and of spacing and speed by their ratio.
-double difference(const Measures& a, const Measures& b) {
-    const auto ratio = [](double x, double y) {
-        return x > 0.0 && y > 0.0 ? std::abs(std::log2(x / y)) : 0.0;
-    };
-    return std::abs(a.polarisation - b.polarisation) + std::abs(a.milling - b.milling) +
-           ratio(a.nearestNeighbour, b.nearestNeighbour) + ratio(a.speed.mean, b.speed.mean);
+double difference(const MeasureSample& a, const MeasureSample& b) {
+    double sum = 0.0;
+    for (const std::string_view column : {"polarisation", "milling"}) {
+        sum += std::abs(valueOf(a, column) - valueOf(b, column));
+    }
+    for (const std::string_view column : {"nearest_neighbour_m", "speed_mean_m_s"}) {
+        const double x = valueOf(a, column);
+        const double y = valueOf(b, column);
+        sum += x > 0.0 && y > 0.0 ? std::abs(std::log2(x / y)) : 0.0;
+    }
+    return sum;
+}
+
+/// Number of boids of the largest species, which a trial measures.
+int measuredBoids(const Scene& scene) {
+    return scene.species.empty() ? 0 : std::ranges::max(scene.species, {}, &Species::count).count;
 }
 
 }  // namespace
 
-bool isAlive(const TrialOutcome& varied, const TrialOutcome& unchanged) {
-    const Measures& is = varied.measures;
-    const Measures& was = unchanged.measures;
-    const auto boids = static_cast<double>(varied.boids);
-    const double maxClusters = std::max(1.5 * static_cast<double>(was.clusters), std::max(3.0, 0.1 * boids));
-    return is.speed.mean > 0.25 * was.speed.mean && is.nearestNeighbour > 0.4 * was.nearestNeighbour &&
-           is.nearestNeighbour < 2.5 * was.nearestNeighbour &&
-           static_cast<double>(is.clusters) <= maxClusters;
+bool isAlive(const MeasureSample& varied, const MeasureSample& unchanged, int boids) {
+    const auto is = [&](std::string_view column) { return valueOf(varied, column); };
+    const auto was = [&](std::string_view column) { return valueOf(unchanged, column); };
+    const double maxClusters = std::max({1.5 * was("clusters"), 3.0, 0.1 * static_cast<double>(boids)});
+    return is("speed_mean_m_s") > 0.25 * was("speed_mean_m_s") &&
+           is("nearest_neighbour_m") > 0.4 * was("nearest_neighbour_m") &&
+           is("nearest_neighbour_m") < 2.5 * was("nearest_neighbour_m") && is("clusters") <= maxClusters;
 }
 
-TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
-                    const std::atomic<bool>& isCancelled) {
+MeasureSample tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
+                     const std::atomic<bool>& isCancelled) {
     SimulationOptions options;
     options.threads = 1;
     auto simulation = Simulation::create(from.scene(), options);
@@ -78,7 +92,7 @@ TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
     const double steps = std::min(kTrialSeconds * from.scene().time.stepsPerSecond(), kMaxBoidSteps / boids);
     return runTrial(*simulation, {.steps = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(steps))},
                     isCancelled)
-        .value_or(TrialOutcome{});
+        .value_or(MeasureSample{});
 }
 
 std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std::uint64_t seed,
@@ -86,7 +100,8 @@ std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std
     Scene scene = from.scene();
     const std::vector<RuleSlider> sliders = ruleSlidersOf(scene, from.scene());
     RandomSequence random(seed);
-    const TrialOutcome unchanged = tryOut(from, {}, isCancelled);
+    const MeasureSample unchanged = tryOut(from, {}, isCancelled);
+    const int boids = measuredBoids(from.scene);
     std::vector<Edit> best;
     double mostDifferent = -1.0;
     for (int tried = 0; tried < kTries && !isCancelled; ++tried) {
@@ -96,14 +111,14 @@ std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std
         if (edits.empty()) {
             continue;
         }
-        const TrialOutcome varied = tryOut(from, edits, isCancelled);
-        if (isCancelled || !isAlive(varied, unchanged)) {
+        const MeasureSample varied = tryOut(from, edits, isCancelled);
+        if (isCancelled || !isAlive(varied, unchanged, boids)) {
             continue;
         }
         if (distance == Distance::near) {
             return edits;
         }
-        if (const double far = difference(varied.measures, unchanged.measures); far > mostDifferent) {
+        if (const double far = difference(varied, unchanged); far > mostDifferent) {
             mostDifferent = far;
             best = std::move(edits);
         }

@@ -16,14 +16,15 @@ enum class Distance {
     far,   ///< all sliders of the rules that are on, by up to their length
 };
 
-/// Whether a flock still moves and is neither crushed nor scattered, compared with the unchanged flock. The
-/// bounds are ours.
-bool isAlive(const TrialOutcome& varied, const TrialOutcome& unchanged);
+/// Whether a flock of this many boids still moves and is neither crushed nor scattered, compared with the
+/// unchanged flock. The bounds are ours.
+bool isAlive(const MeasureSample& varied, const MeasureSample& unchanged, int boids);
 
 /// Continues a flock for eight seconds of play with these edits, on one thread; for less if there are more
-/// than 40,000 boids. `isCancelled` ends it early, with an empty outcome.
-TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
-                    const std::atomic<bool>& isCancelled);
+/// than 40,000 boids. `isCancelled` ends it early, with an empty sample. Returns the last state's usual
+/// measures.
+MeasureSample tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
+                     const std::atomic<bool>& isCancelled);
 
 /// Returns edits of the rules' sliders that keep the flock alive; each candidate is simulated first. Near:
 /// the first candidate that lives. Far: the living candidate, of sixteen, that differs most. Empty if none

@@ -29,22 +29,6 @@ double playedSeconds(const Simulation& simulation) {
     return simulation.scene().time.realSeconds(static_cast<double>(simulation.stepCount()));
 }
 
-MeasureSample sampleOf(const MeasureJob::Result& result) {
-    MeasureSample sample{result.seconds, {}};
-    const auto put = [&](Plotted plotted, double value) {
-        sample.values[static_cast<std::size_t>(plotted)] = static_cast<float>(value);
-    };
-    put(Plotted::polarisation, result.measures.polarisation);
-    put(Plotted::milling, result.measures.milling);
-    put(Plotted::rotation, result.measures.rotation);
-    put(Plotted::speed, result.measures.speed.mean);
-    if (result.isWhole) {
-        put(Plotted::flocks, static_cast<double>(result.measures.flocks()));
-        put(Plotted::spacing, result.measures.nearestNeighbour);
-    }
-    return sample;
-}
-
 std::optional<float> bestFound(const Simulation& simulation) {
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         if (const auto best = simulation.best(index)) {
@@ -98,14 +82,17 @@ void LiveFigures::update(const Simulation& simulation, double now) {
     }
 }
 
-void LiveFigures::setEverything(bool isWanted) {
-    if (isWanted && !m_isEverything) {
+void LiveFigures::want(const std::vector<const MeasureKind*>& kinds) {
+    std::vector<const MeasureKind*> wanted = usualKinds();
+    for (const MeasureKind* kind : kinds) {
+        if (std::ranges::find(wanted, kind) == wanted.end()) {
+            wanted.push_back(kind);
+        }
+    }
+    if (wanted.size() > m_kinds.size()) {
         m_motionDue = m_wholeDue = 0.0;  // at once, even in a flock that stands still
     }
-    m_isEverything = isWanted;
-    if (!isWanted) {
-        m_figures.all.clear();
-    }
+    m_kinds = std::move(wanted);
 }
 
 void LiveFigures::publish(const Simulation& simulation, double elapsed) {
@@ -151,19 +138,19 @@ void LiveFigures::measure(const Simulation& simulation) {
     if (isWhole) {
         m_wholeDue = played + std::max(kWholeInterval, boids * kWholePerBoid);
     }
-    m_job.start(
-        {&flock, measureSpace(simulation.scene(), index), isWhole, isWhole && m_isEverything, played});
+    MeasureJob::Order order{&flock, measureSpace(simulation.scene(), index), m_kinds, played};
+    if (!isWhole) {
+        std::erase_if(order.kinds, [](const MeasureKind* kind) { return !isQuick(*kind); });
+    }
+    m_job.start(order);
     if (m_waiting == Waiting::yes) {
         collect();
     }
 }
 
 void LiveFigures::collect() {
-    if (auto result = m_job.take(m_waiting == Waiting::yes)) {
-        m_figures.history.add(sampleOf(*result));
-        if (!result->all.empty() && m_isEverything) {
-            m_figures.all = std::move(result->all);
-        }
+    if (const auto sample = m_job.take(m_waiting == Waiting::yes)) {
+        m_figures.history.add(*sample);
     }
 }
 
@@ -171,7 +158,6 @@ void LiveFigures::forgetMeasures() {
     m_job.drop();
     m_motionDue = m_wholeDue = m_played = 0.0;
     m_figures.measures = {};
-    m_figures.all.clear();
     m_figures.history.clear();
 }
 

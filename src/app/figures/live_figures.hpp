@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <shoal/simulation.hpp>
 
@@ -36,8 +37,8 @@ public:
     /// Call once a frame; `now` [s] of a monotonic clock.
     void update(const Simulation& simulation, double now);
 
-    /// Whether to compute Figures::all as well.
-    void setEverything(bool isWanted);
+    /// Sets which kinds of measures to compute besides usualKinds().
+    void want(const std::vector<const MeasureKind*>& kinds);
 
     /// Call after a load or restart: earlier measurements no longer apply.
     void restart();
@@ -52,7 +53,7 @@ private:
     void forgetMeasures();
 
     Waiting m_waiting;
-    bool m_isEverything = false;
+    std::vector<const MeasureKind*> m_kinds = usualKinds();
     MeasureJob m_job;
     double m_motionDue = 0.0;  ///< [s] of play
     double m_wholeDue = 0.0;   ///< [s] of play

@@ -1,14 +1,23 @@
 #pragma once
 
-#include <cstdint>
 #include <future>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <shoal/flock.hpp>
 #include <shoal/measures.hpp>
 
+#include "sim/measures/measured_flock.hpp"
+#include "ui/measures/measure_history.hpp"
+
 namespace shoal {
+
+/// Whether a measure costs so little that it is computed ten times a second: O(N), from the present state.
+bool isQuick(const MeasureKind& kind);
+
+/// Computes these measures of a flock. `seconds` [s] of play.
+MeasureSample sampleOf(MeasuredFlock& flock, std::span<const MeasureKind* const> kinds, double seconds);
 
 /// Measures a copy of a flock on its own thread, so that a large flock does not delay the picture. One at a
 /// time.
@@ -21,15 +30,8 @@ public:
     struct Order {
         const Flock* flock = nullptr;  ///< copied
         MeasureSpace space;
-        bool isWhole = false;       ///< spacing and clusters too, which take O(N log N)
-        bool isEverything = false;  ///< all other measures as well
-        double seconds = 0.0;       ///< [s] of play; comes back with the result
-    };
-    struct Result {
-        Measures measures;
-        std::vector<double> all;  ///< one for each of measureColumns(), if everything was asked for
-        bool isWhole = false;
-        double seconds = 0.0;
+        std::vector<const MeasureKind*> kinds;
+        double seconds = 0.0;  ///< [s] of play
     };
 
     /// Whether a flock is being measured, or its result has not been taken yet.
@@ -39,7 +41,7 @@ public:
     void start(const Order& order);
 
     /// Returns the result once it is ready. With `waits`, blocks until then.
-    std::optional<Result> take(bool waits);
+    std::optional<MeasureSample> take(bool waits);
 
     /// Discards the result of the current measurement.
     void drop() { m_isDropped = true; }
@@ -47,7 +49,7 @@ public:
 private:
     FlockState m_state;
     Column3 m_velocityBefore;
-    std::future<Result> m_running;  ///< reads m_state; destroyed first, which waits for the thread
+    std::future<MeasureSample> m_running;  ///< reads m_state; destroyed first, which waits for the thread
     bool m_isDropped = false;
 };
 

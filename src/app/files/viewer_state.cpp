@@ -13,6 +13,7 @@
 #include "sim/text/toml_parse.hpp"
 #include "sim/text/toml_text.hpp"
 #include "system/files/atomic_file.hpp"
+#include "ui/measures/measure_history.hpp"
 
 namespace shoal {
 
@@ -279,6 +280,7 @@ void mergePanel(const PanelLayout& base, const PanelLayout& mine, PanelLayout& t
     mergeValue(base.width, mine.width, theirs.width);
     mergeValue(base.look.size, mine.look.size, theirs.look.size);
     mergeValue(base.look.theme, mine.look.theme, theirs.look.theme);
+    mergeValue(base.plots, mine.plots, theirs.plots);
     for (const auto& [name, isOpen] : mine.folds) {
         const auto before = base.folds.find(name);
         if (before == base.folds.end() || before->second != isOpen) {
@@ -429,6 +431,7 @@ std::string stateText(const ViewerState& state) {
         "# What Shoal's viewer remembers. To start without it: shoal --fresh\nversion = {}\n", kVersion);
     addList(text, "recent", state.recent);
     addList(text, "favourites", state.favourites);
+    addList(text, "plots", state.panel.plots);
     if (state.window) {
         addWindow(text, *state.window);
     }
@@ -465,6 +468,7 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     TableReader(*root, "film", mistakes).values(state.film);
     state.scene = readScene(*root, mistakes);
     state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
+    state.panel.plots = readList(*root, "plots", kUsualPlots.size(), mistakes);
     state.favourites = readList(*root, "favourites", ViewerState::kMaxFavourites, mistakes);
     state.left = readLeft(*root, mistakes);
     if (!mistakes.isEmpty()) {

@@ -288,7 +288,7 @@ void App::runDueSteps() {
     }
     const auto say = [this](const std::string& text) { m_messages.postProblem(text); };
     m_faults.add(m_session.simulation().faults(), say);
-    m_figures.setEverything(m_isPanelShown && m_panel.areAllMeasuresShown());
+    m_figures.want(m_isPanelShown ? m_panel.shownKinds() : std::vector<const MeasureKind*>());
     m_figures.update(m_session.simulation(), m_frameStart);
     if (m_split) {
         m_split->update(m_frameStart);

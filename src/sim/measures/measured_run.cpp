@@ -48,10 +48,6 @@ std::vector<double> valuesOf(MeasuredFlock& flock, const std::vector<const Measu
 
 }  // namespace
 
-std::vector<double> allValues(MeasuredFlock& flock) {
-    return valuesOf(flock, allKinds());
-}
-
 /// One or all species of a simulation as one flock. Ids continue from one species to the next.
 class MeasuredRun::Joined {
 public:

@@ -72,9 +72,6 @@ private:
     std::vector<std::vector<double>> m_values;  ///< of each kind; empty until it is computed
 };
 
-/// Returns one value for each of measureColumns().
-std::vector<double> allValues(class MeasuredFlock& flock);
-
 /// Finds the kinds with these keys, separated by commas. The problem names an unknown one and lists all.
 Result<std::vector<const MeasureKind*>> measureKindsNamed(std::string_view keys);
 

@@ -75,8 +75,9 @@ std::string hintAt(const PhaseGrid& grid, const RuleSlider& across, const RuleSl
     };
     if (const MeasureSample* means = resultFor(grid, nodeAt(partX), nodeAt(partY))) {
         words += ": " + stateText(*means);
-        for (const Plotted plotted : kPlottedAll) {
-            words += fmt::format("\n{} {}", nameOf(plotted), measureText(plotted, *means));
+        for (const std::string_view key : kUsualPlots) {
+            const std::size_t column = columnOf(key);
+            words += fmt::format("\n{} {}", nameOf(measureColumns()[column]), measureText(column, *means));
         }
     }
     return words +
@@ -249,15 +250,16 @@ void Pad::findRange(const PhaseGrid& grid) {
             m_high = std::max(m_high, *value);
         }
     }
-    if (*m_colouredBy == Plotted::polarisation || *m_colouredBy == Plotted::milling || m_low > m_high) {
+    const auto max = static_cast<float>(measureColumns()[*m_colouredBy].max);
+    if (max > 0.0f || m_low > m_high) {
         m_low = 0.0f;
-        m_high = 1.0f;
+        m_high = max > 0.0f ? max : 1.0f;
     }
 }
 
 ImU32 Pad::colourOf(const MeasureSample& means) const {
     if (m_colouredBy) {
-        const auto& value = means.of(*m_colouredBy);
+        const auto value = means.of(*m_colouredBy);
         return value ? rampCellColour(static_cast<double>(*value), static_cast<double>(m_low),
                                       static_cast<double>(m_high))
                      : 0;
@@ -269,26 +271,27 @@ ImU32 Pad::colourOf(const MeasureSample& means) const {
 /// Builds the choice of colours, their legend and the number of finished runs. True if a list used an Esc.
 bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
     std::vector<ChoiceItem> items{{"State", "State", !m_colouredBy}};
-    for (const Plotted plotted : kPlottedAll) {
-        const std::string name(nameOf(plotted));
-        items.push_back({name, name, m_colouredBy == plotted});
+    for (const std::string_view key : kUsualPlots) {
+        const std::size_t column = columnOf(key);
+        items.push_back({std::string(key), nameOf(measureColumns()[column]), m_colouredBy == column});
     }
     const ChoiceAnswer answer = buildChoiceRow(
         context,
         {.id = "pad.colours",
          .label = "Colours",
-         .chosen = m_colouredBy ? std::string(nameOf(*m_colouredBy)) : "State",
+         .chosen = m_colouredBy ? nameOf(measureColumns()[*m_colouredBy]) : "State",
          .hint = "What the diagram shows: the state, as in the plane of polarisation and milling, or a "
                  "measure"},
         items);
     if (answer.chosen) {
-        m_colouredBy = *answer.chosen > 0 ? std::optional(kPlottedAll[*answer.chosen - 1]) : std::nullopt;
+        m_colouredBy =
+            *answer.chosen > 0 ? std::optional(columnOf(kUsualPlots[*answer.chosen - 1])) : std::nullopt;
     }
     if (m_colouredBy) {
         MeasureSample low;
         MeasureSample high;
-        low.values[static_cast<std::size_t>(*m_colouredBy)] = m_low;
-        high.values[static_cast<std::size_t>(*m_colouredBy)] = m_high;
+        low.put(measureColumns()[*m_colouredBy].key, m_low);
+        high.put(measureColumns()[*m_colouredBy].key, m_high);
         drawRampLegend(context, measureText(*m_colouredBy, low), measureText(*m_colouredBy, high));
     } else {
         drawStateLegend(context);

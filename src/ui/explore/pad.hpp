@@ -49,9 +49,9 @@ private:
     std::vector<std::string> m_lastWeights;  ///< newest last, at most two
     std::string m_keyX;
     std::string m_keyY;
-    bool m_isChosen = false;              ///< by the user
-    std::optional<Plotted> m_colouredBy;  ///< empty: coloured by state
-    float m_low = 0.0f;                   ///< range of that measure in the diagram
+    bool m_isChosen = false;                  ///< by the user
+    std::optional<std::size_t> m_colouredBy;  ///< column of a measure; empty: coloured by state
+    float m_low = 0.0f;                       ///< range of that measure in the diagram
     float m_high = 1.0f;
 };
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <string>
+#include <vector>
 
 #include <shoal/parameter.hpp>
 
@@ -37,6 +39,7 @@ struct PanelLayout {
     float width = theme::kPanelWidth;  ///< [px] at scale 1
     PanelLook look;
     Folds folds;
+    std::vector<std::string> plots;  ///< columns of measures that the strip plots; the usual ones if empty
 };
 
 }  // namespace shoal

@@ -1,6 +1,8 @@
 #include "ui/measures/measure_history.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 
 namespace shoal {
 
@@ -11,13 +13,47 @@ constexpr double kBeforeDrag = 2.0;  // [s] averaged: long enough to even out a 
 
 }  // namespace
 
+std::size_t columnOf(std::string_view key) {
+    const auto columns = measureColumns();
+    const auto found = std::ranges::find(columns, key, &MeasureColumn::key);
+    assert(found != columns.end() && "no measure has this column");
+    return static_cast<std::size_t>(found - columns.begin());
+}
+
+std::vector<const MeasureKind*> kindsOf(std::span<const std::string> columns) {
+    std::vector<const MeasureKind*> kinds;
+    for (const MeasureKind& kind : measureKinds()) {
+        if (std::ranges::any_of(kind.columns, [&](const MeasureColumn& column) {
+                return std::ranges::find(columns, column.key) != columns.end();
+            })) {
+            kinds.push_back(&kind);
+        }
+    }
+    return kinds;
+}
+
+std::vector<const MeasureKind*> usualKinds() {
+    std::vector<std::string> columns(kUsualPlots.begin(), kUsualPlots.end());
+    columns.emplace_back("rotation");
+    return kindsOf(columns);
+}
+
+std::optional<float> MeasureSample::of(std::size_t column) const {
+    return column < values.size() && !std::isnan(values[column]) ? std::optional(values[column])
+                                                                 : std::nullopt;
+}
+
+void MeasureSample::put(std::string_view key, float value) {
+    values.resize(measureColumns().size(), std::nanf(""));
+    values[columnOf(key)] = value;
+}
+
 void MeasureHistory::add(const MeasureSample& sample) {
     m_samples.push_back(sample);
     m_latest.seconds = sample.seconds;
-    for (std::size_t index = 0; index < kSampledCount; ++index) {
-        if (sample.values[index]) {
-            m_latest.values[index] = sample.values[index];
-        }
+    m_latest.values.resize(measureColumns().size(), std::nanf(""));
+    for (std::size_t column = 0; column < sample.values.size(); ++column) {
+        m_latest.values[column] = sample.of(column).value_or(m_latest.values[column]);
     }
     const double oldest = sample.seconds - kSpan;
     std::erase_if(m_samples, [&](const MeasureSample& old) { return old.seconds < oldest; });
@@ -70,17 +106,18 @@ void MeasureHistory::clear() {
 }
 
 MeasureSample MeasureHistory::meanSince(double seconds) const {
-    MeasureSample mean{seconds, {}};
-    for (std::size_t index = 0; index < kSampledCount; ++index) {
+    MeasureSample mean{seconds, m_latest.values};
+    for (std::size_t column = 0; column < mean.values.size(); ++column) {
         float sum = 0.0f;
         int count = 0;
         for (const MeasureSample& sample : m_samples) {
-            if (sample.seconds >= seconds && sample.values[index]) {
-                sum += *sample.values[index];
-                ++count;
-            }
+            const auto value = sample.seconds >= seconds ? sample.of(column) : std::nullopt;
+            sum += value.value_or(0.0f);
+            count += value ? 1 : 0;
         }
-        mean.values[index] = count > 0 ? sum / static_cast<float>(count) : m_latest.values[index];
+        if (count > 0) {
+            mean.values[column] = sum / static_cast<float>(count);
+        }
     }
     return mean;
 }

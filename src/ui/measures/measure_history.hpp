@@ -5,25 +5,37 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include <shoal/measures.hpp>
 
 namespace shoal {
 
-/// A measure that the strip below the picture plots, or that tells a group's state.
-enum class Plotted { polarisation, milling, flocks, spacing, speed, rotation };
-inline constexpr std::array kPlottedAll{Plotted::polarisation, Plotted::milling, Plotted::flocks,
-                                        Plotted::spacing, Plotted::speed};
-inline constexpr std::size_t kPlottedCount = kPlottedAll.size();
-inline constexpr std::size_t kSampledCount = kPlottedCount + 1;  ///< rotation is not plotted
+/// The columns of measures that the strip below the picture plots at first.
+inline constexpr std::array<std::string_view, 5> kUsualPlots{"polarisation", "milling", "flocks",
+                                                             "nearest_neighbour_m", "speed_mean_m_s"};
 
-/// One flock's measures at one moment. A value that was not measured is empty.
+/// Returns a column's index in measureColumns(). `key` must be one of theirs.
+std::size_t columnOf(std::string_view key);
+
+/// Returns the kinds of measures that these columns belong to, each once, in the order of tables. Unknown
+/// columns are left out.
+std::vector<const MeasureKind*> kindsOf(std::span<const std::string> columns);
+
+/// The kinds that the viewer always measures: those of the usual plots, and the group's state.
+std::vector<const MeasureKind*> usualKinds();
+
+/// One flock's measures at one moment.
 struct MeasureSample {
-    double seconds = 0.0;                                    ///< [s] of play since step 0
-    std::array<std::optional<float>, kSampledCount> values;  ///< by Plotted; spacing [m], speed [m/s]
+    double seconds = 0.0;            ///< [s] of play since step 0
+    std::vector<float> values = {};  ///< one for each of measureColumns(), or none; NaN where unknown
 
-    const std::optional<float>& of(Plotted plotted) const {
-        return values[static_cast<std::size_t>(plotted)];
-    }
+    /// Returns a value; empty if it was not measured or is not defined.
+    std::optional<float> of(std::size_t column) const;
+    std::optional<float> of(std::string_view key) const { return of(columnOf(key)); }
+
+    void put(std::string_view key, float value);
 };
 
 /// The measures of the last half minute of play, and the edits made in it.

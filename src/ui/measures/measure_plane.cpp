@@ -33,10 +33,12 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
           std::pair{at(kHigh, kLow), at(1.0f, 0.0f)}}) {
         list.AddRectFilled(from, to, region);
     }
+    const std::size_t polarisationColumn = columnOf("polarisation");
+    const std::size_t millingColumn = columnOf("milling");
     std::optional<ImVec2> last;
     for (const MeasureSample& sample : history.samples()) {
-        const auto& polarisation = sample.of(Plotted::polarisation);
-        const auto& milling = sample.of(Plotted::milling);
+        const auto polarisation = sample.of(polarisationColumn);
+        const auto milling = sample.of(millingColumn);
         if (!polarisation || !milling) {
             continue;
         }
@@ -49,9 +51,8 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
         }
         last = next;
     }
-    if (other != nullptr && other->latest().of(Plotted::polarisation) &&
-        other->latest().of(Plotted::milling)) {
-        list.AddCircle(at(*other->latest().of(Plotted::polarisation), *other->latest().of(Plotted::milling)),
+    if (other != nullptr && other->latest().of(polarisationColumn) && other->latest().of(millingColumn)) {
+        list.AddCircle(at(*other->latest().of(polarisationColumn), *other->latest().of(millingColumn)),
                        context.px(3.5f), theme::packed(theme::colours().other), 0, context.px(1.5f));
     }
     std::string state = "–";
@@ -75,15 +76,11 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
 }
 
 std::optional<GroupState> stateOf(const MeasureSample& sample) {
-    const auto value = [&](Plotted plotted) {
-        const std::optional<float>& sampled = sample.of(plotted);
-        return sampled ? std::optional(static_cast<double>(*sampled)) : std::nullopt;
-    };
-    const auto polarisation = value(Plotted::polarisation);
-    const auto milling = value(Plotted::milling);
+    const auto polarisation = sample.of("polarisation");
+    const auto milling = sample.of("milling");
     return polarisation && milling
                ? std::optional(
-                     groupStateOf(*polarisation, *milling, value(Plotted::rotation).value_or(std::nan(""))))
+                     groupStateOf(*polarisation, *milling, sample.of("rotation").value_or(std::nanf(""))))
                : std::nullopt;
 }
 

@@ -21,30 +21,13 @@ constexpr double kMaxGap = 5.0;
 // [s] averaged for the difference between two flocks.
 constexpr double kCompared = 5.0;
 
-struct PlotKind {
-    std::string_view name;
-    std::string_view unit;
-    std::string_view help;
-    float minAxis;  ///< where the axis ends if the values are small
-    bool isFixed;   ///< the axis always ends there
-    int decimals;
-};
+const MeasureColumn& columnAt(std::size_t column) {
+    return measureColumns()[column];
+}
 
-/// Indexed by Plotted.
-constexpr std::array<PlotKind, kPlottedCount> kKinds{
-    PlotKind{"Polarisation", "", "How aligned the headings are: 0 random, 1 identical.", 1.0f, true, 2},
-    PlotKind{"Milling", "", "How much all boids circle one centre: 0 not at all, 1 a perfect mill.", 1.0f,
-             true, 2},
-    PlotKind{"Flocks", "",
-             "Groups of at least two boids, each nearer than the linking distance to another. Lone boids do "
-             "not count.",
-             5.0f, false, 0},
-    PlotKind{"Spacing", " m", "Mean distance to the nearest neighbour.", 0.1f, false, 2},
-    PlotKind{"Speed", " m/s", "Mean speed.", 1.0f, false, 2},
-};
-
-const PlotKind& kindOf(Plotted plotted) {
-    return kKinds[static_cast<std::size_t>(plotted)];
+/// Whether a value is a plain number without a bound, such as a count.
+bool isOpenNumber(const MeasureColumn& column) {
+    return column.unit.empty() && column.max == 0.0;
 }
 
 void drawDashed(const WidgetContext& context, ImDrawList& list, const ImVec2& from, float toX, ImU32 colour) {
@@ -65,11 +48,13 @@ double comparedFrom(const MeasureHistory& history, const MeasureHistory& other) 
 class Plot {
 public:
     Plot(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
-         Plotted plotted, const Rect& area)
+         std::span<const std::size_t> plots, std::size_t index, const Rect& area)
         : m_context(context),
           m_history(history),
           m_other(other),
-          m_plotted(plotted),
+          m_plots(plots),
+          m_plotted(plots[index]),
+          m_column(columnAt(m_plotted)),
           m_area(area),
           m_end(axisEndOf()) {}
 
@@ -86,9 +71,9 @@ public:
         drawCurve(list, graph);
         list.PopClipRect();
         drawAxis(list, text, graph);
-        ImGui::SetCursorScreenPos(m_area.min);
-        ImGui::Dummy({m_area.width(), m_area.height()});
-        m_context.note(fmt::format("plot.{}", kindOf(m_plotted).name));
+        ImGui::SetCursorScreenPos({m_area.min.x, graph.min.y});
+        ImGui::Dummy({m_area.width(), m_area.max.y - graph.min.y});
+        m_context.note(fmt::format("plot.{}", m_column.key));
         if (ImGui::IsItemHovered()) {
             tooltip(m_context, hint(graph));
         }
@@ -96,17 +81,17 @@ public:
 
 private:
     float axisEndOf() const {
-        const PlotKind& kind = kindOf(m_plotted);
-        float largest = kind.minAxis;
-        for (const MeasureSample& sample : m_history.samples()) {
-            largest = std::max(largest, sample.of(m_plotted).value_or(0.0f));
+        if (m_column.max > 0.0) {
+            return static_cast<float>(m_column.max);
         }
-        if (m_other != nullptr) {
-            for (const MeasureSample& sample : m_other->samples()) {
+        float largest = 0.0f;
+        for (const MeasureHistory* history : {&m_history, m_other}) {
+            for (const MeasureSample& sample :
+                 history != nullptr ? history->samples() : std::span<const MeasureSample>()) {
                 largest = std::max(largest, sample.of(m_plotted).value_or(0.0f));
             }
         }
-        return kind.isFixed ? kind.minAxis : static_cast<float>(roundedUp(static_cast<double>(largest)));
+        return largest > 0.0f ? static_cast<float>(roundedUp(static_cast<double>(largest))) : 1.0f;
     }
 
     Rect graphArea() const {
@@ -126,7 +111,7 @@ private:
 
     /// Draws the name at the left and the value at the right, with the value before the last edit if it fits.
     void drawTitle(const SmallText& text) const {
-        const std::string name(kindOf(m_plotted).name);
+        const std::string name = nameOf(m_column);
         std::string value = measureText(m_plotted, m_history.latest());
         const std::string difference =
             m_other != nullptr ? differenceText(m_plotted, m_history, *m_other) : std::string();
@@ -139,8 +124,12 @@ private:
                 value = longer;
             }
         }
+        const float valueX = m_area.max.x - text.width(value);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.PushClipRect(m_area.min, {valueX - m_context.px(2.0f), m_area.max.y}, true);
         text.draw(m_area.min, theme::colours().quietText, name);
-        text.draw({m_area.max.x - text.width(value), m_area.min.y}, theme::colours().text, value);
+        list.PopClipRect();
+        text.draw({valueX, m_area.min.y}, theme::colours().text, value);
     }
 
     /// Returns the value with the difference, or less of both in a narrow plot. All plots are equally wide,
@@ -148,10 +137,11 @@ private:
     std::string comparedTitle(const SmallText& text, const std::string& value,
                               const std::string& difference) const {
         const auto fits = [&](bool hasValue) {
-            return std::ranges::all_of(kKinds, [&](const PlotKind& kind) {
-                const std::string usual =
-                    fmt::format("{}{} B−A −0.00{}", kind.name,
-                                hasValue ? fmt::format(" 0.00{},", kind.unit) : "", kind.unit);
+            return std::ranges::all_of(m_plots, [&](std::size_t plot) {
+                const MeasureColumn& column = columnAt(plot);
+                const std::string unit = unitSuffix(column.unit);
+                const std::string usual = fmt::format("{}{} B−A −0.00{}", nameOf(column),
+                                                      hasValue ? fmt::format(" 0.00{},", unit) : "", unit);
                 return text.width(usual) + m_context.px(kPlotMargin) < m_area.width();
             });
         };
@@ -188,7 +178,7 @@ private:
         // Beside another flock, only the other flock's curve is dashed.
         if (!m_history.marks().empty() && m_other == nullptr) {
             const MeasureHistory::Mark& last = m_history.marks().back();
-            if (const auto& before = last.before.of(m_plotted)) {
+            if (const auto before = last.before.of(m_plotted)) {
                 drawDashed(m_context, list, {xOf(graph, last.begin), yOf(graph, *before)}, graph.max.x,
                            packedWith(theme::colours().text, 0.7f));
             }
@@ -273,13 +263,13 @@ private:
                                theme::packed(theme::colours().frame));
             text.draw(at, theme::colours().quietText, label);
         };
-        draw(graph.min.y, fmt::format("{:g}{}", m_end, kindOf(m_plotted).unit));
+        draw(graph.min.y, fmt::format("{:g}{}", m_end, unitSuffix(m_column.unit)));
         draw(graph.max.y - text.height() - m_context.px(1.0f), "0");
     }
 
     /// Explains the measure, and gives its value and the edit at the mouse.
     std::string hint(const Rect& graph) const {
-        std::string words(kindOf(m_plotted).help);
+        std::string words = fmt::format("{}: {}", nameOf(m_column), m_column.help);
         const double ago = static_cast<double>((graph.max.x - ImGui::GetIO().MousePos.x) / graph.width()) *
                            MeasureHistory::kSpan;
         const double seconds = m_history.latest().seconds - ago;
@@ -317,7 +307,9 @@ private:
     const WidgetContext& m_context;
     const MeasureHistory& m_history;
     const MeasureHistory* m_other;
-    Plotted m_plotted;
+    std::span<const std::size_t> m_plots;
+    std::size_t m_plotted;  ///< index in measureColumns()
+    const MeasureColumn& m_column;
     Rect m_area;
     float m_end;
 };
@@ -325,37 +317,45 @@ private:
 }  // namespace
 
 void buildPlot(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
-               Plotted plotted, const Rect& area) {
-    Plot(context, history, other, plotted, area).build();
-}
-
-std::string_view nameOf(Plotted plotted) {
-    return kindOf(plotted).name;
+               std::span<const std::size_t> plots, std::size_t index, const Rect& area) {
+    Plot(context, history, other, plots, index, area).build();
 }
 
 std::string nameOf(const MeasureColumn& column) {
     return labelOf(column.key.substr(0, column.key.size() - keySuffix(column.unit).size()));
 }
 
-std::string measureText(Plotted plotted, const MeasureSample& sample) {
-    const PlotKind& kind = kindOf(plotted);
-    const auto& value = sample.of(plotted);
-    return value ? fmt::format("{:.{}f}{}", *value, kind.decimals, kind.unit) : "–";
+std::string measureText(std::size_t column, const MeasureSample& sample) {
+    const auto value = sample.of(column);
+    if (!value) {
+        return "–";
+    }
+    const MeasureColumn& measure = columnAt(column);
+    const float size = std::abs(*value);
+    const bool isWhole = size >= 100.0f || (isOpenNumber(measure) && *value == std::round(*value));
+    const std::string number = isWhole                        ? fmt::format("{:.0f}", *value)
+                               : size == 0.0f || size >= 0.1f ? fmt::format("{:.2f}", *value)
+                                                              : fmt::format("{:.2g}", *value);
+    return number + unitSuffix(measure.unit);
 }
 
-std::string differenceText(Plotted plotted, const MeasureHistory& history, const MeasureHistory& other) {
+std::string differenceText(std::size_t column, const MeasureHistory& history, const MeasureHistory& other) {
     const double since = comparedFrom(history, other);
-    const auto mean = history.meanSince(since).of(plotted);
-    const auto otherMean = other.meanSince(since).of(plotted);
+    const auto mean = history.meanSince(since).of(column);
+    const auto otherMean = other.meanSince(since).of(column);
     if (!mean || !otherMean) {
         return {};
     }
-    const PlotKind& kind = kindOf(plotted);
+    const MeasureColumn& measure = columnAt(column);
     // Mean numbers of flocks differ by fractions.
-    const int decimals = std::max(1, kind.decimals);
+    const int decimals = isOpenNumber(measure) ? 1 : 2;
     const std::string size = fmt::format("{:.{}f}", std::abs(*mean - *otherMean), decimals);
     const bool isZero = size.find_first_not_of("0.") == std::string::npos;
-    return fmt::format("{}{}{}", isZero ? "±" : *mean < *otherMean ? "−" : "+", size, kind.unit);
+    return fmt::format("{}{}{}",
+                       isZero               ? "±"
+                       : *mean < *otherMean ? "−"
+                                            : "+",
+                       size, unitSuffix(measure.unit));
 }
 
 }  // namespace shoal

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "ui/measures/measure_plot.hpp"
 #include "ui/widgets/keyboard.hpp"
 
@@ -14,7 +16,7 @@ namespace {
 // Sizes at scale 1 [px].
 constexpr float kHeight = 104.0f;
 constexpr float kGap = 12.0f;
-constexpr float kMinPlotWidth = 112.0f;
+constexpr float kMinPlotWidth = 140.0f;
 constexpr float kCloseSize = 14.0f;
 
 bool buildClose(const WidgetContext& context, const Rect& strip) {
@@ -36,7 +38,34 @@ float plotsWidth(const WidgetContext& context, float width) {
 std::size_t plotCount(const WidgetContext& context, float width) {
     return static_cast<std::size_t>(
         std::clamp(std::floor(plotsWidth(context, width) / (context.px(kMinPlotWidth) + context.px(kGap))),
-                   0.0f, static_cast<float>(kPlottedCount)));
+                   0.0f, static_cast<float>(kUsualPlots.size())));
+}
+
+/// Builds the list of columns, which a click on a plot's name opens. True if it used an Esc.
+bool buildChoice(const WidgetContext& context, const Rect& plot, std::string& key) {
+    ImGui::SetCursorScreenPos(plot.min);
+    if (bareButton("name", {plot.width(), context.px(kSmallText)})) {
+        ImGui::OpenPopup("columns");
+    }
+    context.note(fmt::format("plot.{}.name", key));
+    tooltip(context, "Choose the measure to plot");
+    if (!ImGui::BeginPopup("columns")) {
+        return false;
+    }
+    const std::string shown = key;
+    for (const MeasureColumn& column : measureColumns()) {
+        if (ImGui::Selectable(nameOf(column).c_str(), column.key == shown)) {
+            key = column.key;
+        }
+        context.note(fmt::format("plot.choice.{}", column.key));
+        tooltip(context, std::string(column.help));
+    }
+    const bool takesEscape = isKeyPressed(ImGuiKey_Escape, false);
+    if (takesEscape) {
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+    return takesEscape;
 }
 
 }  // namespace
@@ -45,8 +74,9 @@ float measureStripHeight(const WidgetContext& context, float width) {
     return plotCount(context, width) > 0 ? context.px(kHeight) : 0.0f;
 }
 
-bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history, const StripPlace& place,
-                       const MeasureHistory* other) {
+StripAnswer buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history,
+                              std::vector<std::string>& plots, const StripPlace& place,
+                              const MeasureHistory* other) {
     const float height = context.px(kHeight);
     const float margin = context.px(kPlotMargin);
     const float gap = context.px(kGap);
@@ -54,7 +84,13 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
     const Rect strip{{place.left, place.bottom - height}, {place.right, place.bottom}};
     const std::size_t count = plotCount(context, strip.width());
     if (count == 0) {
-        return false;
+        return {};
+    }
+    plots.resize(kUsualPlots.size());
+    for (std::size_t plot = 0; plot < plots.size(); ++plot) {
+        if (kindsOf(std::span(plots).subspan(plot, 1)).empty()) {
+            plots[plot] = kUsualPlots[plot];
+        }
     }
     ImGui::SetNextWindowPos(strip.min);
     ImGui::SetNextWindowSize({strip.width(), height});
@@ -68,15 +104,23 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
         (plotsWidth(context, strip.width()) - gap * static_cast<float>(count)) / static_cast<float>(count);
     float x = strip.min.x + margin;
     // A narrow view has no space for the last ones.
-    for (const Plotted plotted : std::span(kPlottedAll).first(count)) {
-        buildPlot(context, history, other, plotted,
-                  {{x, strip.min.y + margin}, {x + width, strip.max.y - margin}});
+    std::vector<std::size_t> columns;
+    for (const std::string& key : std::span(plots).first(count)) {
+        columns.push_back(columnOf(key));
+    }
+    StripAnswer answer;
+    for (std::size_t plot = 0; plot < count; ++plot) {
+        const Rect area{{x, strip.min.y + margin}, {x + width, strip.max.y - margin}};
+        ImGui::PushID(static_cast<int>(plot));
+        buildPlot(context, history, other, columns, plot, area);
+        answer.takesEscape |= buildChoice(context, area, plots[plot]);
+        ImGui::PopID();
         x += width + gap;
     }
     buildPlane(context, history, other, {{x, strip.min.y + margin}, {x + inner, strip.max.y - margin}});
-    const bool isClosed = buildClose(context, strip);
+    answer.isClosed = buildClose(context, strip);
     ImGui::End();
-    return isClosed;
+    return answer;
 }
 
 }  // namespace shoal

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <shoal/measures.hpp>
 
@@ -17,28 +20,34 @@ struct StripPlace {
     float bottom = 0.0f;
 };
 
+/// The user's answer in one frame.
+struct StripAnswer {
+    bool isClosed = false;     ///< the close button was clicked
+    bool takesEscape = false;  ///< the list of columns used the Esc pressed in this frame
+};
+
 /// Builds the strip that plots a flock's measures over the last half minute, so that the effect of an edit
 /// shows while the slider is being dragged. Each plot marks the moments of edits and continues the values
 /// before the last one as a dashed line. The plane of polarisation and milling is at the right. A narrow view
 /// has fewer plots. With the history of another flock, A, each plot adds its dashed curve and shows by how
-/// much the mean of the last seconds differs from A's. True when the close button was clicked.
-bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history, const StripPlace& place,
-                       const MeasureHistory* other = nullptr);
+/// much the mean of the last seconds differs from A's. `plots`: the keys of the columns to plot, which the
+/// user chooses by a click on a plot's name; unknown ones count as the usual ones.
+StripAnswer buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history,
+                              std::vector<std::string>& plots, const StripPlace& place,
+                              const MeasureHistory* other = nullptr);
 
 /// Formats how much the mean of the last five seconds differs from another flock's: "+0.21", "−0.03 m". Empty
 /// while either is unknown.
-std::string differenceText(Plotted plotted, const MeasureHistory& history, const MeasureHistory& other);
+std::string differenceText(std::size_t column, const MeasureHistory& history, const MeasureHistory& other);
 
 /// Height [px] of the strip in a view of this width [px]; 0 in one too narrow for it.
 float measureStripHeight(const WidgetContext& context, float width);
 
 /// Formats a value of a measure with its unit: "0.92", "14", "0.34 m". A dash if there is none yet.
-std::string measureText(Plotted plotted, const MeasureSample& sample);
+std::string measureText(std::size_t column, const MeasureSample& sample);
 
-/// Name of a measure in the panel and over its plot.
-std::string_view nameOf(Plotted plotted);
-
-/// Name of any measure: its key without the unit, "Nearest neighbour" for nearest_neighbour_m.
+/// Name of a measure's column in the panel and over its plot: its key without the unit, "Nearest neighbour"
+/// for nearest_neighbour_m.
 std::string nameOf(const MeasureColumn& column);
 
 /// The state that a sample describes; empty if a measure that tells it is missing.

@@ -23,15 +23,16 @@ constexpr std::array kSteps{
         .text = "Alignment makes a fish take on its neighbours' heading. Drag its weight to 0, at the left "
                 "end, and watch Polarisation below the picture.",
         .key = "species.sardine.alignment.weight",
-        .goal = TourGoal{Plotted::polarisation, 0.35f, true},
+        .goal = TourGoal{"polarisation", 0.35f, true},
         .outcome = "No fish responds to its neighbours' heading now: the school is a swarm. Cohesion still "
                    "holds it together. Drag the weight back, and the swarm sets off again."},
     TourStep{
         .preset = "reef",
         .title = "Elbow room",
-        .text = "Separation pushes close neighbours apart. Raise its weight to 1 or more, and watch Spacing.",
+        .text = "Separation pushes close neighbours apart. Raise its weight to 1 or more, and watch Nearest "
+                "neighbour.",
         .key = "species.sardine.separation.weight",
-        .goal = TourGoal{Plotted::spacing, 0.4f, false},
+        .goal = TourGoal{"nearest_neighbour_m", 0.4f, false},
         .outcome =
             "The fish keep farther apart. A dashed line in the plot shows the spacing before your edit."},
     TourStep{
@@ -40,7 +41,7 @@ constexpr std::array kSteps{
         .text = "These hundred fish circle an empty middle. Raise Orientation to 5: each aligns with fish "
                 "farther away. Watch the square at the bottom right.",
         .key = "species.fish.zones.orientation",
-        .goal = TourGoal{Plotted::polarisation, 0.65f, false},
+        .goal = TourGoal{"polarisation", 0.65f, false},
         .outcome = "The mill has become a parallel group. Set Orientation back to 1.5: it stays parallel, "
                    "though the same value made a mill before. Couzin and others found this in 2002."},
     TourStep{
@@ -50,7 +51,7 @@ constexpr std::array kSteps{
             "Each starling responds to its seven nearest neighbours, however far away. Set Kind to Metric "
             "and Radius, below it, to 1.6, and watch Flocks.",
         .key = "species.starling.perception.kind",
-        .goal = TourGoal{Plotted::flocks, 40.0f, false},
+        .goal = TourGoal{"flocks", 40.0f, false},
         .outcome = "A bird separated from the others no longer sees them, so the pieces do not rejoin. "
                    "Ballerini and others found in 2008 that real starlings count neighbours."},
     TourStep{
@@ -83,13 +84,13 @@ void buildGoal(const WidgetContext& context, const TourStep& step, const Measure
         ImGui::PopStyleColor();
         ImGui::TextUnformatted(step.outcome.data(), step.outcome.data() + step.outcome.size());
     } else {
+        const std::size_t column = columnOf(step.goal->column);
         MeasureSample bound;
-        bound.values[static_cast<std::size_t>(step.goal->plotted)] = step.goal->bound;
+        bound.put(step.goal->column, step.goal->bound);
         ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
-        ImGui::TextUnformatted(fmt::format("Goal: {} {} {}. Now: {}.", nameOf(step.goal->plotted),
-                                           step.goal->isBelow ? "below" : "above",
-                                           measureText(step.goal->plotted, bound),
-                                           measureText(step.goal->plotted, measures))
+        ImGui::TextUnformatted(fmt::format("Goal: {} {} {}. Now: {}.", nameOf(measureColumns()[column]),
+                                           step.goal->isBelow ? "below" : "above", measureText(column, bound),
+                                           measureText(column, measures))
                                    .c_str());
         ImGui::PopStyleColor();
     }
@@ -99,7 +100,7 @@ void buildGoal(const WidgetContext& context, const TourStep& step, const Measure
 }  // namespace
 
 bool TourGoal::isReached(const MeasureSample& measures) const {
-    const auto& value = measures.of(plotted);
+    const auto value = measures.of(column);
     return value && (isBelow ? *value < bound : *value > bound);
 }
 

@@ -13,7 +13,7 @@ namespace shoal {
 
 /// The bound that a measure has to pass in an experiment.
 struct TourGoal {
-    Plotted plotted;
+    std::string_view column;  ///< of the measure
     float bound;
     bool isBelow;  ///< the measure has to fall below the bound, not rise above it
 

@@ -42,8 +42,8 @@ public:
     bool isStripShown() const;
     void toggleStrip();
 
-    /// Whether the list of all measures is unfolded.
-    bool areAllMeasuresShown() const;
+    /// The kinds of measures that the strip or the unfolded list of all measures shows.
+    std::vector<const MeasureKind*> shownKinds() const;
 
     /// Shows the strip unless the user has shown or hidden it before.
     void showStripAtFirst();

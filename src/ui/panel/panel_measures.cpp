@@ -1,5 +1,3 @@
-#include <cmath>
-#include <span>
 #include <string>
 
 #include <fmt/format.h>
@@ -23,15 +21,11 @@ bool isUnfolded(const Folds& folds, const char* id) {
 }
 
 /// The list of all measures, as tables and Python have them.
-void showAllMeasures(const WidgetContext& context, std::span<const double> values) {
+void showAllMeasures(const WidgetContext& context, const MeasureSample& measures) {
     std::size_t at = 0;
     for (const MeasureKind& kind : measureKinds()) {
         for (const MeasureColumn& column : kind.columns) {
-            const double value = at < values.size() ? values[at] : std::nan("");
-            ++at;
-            const std::string unit = column.unit.empty() ? "" : fmt::format(" {}", column.unit);
-            labelledValue(context, nameOf(column),
-                          std::isfinite(value) ? fmt::format("{:.3g}{}", value, unit) : std::string("–"));
+            labelledValue(context, nameOf(column), measureText(at++, measures));
             context.note(fmt::format("measure.all.{}", column.key));
             tooltip(context, fmt::format("{}\n{}: {}", column.help, column.key, kind.source));
         }
@@ -48,9 +42,10 @@ void showTimes(const WidgetContext& context, const Figures& figures) {
 }
 
 void showMeasures(const WidgetContext& context, const MeasureSample& measures) {
-    for (const Plotted plotted : kPlottedAll) {
-        labelledValue(context, nameOf(plotted), measureText(plotted, measures));
-        context.note(fmt::format("measure.{}", nameOf(plotted)));
+    for (const std::string_view key : kUsualPlots) {
+        const std::size_t column = columnOf(key);
+        labelledValue(context, nameOf(measureColumns()[column]), measureText(column, measures));
+        context.note(fmt::format("measure.{}", key));
     }
     if (const auto state = stateOf(measures)) {
         labelledValue(context, "State", nameOf(*state));
@@ -63,8 +58,16 @@ bool Panel::isStripShown() const {
     return isUnfolded(m_layout.folds, kStripFold);
 }
 
-bool Panel::areAllMeasuresShown() const {
-    return isUnfolded(m_layout.folds, kAllFold);
+std::vector<const MeasureKind*> Panel::shownKinds() const {
+    std::vector<std::string> columns;
+    if (isUnfolded(m_layout.folds, kAllFold)) {
+        for (const MeasureColumn& column : measureColumns()) {
+            columns.emplace_back(column.key);
+        }
+    } else if (isStripShown()) {
+        columns = m_layout.plots;
+    }
+    return kindsOf(columns);
 }
 
 void Panel::toggleStrip() {
@@ -82,8 +85,13 @@ void Panel::buildStrip(PanelFrame& frame, float left) {
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const StripPlace place{left, display.x, display.y - frame.input.coveredBelow};
-    if (isStripShown() &&
-        buildMeasureStrip(frame.context, frame.input.figures.history, place, frame.input.besideHistory)) {
+    if (!isStripShown()) {
+        return;
+    }
+    const StripAnswer answer = buildMeasureStrip(frame.context, frame.input.figures.history, m_layout.plots,
+                                                 place, frame.input.besideHistory);
+    frame.requests.takesEscape |= answer.takesEscape;
+    if (answer.isClosed) {
         toggleStrip();
     }
 }
@@ -99,7 +107,7 @@ void Panel::buildMeasures(PanelFrame& frame) {
     }
     showMeasures(context, figures.measures);
     if (foldingHeading(context, kAllFold, "All measures", false, false).isOpen) {
-        showAllMeasures(context, figures.all);
+        showAllMeasures(context, figures.measures);
     }
     if (figures.bestValue) {
         labelledValue(context, "Best value found", fmt::format("{:.3g}", *figures.bestValue));

@@ -52,7 +52,6 @@ struct Figures {
     float realTime = 1.0f;   ///< simulated seconds per second requested; below 1 it cannot keep up
     MeasureSample measures;  ///< of the largest species
     MeasureHistory history;  ///< likewise
-    std::vector<double> all;         ///< likewise: one for each of measureColumns(); empty if not asked for
     std::optional<float> bestValue;  ///< the best value found by the first species that searches the ground
 };
 

@@ -450,25 +450,29 @@ TEST_CASE("the figures hold the measures of the largest species", "[app][figures
     const Flock& sardines = session.simulation().flocks()[0];
     const Measures expected = measure(sardines.now(), sardines.count(), 0.3);
     const MeasureSample& shown = figures.figures().measures;
-    CHECK(*shown.of(Plotted::polarisation) == test::approx(expected.polarisation));
-    CHECK(*shown.of(Plotted::milling) == test::approx(expected.milling));
-    CHECK(*shown.of(Plotted::spacing) == test::approx(expected.nearestNeighbour));
-    CHECK(*shown.of(Plotted::speed) == test::approx(expected.speed.mean));
-    CHECK(*shown.of(Plotted::flocks) == static_cast<float>(expected.flocks()));
+    CHECK(*shown.of("polarisation") == test::approx(expected.polarisation));
+    CHECK(*shown.of("milling") == test::approx(expected.milling));
+    CHECK(*shown.of("nearest_neighbour_m") == test::approx(expected.nearestNeighbour));
+    CHECK(*shown.of("speed_mean_m_s") == test::approx(expected.speed.mean));
+    CHECK(*shown.of("flocks") == static_cast<float>(expected.flocks()));
     CHECK(expected.loners > 0);
-
-    CHECK(figures.figures().all.empty());
-    figures.setEverything(true);
+    // A costly measure is computed only if it is shown.
+    CHECK_FALSE(shown.of("local_order"));
+    std::vector<std::string> columns;
+    for (const MeasureColumn& column : measureColumns()) {
+        columns.emplace_back(column.key);
+    }
+    figures.want(kindsOf(columns));
     session.stepOnce();
     figures.update(session.simulation(), 3.0);
     const std::vector<double> all = measureValues(session.simulation(), 0);
-    REQUIRE(figures.figures().all.size() == all.size());
     for (std::size_t column = 0; column < all.size(); ++column) {
         CAPTURE(measureColumns()[column].key);
-        CHECK((figures.figures().all[column] == all[column] || std::isnan(all[column])));
+        CHECK(shown.of(column).has_value() == !std::isnan(all[column]));
+        CHECK(shown.of(column).value_or(0.0f) ==
+              (std::isnan(all[column]) ? 0.0f : static_cast<float>(all[column])));
     }
-    figures.setEverything(false);
-    CHECK(figures.figures().all.empty());
+    CHECK(figures.figures().history.samples().front().seconds == 0.0);
 }
 
 TEST_CASE("the history follows play: ten samples a second, none while paused", "[app][figures]") {
@@ -535,9 +539,9 @@ TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
             figures.noteFrame(0.01);
             figures.update(session.simulation(), frame * 0.4);
         }
-        for (const Plotted plotted : kPlottedAll) {
-            REQUIRE(figures.figures().measures.of(plotted));
-            CHECK(std::isfinite(*figures.figures().measures.of(plotted)));
+        for (const std::string_view column : kUsualPlots) {
+            REQUIRE(figures.figures().measures.of(column));
+            CHECK(std::isfinite(*figures.figures().measures.of(column)));
         }
         CHECK(figures.figures().framesPerSecond > 0.0f);
     }

@@ -187,7 +187,7 @@ TEST_CASE("a table has a row for all boids and one for each species", "[app][sim
     REQUIRE(rows.size() == 9);
     CHECK(rows[0] == std::vector<std::string>{"schema", "seed", "step", "seconds", "species", "boids",
                                               "polarisation", "clusters", "loners", "largest_cluster",
-                                              "cluster_size"});
+                                              "cluster_size", "flocks"});
     CHECK(rows[1][0] == "2");
     CHECK(rows[1][4] == "all");
     CHECK(rows[1][5] == "60");

@@ -24,12 +24,11 @@ Checkpoint runningFlock(const std::string& preset, int boids, int steps) {
     return simulation.checkpoint();
 }
 
-TrialOutcome outcome(double speed, double spacing, std::size_t clusters) {
-    TrialOutcome outcome;
-    outcome.boids = 100;
-    outcome.measures.speed.mean = speed;
-    outcome.measures.nearestNeighbour = spacing;
-    outcome.measures.clusters = clusters;
+MeasureSample outcome(float speed, float spacing, float clusters) {
+    MeasureSample outcome;
+    outcome.put("speed_mean_m_s", speed);
+    outcome.put("nearest_neighbour_m", spacing);
+    outcome.put("clusters", clusters);
     return outcome;
 }
 
@@ -38,21 +37,22 @@ const std::atomic<bool> kNotCancelled = false;
 }  // namespace
 
 TEST_CASE("a flock lives if it moves and is neither crushed nor scattered", "[app][explore]") {
-    const TrialOutcome unchanged = outcome(1.0, 0.5, 1);
-    CHECK(isAlive(unchanged, unchanged));
-    CHECK_FALSE(isAlive(outcome(0.1, 0.5, 1), unchanged));
-    CHECK_FALSE(isAlive(outcome(1.0, 0.1, 1), unchanged));
-    CHECK_FALSE(isAlive(outcome(1.0, 2.0, 1), unchanged));
-    CHECK_FALSE(isAlive(outcome(1.0, 0.5, 40), unchanged));
+    const MeasureSample unchanged = outcome(1.0f, 0.5f, 1.0f);
+    CHECK(isAlive(unchanged, unchanged, 100));
+    CHECK_FALSE(isAlive(outcome(0.1f, 0.5f, 1.0f), unchanged, 100));
+    CHECK_FALSE(isAlive(outcome(1.0f, 0.1f, 1.0f), unchanged, 100));
+    CHECK_FALSE(isAlive(outcome(1.0f, 2.0f, 1.0f), unchanged, 100));
+    CHECK_FALSE(isAlive(outcome(1.0f, 0.5f, 40.0f), unchanged, 100));
+    CHECK_FALSE(isAlive(MeasureSample(), unchanged, 100));
     // A flock that had many groups may keep them.
-    CHECK(isAlive(outcome(1.0, 0.5, 40), outcome(1.0, 0.5, 35)));
+    CHECK(isAlive(outcome(1.0f, 0.5f, 40.0f), outcome(1.0f, 0.5f, 35.0f), 100));
 }
 
 TEST_CASE("a variation changes the rules' sliders within their ranges, and the flock lives",
           "[app][explore]") {
     for (const char* preset : {"reef", "zones", "rathbun"}) {
         const Checkpoint from = runningFlock(preset, 150, 300);
-        const TrialOutcome unchanged = tryOut(from, {}, kNotCancelled);
+        const MeasureSample unchanged = tryOut(from, {}, kNotCancelled);
         for (const Distance distance : {Distance::near, Distance::far}) {
             INFO(preset << (distance == Distance::near ? ", near" : ", far"));
             const std::vector<Edit> edits = livingVariation(from, distance, 3, kNotCancelled);
@@ -63,7 +63,7 @@ TEST_CASE("a variation changes the rules' sliders within their ranges, and the f
                 CHECK(scene.apply(edit));
             }
             CHECK(scene.check());
-            CHECK(isAlive(tryOut(from, edits, kNotCancelled), unchanged));
+            CHECK(isAlive(tryOut(from, edits, kNotCancelled), unchanged, 150));
         }
     }
 }

@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 TEST_CASE("dragging a slider plots the measures below the picture, and M hides them",
           "[app][window][measures][slow]") {
     ViewerRun viewer({"--boids", "60"}, "900x600");
-    const auto isPlotted = [](const Json& shown) { return hasItem(shown, "plot.Polarisation"); };
+    const auto isPlotted = [](const Json& shown) { return hasItem(shown, "plot.polarisation"); };
     CHECK_FALSE(isPlotted(viewer.probe()));
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
     viewer.waitFor("the strip is there", isPlotted);

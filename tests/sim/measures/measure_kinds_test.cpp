@@ -99,6 +99,7 @@ Values byAllPairs(const Layout& layout, const MeasureSpace& space) {
     Values values{{"nearest_neighbour_m", nearest}, {"clusters", static_cast<double>(sizes.size())}};
     for (const auto& [group, size] : sizes) {
         values["loners"] += size == 1.0 ? 1.0 : 0.0;
+        values["flocks"] += size > 1.0 ? 1.0 : 0.0;
         values["largest_cluster"] = std::max(values["largest_cluster"], size / n);
         values["cluster_size"] += size * size / n;
     }

@@ -19,8 +19,9 @@ struct Clusters {
         MeasureColumn{"clusters", "",
                       "Groups of boids that links shorter than the linking distance connect."},
         MeasureColumn{"loners", "", "Clusters of a single boid."},
-        MeasureColumn{"largest_cluster", "", "Fraction of the boids in the largest cluster."},
-        MeasureColumn{"cluster_size", "", "Mean size of the cluster that a boid is in."}};
+        MeasureColumn{"largest_cluster", "", "Fraction of the boids in the largest cluster.", 1.0},
+        MeasureColumn{"cluster_size", "", "Mean size of the cluster that a boid is in."},
+        MeasureColumn{"flocks", "", "Clusters of at least two boids."}};
     static constexpr std::array profile{
         MeasureColumn{"cluster_size", "", "Number of boids in a cluster."},
         MeasureColumn{"cluster_count", "", "Number of clusters of this size."}};
@@ -30,6 +31,7 @@ struct Clusters {
         const auto boids = static_cast<double>(flock.count());
         values[0] = static_cast<double>(sizes.size());
         values[1] = static_cast<double>(std::ranges::count(sizes, 1U));
+        values[4] = values[0] - values[1];
         if (sizes.empty()) {
             return;
         }

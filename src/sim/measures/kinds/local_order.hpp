@@ -15,7 +15,8 @@ struct LocalOrder {
     static constexpr std::array columns{
         MeasureColumn{"local_order", "",
                       "Polarisation of a boid and all others within its perception radius, averaged over the "
-                      "boids that have any (at most 2,000 of them)."}};
+                      "boids that have any (at most 2,000 of them).",
+                      1.0}};
     static constexpr std::size_t kMaxBoids = 2000;
 
     static void compute(MeasuredFlock& flock, std::span<double> values) {

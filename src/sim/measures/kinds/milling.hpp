@@ -11,7 +11,7 @@ struct Milling {
     static constexpr std::string_view title = "Milling";
     static constexpr std::string_view source = "Couzin et al. 2002, doi:10.1006/jtbi.2002.3065";
     static constexpr std::array columns{MeasureColumn{
-        "milling", "", "Length of the mean of unit radius × unit heading: 1 is a perfect mill."}};
+        "milling", "", "Length of the mean of unit radius × unit heading: 1 is a perfect mill.", 1.0}};
 
     static void compute(MeasuredFlock& flock, std::span<double> values) {
         Vec3d sum;

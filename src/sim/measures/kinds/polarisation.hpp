@@ -12,8 +12,8 @@ struct Polarisation {
     static constexpr std::string_view key = "polarisation";
     static constexpr std::string_view title = "Polarisation";
     static constexpr std::string_view source = "Vicsek et al. 1995, doi:10.1103/PhysRevLett.75.1226";
-    static constexpr std::array columns{
-        MeasureColumn{"polarisation", "", "Length of the mean unit heading: 0 disordered, 1 all parallel."}};
+    static constexpr std::array columns{MeasureColumn{
+        "polarisation", "", "Length of the mean unit heading: 0 disordered, 1 all parallel.", 1.0}};
 
     static void compute(MeasuredFlock& flock, std::span<double> values) {
         Vec3d sum;

@@ -20,7 +20,8 @@ struct Rotation {
     static constexpr std::array columns{MeasureColumn{
         "rotation", "",
         "Mean size of unit radius × unit heading along the flock's axis of rotation, whichever way a boid "
-        "turns: 1 is a mill or a double mill, 2/π random headings in a plane."}};
+        "turns: 1 is a mill or a double mill, 2/π random headings in a plane.",
+        1.0}};
 
     static void compute(MeasuredFlock& flock, std::span<double> values) {
         std::array<Vec3d, 3> spread{};  // the mean of l·lᵀ, l = unit radius × unit heading
