@@ -53,11 +53,9 @@ Exit status:
 Files:
   ~/.local/share/shoal    your presets and takes
   ~/.local/state/shoal    the viewer's window, panel and last scene
-  ~/.cache/shoal          pictures of the gallery
 
 Environment:
-  XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME  name other places for these
-                           folders
+  XDG_DATA_HOME, XDG_STATE_HOME  name other places for these folders
   XDG_CONFIG_HOME          where user-dirs.dirs names the folders of pictures
                            and films; ~/.config if unset
   LIBGL_ALWAYS_SOFTWARE=1  draw by software, as --gpu software does

@@ -28,8 +28,7 @@ UserPaths userPathsFrom(const std::function<std::string(const char*)>& variable)
     const fs::path home = variable("HOME");
     return {.config = folder(variable("XDG_CONFIG_HOME"), home, ".config"),
             .data = folder(variable("XDG_DATA_HOME"), home, ".local/share"),
-            .state = folder(variable("XDG_STATE_HOME"), home, ".local/state"),
-            .cache = folder(variable("XDG_CACHE_HOME"), home, ".cache")};
+            .state = folder(variable("XDG_STATE_HOME"), home, ".local/state")};
 }
 
 UserPaths userPaths() {

@@ -12,13 +12,11 @@ struct UserPaths {
     std::filesystem::path config;  ///< settings
     std::filesystem::path data;    ///< the user's work: presets, takes, pictures, films
     std::filesystem::path state;   ///< remembered between runs
-    std::filesystem::path cache;   ///< data that can be made again
 
     std::filesystem::path presets() const { return data / "presets"; }
     std::filesystem::path takes() const { return data / "takes"; }
     std::filesystem::path pictures() const { return data / "pictures"; }
     std::filesystem::path films() const { return data / "films"; }
-    std::filesystem::path thumbnails() const { return cache.empty() ? cache : cache / "thumbnails"; }
     std::filesystem::path viewerState() const { return state / "viewer.toml"; }
 };
 

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gallery/preset_picture.hpp"
+
 namespace shoal {
 
 namespace {
 
-constexpr std::size_t kMaxWishes = 160;  // pictures to request ahead
-constexpr std::size_t kMaxTextures = 4;  // max made in one frame, which must not be late
+constexpr int kMaxTextures = 4;  // max made in one frame, which must not be late
 
 }  // namespace
 
@@ -21,23 +22,17 @@ void GalleryDesk::noteChangedPresets() {
     m_gallery.forgetSource();
     m_explained.reset();
     m_explainedKey.clear();
-    m_worker.forgetAll();
-    m_isWantDue = true;
+    m_unpictured.clear();
+    m_textures.clear();
 }
 
 GalleryRequests GalleryDesk::build(const WidgetContext& context, const Shelf& shelf, const Place& place) {
     if (!isOpen()) {
         m_explained.reset();
         m_explainedKey.clear();
-        if (!m_wanted.empty() || m_textures.count() > 0) {
-            m_worker.want({});
-            m_wanted.clear();
-            m_arrived.clear();
-            m_textures.clear();
-        }
+        m_textures.clear();
         return {};
     }
-    takePictures();
     list(shelf);
     GalleryRequests requests = m_gallery.build(context, {.items = m_items,
                                                          .pictures = m_pictures,
@@ -50,7 +45,7 @@ GalleryRequests GalleryDesk::build(const WidgetContext& context, const Shelf& sh
     if (requests.recent) {
         requests.recent = m_recentIndices[*requests.recent];
     }
-    wantPictures(shelf, requests.visible);
+    readPictures(shelf, requests.visible);
     explain(shelf, requests.explained);
     return requests;
 }
@@ -90,44 +85,23 @@ void GalleryDesk::list(const Shelf& shelf) {
     }
 }
 
-/// Makes textures of the pictures that have arrived.
-void GalleryDesk::takePictures() {
-    for (ThumbnailWorker::Made& made : m_worker.take()) {
-        m_arrived.push_back(std::move(made));
-    }
-    for (std::size_t count = 0; count < kMaxTextures && !m_arrived.empty(); ++count) {
-        m_textures.put(m_arrived.back().name, m_arrived.back().image);
-        m_arrived.pop_back();
-    }
-}
-
-/// Requests the pictures in view, then all others, which scrolling will show.
-void GalleryDesk::wantPictures(const Shelf& shelf, const std::vector<std::size_t>& visible) {
+/// Makes textures of the pictures in view.
+void GalleryDesk::readPictures(const Shelf& shelf, const std::vector<std::size_t>& visible) {
     std::vector<std::string> keys;
+    int made = 0;
     for (const std::size_t index : visible) {
-        keys.push_back(m_items[index].key());
-    }
-    if (keys == m_wanted && !m_isWantDue) {
-        return;
-    }
-    m_wanted = std::move(keys);
-    m_isWantDue = false;
-    m_textures.keepOnly(m_wanted);
-    std::vector<ThumbnailWorker::Wish> wishes;
-    for (const std::size_t index : visible) {
-        const std::string key = m_items[index].key();
-        if (m_textures.of(key) == ImTextureID{}) {
-            m_worker.forget(key);
+        const std::string& key = keys.emplace_back(m_items[index].key());
+        if (made == kMaxTextures || m_textures.of(key) != ImTextureID{} || m_unpictured.contains(key)) {
+            continue;
         }
-        wishes.push_back({.name = key, .file = shelf.presets[index].file, .isShown = true});
-    }
-    for (std::size_t index = 0; index < m_items.size() && wishes.size() < kMaxWishes; ++index) {
-        std::string key = m_items[index].key();
-        if (std::ranges::find(m_wanted, key) == m_wanted.end()) {
-            wishes.push_back({.name = std::move(key), .file = shelf.presets[index].file, .isShown = false});
+        if (const auto picture = presetPicture(shelf.presets[index])) {
+            m_textures.put(key, *picture);
+        } else {
+            m_unpictured.insert(key);
         }
+        ++made;
     }
-    m_worker.want(std::move(wishes));
+    m_textures.keepOnly(keys);
 }
 
 /// Opens the preset whose source is shown.

@@ -1,18 +1,16 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <shoal/scene.hpp>
 
 #include "app/files/preset_library.hpp"
 #include "app/gallery/picture_textures.hpp"
-#include "app/gallery/thumbnail_worker.hpp"
 #include "ui/gallery/gallery.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -22,11 +20,6 @@ namespace shoal {
 /// The gallery with its data.
 class GalleryDesk {
 public:
-    /// `cache` is the folder for pictures; `renderArguments` are appended to `shoal render`, which makes
-    /// them.
-    GalleryDesk(const std::filesystem::path& cache, std::vector<std::string> renderArguments)
-        : m_worker(ThumbnailCache(cache), std::move(renderArguments)) {}
-
     /// The viewer's data about its presets.
     struct Shelf {
         std::span<const PresetEntry> presets;
@@ -37,7 +30,7 @@ public:
 
     void open();
     void close() { m_gallery.close(); }
-    /// Call when presets may have changed: makes their pictures and the source page again.
+    /// Call when presets may have changed: reads their pictures and the source page again.
     void noteChangedPresets();
 
     bool isOpen() const { return m_gallery.isOpen(); }
@@ -58,8 +51,7 @@ public:
 
 private:
     void list(const Shelf& shelf);
-    void takePictures();
-    void wantPictures(const Shelf& shelf, const std::vector<std::size_t>& visible);
+    void readPictures(const Shelf& shelf, const std::vector<std::size_t>& visible);
     void explain(const Shelf& shelf, const std::optional<std::size_t>& index);
 
     Gallery m_gallery;
@@ -68,12 +60,9 @@ private:
     std::vector<std::size_t> m_recentIndices;  ///< in Shelf::recent
     std::vector<ImTextureID> m_pictures;
     PictureTextures m_textures;
-    std::vector<ThumbnailWorker::Made> m_arrived;  ///< not yet textures
-    std::vector<std::string> m_wanted;             ///< keys of the presets whose pictures are shown
-    bool m_isWantDue = false;
+    std::set<std::string> m_unpictured;  ///< keys of presets without a picture
     std::string m_explainedKey;
     std::optional<Scene> m_explained;
-    ThumbnailWorker m_worker;
 };
 
 }  // namespace shoal

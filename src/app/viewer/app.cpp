@@ -98,8 +98,7 @@ App::App(Window& window, Background& background, const Scene& scene, const ViewO
       m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
-      m_keeper(m_background, options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state),
-      m_gallery(m_paths.thumbnails(), renderArguments(options)) {
+      m_keeper(m_background, options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state) {
     m_player.beforeSteps([this] { applyMorph(); });
     m_player.afterSteps([this] {
         if (m_split) {

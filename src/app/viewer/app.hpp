@@ -317,7 +317,7 @@ private:
     std::string m_pastedText;  ///< the pasted text that it was edited from, if it has no origin
     std::optional<std::uint64_t> m_editedRevision;
     std::vector<RecentItem> m_recentItems;
-    GalleryDesk m_gallery;  ///< destroyed, and its process ended, first
+    GalleryDesk m_gallery;
 };
 
 }  // namespace shoal

@@ -9,6 +9,8 @@
 
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
+#include "app/gallery/preset_picture.hpp"
+#include "app/recording/recorder.hpp"
 #include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
 #include "system/files/atomic_file.hpp"
@@ -18,6 +20,8 @@
 namespace shoal {
 
 namespace {
+
+constexpr int kPictureSamples = 8;
 
 std::string titleOf(const Scene& preset) {
     return preset.title.empty() ? preset.name : preset.title;
@@ -348,9 +352,15 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
         Result<bool> isSaved = Problem{"not enough memory to save the preset"};
         PresetList presets = {};
     };
+    // Without a picture, the gallery shows a plain card.
+    const Film film{.size = {kPresetPictureWidth, kPresetPictureHeight}, .samples = kPictureSamples};
+    auto picture = Recorder::picture(film, m_session, *m_stage, m_player.alpha(), wholePose());
     m_background.run(
-        [paths = m_paths, file = *file, scene, isOverwriteConfirmed] {
+        [paths = m_paths, file = *file, scene, isOverwriteConfirmed, picture = std::move(picture)] {
             auto isSaved = saveOwnPreset(scene, file, isOverwriteConfirmed);
+            if (isSaved && *isSaved && picture) {
+                savePresetPicture(file, *picture);
+            }
             return Saved{std::move(isSaved), listPresets(paths)};
         },
         [this, file = *file, scene, origin = m_origin](Saved saved) {

@@ -83,6 +83,11 @@ bool encode(const Image& image, std::string_view textData, Target& target) {
     return true;
 }
 
+bool readPixels(png_image& reader, Image& image) {
+    reader.format = PNG_FORMAT_RGBA;
+    return png_image_finish_read(&reader, nullptr, image.rgba.data(), 0, nullptr) != 0;
+}
+
 }  // namespace
 
 Outcome writePng(const std::filesystem::path& path, const Image& image, const std::string& text) {
@@ -114,16 +119,32 @@ Outcome writePng(AtomicFile& file, const Image& image, const std::string& text) 
 Result<Image> readPng(const std::filesystem::path& path) {
     png_image reader{};
     reader.version = PNG_IMAGE_VERSION;
-    const auto problem = [&] {
-        return Problem{fmt::format("cannot read {}: {}", path.string(), reader.message)};
-    };
     if (!png_image_begin_read_from_file(&reader, path.c_str())) {
-        return problem();
+        return Problem{fmt::format("cannot read {}: {}", path.string(), reader.message)};
     }
-    reader.format = PNG_FORMAT_RGBA;
     Image image(static_cast<int>(reader.width), static_cast<int>(reader.height));
-    if (!png_image_finish_read(&reader, nullptr, image.rgba.data(), 0, nullptr)) {
-        return problem();
+    if (!readPixels(reader, image)) {
+        return Problem{fmt::format("cannot read {}: {}", path.string(), reader.message)};
+    }
+    return image;
+}
+
+Result<Image> decodePng(std::string_view bytes, int width, int height) {
+    png_image reader{};
+    reader.version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_memory(&reader, bytes.data(), bytes.size())) {
+        return Problem{fmt::format("no PNG: {}", reader.message)};
+    }
+    if (reader.width != static_cast<png_uint_32>(width) ||
+        reader.height != static_cast<png_uint_32>(height)) {
+        const Problem problem{
+            fmt::format("a PNG of {}x{}, not {}x{}", reader.width, reader.height, width, height)};
+        png_image_free(&reader);
+        return problem;
+    }
+    Image image(width, height);
+    if (!readPixels(reader, image)) {
+        return Problem{fmt::format("a damaged PNG: {}", reader.message)};
     }
     return image;
 }

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include <shoal/result.hpp>
 
@@ -20,5 +21,8 @@ Outcome writePng(AtomicFile& file, const Image& image, const std::string& text =
 
 /// Reads any PNG as RGBA with eight bits per channel.
 Result<Image> readPng(const std::filesystem::path& file);
+
+/// Decodes a PNG in memory likewise. Fails if it does not have this size [px], before it allocates memory.
+Result<Image> decodePng(std::string_view bytes, int width, int height);
 
 }  // namespace shoal

@@ -54,7 +54,6 @@ TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
     CHECK(userPathsFrom(lookUp).config == "/home/ada/.config/shoal");
     CHECK(userPathsFrom(lookUp).presets() == "/home/ada/.local/share/shoal/presets");
     CHECK(userPathsFrom(lookUp).state == "/home/ada/.local/state/shoal");
-    CHECK(userPathsFrom(lookUp).thumbnails() == "/home/ada/.cache/shoal/thumbnails");
     variables["XDG_DATA_HOME"] = "/data";
     CHECK(userPathsFrom(lookUp).presets() == "/data/shoal/presets");
     // The specification says to ignore a relative path.
@@ -65,7 +64,7 @@ TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
 }
 
 TEST_CASE("any title gives a plain file name, unless it has no letters or is built in", "[app][presets]") {
-    const UserPaths paths{.config = "/c", .data = "/d", .state = "/s", .cache = {}};
+    const UserPaths paths{.config = "/c", .data = "/d", .state = "/s"};
     CHECK(presetFileFor("night", paths)->string() == "/d/presets/night.toml");
     for (const auto& [title, name] : {std::pair{"My fast school!", "my-fast-school"},
                                       {"Reef 2", "reef-2"},
@@ -107,7 +106,7 @@ TEST_CASE("a copy's title takes the next free number", "[app][presets]") {
 TEST_CASE("a folder of very many or very large presets is listed within a budget",
           "[app][presets][untrusted]") {
     const ScratchFolder folder;
-    const UserPaths paths{.config = {}, .data = folder.path(), .state = {}, .cache = {}};
+    const UserPaths paths{.config = {}, .data = folder.path(), .state = {}};
     std::filesystem::create_directories(paths.presets());
     const auto write = [&](const std::string& name, std::string text, std::size_t bytes) {
         text.resize(std::max(text.size(), bytes), '\n');
@@ -472,7 +471,6 @@ TEST_CASE("the figures hold the measures of the largest species", "[app][figures
         CHECK(shown.of(column).value_or(0.0f) ==
               (std::isnan(all[column]) ? 0.0f : static_cast<float>(all[column])));
     }
-    CHECK(figures.figures().history.samples().front().seconds == 0.0);
 }
 
 TEST_CASE("the history follows play: ten samples a second, none while paused", "[app][figures]") {

@@ -5,7 +5,7 @@
 namespace shoal::test {
 
 TEST_CASE("films and pictures go to the desktop's own folders for them", "[app][capture]") {
-    const UserPaths paths{.config = "/h/.config/shoal", .data = "/h/data", .state = "/h/state", .cache = {}};
+    const UserPaths paths{.config = "/h/.config/shoal", .data = "/h/data", .state = "/h/state"};
     const auto usual = mediaFoldersFrom("", "/h", paths);
     CHECK(usual.films == "/h/data/films");
     CHECK(usual.pictures == "/h/data/pictures");

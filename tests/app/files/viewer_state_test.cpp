@@ -181,7 +181,7 @@ TEST_CASE("recent origins are each listed once, the latest first, and at most te
 
 TEST_CASE("a remembered scene is its preset with the unsaved edits", "[app][state]") {
     const ScratchFolder scratch;
-    const UserPaths paths{.config = {}, .data = scratch.path(), .state = {}, .cache = {}};
+    const UserPaths paths{.config = {}, .data = scratch.path(), .state = {}};
     const Scene reef = presetNamed("reef");
     Scene edited = reef;
     REQUIRE(edited.applyText("alignment.weight=2.5"));
@@ -202,7 +202,7 @@ TEST_CASE("a remembered scene is its preset with the unsaved edits", "[app][stat
 
 TEST_CASE("a remembered preset that is gone is a problem, but its edited scene survives", "[app][state]") {
     const ScratchFolder scratch;
-    const UserPaths paths{.config = {}, .data = scratch.path(), .state = {}, .cache = {}};
+    const UserPaths paths{.config = {}, .data = scratch.path(), .state = {}};
     const auto gone = recallScene({.origin = "night", .edited = {}, .camera = {}}, paths);
     REQUIRE_FALSE(gone);
     CHECK(gone.problem().text.find("night") != std::string::npos);

@@ -132,7 +132,7 @@ std::string hashesOf(const fs::path& folder) {
 }  // namespace
 
 TEST_CASE("the capture panel's settings become options of shoal render", "[app][capture]") {
-    const UserPaths paths{.config = "/h/.config", .data = "/h/data", .state = "/h/state", .cache = {}};
+    const UserPaths paths{.config = "/h/.config", .data = "/h/data", .state = "/h/state"};
     Messages messages;
     Background background;
     const Films films(paths, {}, messages, background);

@@ -11,6 +11,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/viewer_run.hpp"
+#include "capture/picture/png.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
@@ -293,6 +294,9 @@ TEST_CASE("text typed into a field triggers no command, and names the saved pres
     REQUIRE(saved);
     CHECK(saved->title == "r.f space");
     CHECK(saved->watch == "An edited copy of Reef.");
+    const auto picture = readPng(viewer.home() / ".local/share/shoal/presets/pictures/r-f-space.png");
+    REQUIRE(picture);
+    CHECK(picture->width == 288);
     // The saved preset is now the current one.
     viewer.waitFor("nothing counts as changed",
                    [](const Json& now) { return !now.at("items").contains(kWeight + ".reset"); });
