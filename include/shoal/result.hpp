@@ -11,7 +11,13 @@ namespace shoal {
 /// A user's mistake, in one line: what, where and what to do. For example
 /// `night.toml:12:1: unknown key "wieght" (did you mean "weight"?)`.
 struct Problem {
+    enum class Kind {
+        other,
+        unknownName,  ///< of a rule or a key: a plugin may have it
+    };
+
     std::string text;
+    Kind kind = Kind::other;
 };
 
 /// A value, or the problem that prevented it.

@@ -15,8 +15,12 @@ struct Ending {
     std::string text;
 };
 
+/// Adds the options that may help to the problem's text.
 inline Ending failedWith(ExitStatus status, const Problem& problem) {
-    return {status, problem.text};
+    const char* options = problem.kind == Problem::Kind::unknownName
+                              ? " (--plugin FILE); \"shoal list keys\" lists the keys"
+                              : "";
+    return {status, problem.text + options};
 }
 
 }  // namespace shoal

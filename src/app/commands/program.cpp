@@ -21,7 +21,6 @@
 #include "app/terminal/console.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/rules/plugin.hpp"
-#include "sim/text/did_you_mean.hpp"
 #include "system/files/atomic_file.hpp"
 #include "system/process/child_process.hpp"
 #include "system/process/standard_streams.hpp"
@@ -139,10 +138,6 @@ int runProgram(int argc, const char* const* argv) {
         ending = {ExitStatus::failed, "out of memory: try fewer boids or a smaller picture"};
     } catch (const std::exception& error) {
         ending = {ExitStatus::failed, error.what()};
-    }
-    if (ending.text.find(kNeedsPlugin) != std::string::npos) {
-        // The library does not know the program's options.
-        ending.text += " (--plugin FILE); \"shoal list keys\" lists the keys";
     }
     if (!ending.text.empty()) {
         printLine(ending.text);

@@ -109,7 +109,8 @@ std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
     for (const std::string& assignment : assignments) {
         if (auto applied = applySetting(scene, assignment); !applied) {
-            return Ending{ExitStatus::wrongUsage, "--set: " + applied.problem().text};
+            return failedWith(ExitStatus::wrongUsage,
+                              {"--set: " + applied.problem().text, applied.problem().kind});
         }
     }
     return std::nullopt;

@@ -139,7 +139,8 @@ Result<Scene> presetOfRun(const SweepOptions& options) {
     Scene scene = *preset;
     if (auto applied = row->applyTo(scene); !applied) {
         return Problem{oneLine(fmt::format("{}: run {}: {} (its preset is {})", options.name,
-                                           *options.presetOf, applied.problem().text, row->preset))};
+                                           *options.presetOf, applied.problem().text, row->preset)),
+                       applied.problem().kind};
     }
     markChanges(scene, *preset);
     scene.title =

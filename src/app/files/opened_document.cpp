@@ -47,7 +47,8 @@ std::optional<Problem> refusalOf(std::string_view head, const std::string& file)
 Result<OpenedDocument> openedPreset(Result<Scene> found, const std::filesystem::path& file) {
     if (!found && file.extension() != ".toml") {
         return Problem{found.problem().text +
-                       " (read as a preset, because neither its name nor its beginning says otherwise)"};
+                           " (read as a preset, because neither its name nor its beginning says otherwise)",
+                       found.problem().kind};
     }
     return opened(std::move(found));
 }

@@ -298,7 +298,7 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
     if (const auto nearest = nearestName(key, known)) {
         return {fmt::format("unknown key \"{}\"{}", shortened(key), suggestion(nearest))};
     }
-    return {fmt::format("unknown key \"{}\"{}", shortened(key), kNeedsPlugin)};
+    return {fmt::format("unknown key \"{}\"{}", shortened(key), kNeedsPlugin), Problem::Kind::unknownName};
 }
 
 Result<Target> findTarget(Scene& scene, std::string_view key) {

@@ -155,7 +155,8 @@ private:
         const auto nearest = nearestName(m_unknown->str(), writtenKeys(m_sections));
         m_mistakes.note(m_unknown->source().begin,
                         fmt::format("there is no key \"{}\" to mark{}", m_unknown->str(),
-                                    nearest ? suggestion(nearest) : std::string(kNeedsPlugin)));
+                                    nearest ? suggestion(nearest) : std::string(kNeedsPlugin)),
+                        nearest ? Problem::Kind::other : Problem::Kind::unknownName);
     }
 
     static inline const std::vector<std::string> kKeys{"title", "author", "year",    "address",

@@ -28,11 +28,11 @@ std::string_view tomlTypeName(const toml::node& node) {
     }
 }
 
-void TomlMistakes::note(toml::source_position where, std::string what) {
+void TomlMistakes::note(toml::source_position where, std::string what, Problem::Kind kind) {
     where.line = std::max<toml::source_index>(where.line, 1);
     where.column = std::max<toml::source_index>(where.column, 1);
     if (!m_first || where < m_first->where) {
-        m_first = Mistake{where, std::move(what), {}, {}, {}};
+        m_first = Mistake{where, std::move(what), kind, {}, {}};
     }
 }
 
@@ -54,18 +54,18 @@ void TomlMistakes::noteUnknownRule(const toml::key& key, std::span<const std::st
     const toml::source_position where = key.source().begin;
     if (!m_first || where < m_first->where) {
         noteUnknown("rule", key, known);
-        m_first->advice = kNeedsPlugin;
+        m_first->kind = Problem::Kind::unknownName;
     }
 }
 
 Problem TomlMistakes::problem() const {
-    const auto& [where, what, name, known, advice] = *m_first;
+    const auto& [where, what, kind, name, known] = *m_first;
     const std::string place = fmt::format("{}:{}:{}: ", m_fileName, where.line, where.column);
     std::string meant = known.empty() ? std::string() : didYouMean(name, known);
-    if (!advice.empty()) {
-        meant = nearestName(name, known) ? meant.append(advice) : std::string(advice);
+    if (kind == Problem::Kind::unknownName && !known.empty()) {
+        meant = nearestName(name, known) ? meant.append(kNeedsPlugin) : std::string(kNeedsPlugin);
     }
-    return {oneLine(place, place.size()) + oneLine(what + meant)};
+    return {oneLine(place, place.size()) + oneLine(what + meant), kind};
 }
 
 Result<double> tomlValue(const Parameter& parameter, const toml::node& node) {

@@ -24,7 +24,7 @@ public:
     /// `fileName` appears in messages.
     explicit TomlMistakes(std::string fileName) : m_fileName(std::move(fileName)) {}
 
-    void note(toml::source_position where, std::string what);
+    void note(toml::source_position where, std::string what, Problem::Kind kind = Problem::Kind::other);
 
     /// `what` ends in a name that is not in `known`; the problem suggests the nearest of them.
     void noteUnknown(toml::source_position where, std::string what, std::string_view name,
@@ -45,10 +45,10 @@ private:
     struct Mistake {
         toml::source_position where;
         std::string what;
+        Problem::Kind kind;  ///< of an unknown rule, names a plugin in place of the known rules
         // Suggestions are costly, and a hostile file may hold 100,000 mistakes: only the earliest gets one.
         std::string name;
         std::vector<std::string> known;
-        std::string_view advice;  ///< replaces the list of known names, and follows a suggestion
     };
 
     std::string m_fileName;
