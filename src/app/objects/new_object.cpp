@@ -29,85 +29,36 @@ bool isOn(const Species& species, std::string_view rule) {
     return found != nullptr && found->isEnabled;
 }
 
-/// Adds the edits that switch a rule on with these values, clamped to their ranges.
-void switchOn(AddedObject& added, Scene scene, const Species& species, std::string_view rule,
-              std::initializer_list<std::pair<std::string_view, float>> values) {
-    const std::string path = fmt::format("species.{}.{}", species.name, rule);
-    for (const auto& [key, value] : values) {
-        added.edits.push_back(
-            clampedEdit(scene, {fmt::format("{}.{}", path, key), static_cast<double>(value)}));
-    }
-    added.edits.push_back({path + ".enabled", 1.0});
-}
+/// Values of a rule's tunables.
+using Values = std::vector<std::pair<std::string_view, float>>;
 
-/// Whether some species already responds to objects of this kind. If so, the others may ignore them on
-/// purpose.
-bool isInUse(const Simulation& simulation, bool hasSome, std::initializer_list<std::string_view> rules) {
-    return hasSome && std::ranges::any_of(simulation.scene().species, [&](const Species& species) {
-               return std::ranges::any_of(rules, [&](std::string_view rule) { return isOn(species, rule); });
-           });
-}
-
-/// Makes the species respond to a point. Scales the weight, because some models steer a thousand times as
-/// hard as others and a point should affect all equally. Returns whether a rule was switched on.
-bool makeRespond(AddedObject& added, const Simulation& simulation, float pull) {
-    if (isInUse(simulation, !simulation.scene().attractors.empty(), {"heed_attractors"})) {
+/// Adds the edits that make the boids respond to a new object: they switch the first of `rules` on, with
+/// values clamped to their ranges, in each species that has none of them on. Adds none if the scene has such
+/// objects and some species responds to them: the others may ignore them on purpose. Returns whether any was
+/// added.
+template <class ValuesOf>
+bool makeRespond(AddedObject& added, const Simulation& simulation, bool hasSome,
+                 std::initializer_list<std::string_view> rules, const ValuesOf& valuesOf) {
+    Scene scene = simulation.scene();
+    const auto responds = [&](const Species& species) {
+        return std::ranges::any_of(rules, [&](std::string_view rule) { return isOn(species, rule); });
+    };
+    if (hasSome && std::ranges::any_of(scene.species, responds)) {
         return false;
     }
     bool isAny = false;
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         const Species& species = simulation.scene().species[index];
-        if (!isOn(species, "heed_attractors")) {
-            isAny = true;
-            const float weight = meanSteering(simulation.flocks()[index]) / std::abs(pull);
-            switchOn(added, simulation.scene(), species, "heed_attractors",
-                     {{"weight", std::clamp(weight, 1.0f, 1000.0f)}});
-        }
-    }
-    return isAny;
-}
-
-/// Makes the species avoid a stone. Returns whether a rule was switched on.
-bool makeAvoid(AddedObject& added, const Simulation& simulation, float width) {
-    if (isInUse(simulation, !simulation.scene().obstacles.empty(), {"avoid_obstacles", "avoid_object"})) {
-        return false;
-    }
-    bool isAny = false;
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        const Species& species = simulation.scene().species[index];
-        if (isOn(species, "avoid_obstacles") || isOn(species, "avoid_object")) {
+        if (responds(species)) {
             continue;
         }
         isAny = true;
-        const Flock& flock = simulation.flocks()[index];
-        const float speed = std::max(meanSpeed(flock), kMinSpeed);
-        // Turns within an eighth of the stone's width, and twice as hard as the other rules steer.
-        const float weight = std::max(8.0f * speed * speed / width, 2.0f * meanSteering(flock));
-        switchOn(added, simulation.scene(), species, "avoid_obstacles",
-                 {{"weight", weight},
-                  {"margin", 0.25f * width},
-                  {"look_ahead", std::clamp(1.2f * width / speed, 0.3f, 5.0f)}});
-    }
-    return isAny;
-}
-
-bool makeSeek(AddedObject& added, const Simulation& simulation, float radius) {
-    if (isInUse(simulation, !simulation.scene().goals.empty(), {"seek_goal"})) {
-        return false;
-    }
-    bool isAny = false;
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        const Species& species = simulation.scene().species[index];
-        if (isOn(species, "seek_goal")) {
-            continue;
+        const std::string path = fmt::format("species.{}.{}", species.name, *rules.begin());
+        for (const auto& [key, value] : valuesOf(simulation.flocks()[index])) {
+            added.edits.push_back(
+                clampedEdit(scene, {fmt::format("{}.{}", path, key), static_cast<double>(value)}));
         }
-        isAny = true;
-        const Flock& flock = simulation.flocks()[index];
-        const float speed = std::max(meanSpeed(flock), kMinSpeed);
-        // Strong enough to turn a boid around within the flock's radius.
-        const float weight = std::max(2.0f * speed * speed / std::max(radius, 0.1f), meanSteering(flock));
-        switchOn(added, simulation.scene(), species, "seek_goal",
-                 {{"weight", std::max(weight, 0.5f)}, {"near", 0.5f * radius}});
+        added.edits.push_back({path + ".enabled", 1.0});
     }
     return isAny;
 }
@@ -152,10 +103,19 @@ Result<AddedObject> newStone(const Simulation& simulation, const WindowPicture& 
     const FreePlace at = freePlace(simulation, picture, stoneWidth(simulation, picture) / 2);
     added.edits.push_back({added.key + ".present", 1.0});
     moveObject(added.edits, added.key, at.place);
-    added.edits.push_back(objectEdit(added.key, "width", 2.0f * at.radius));
-    added.edits.push_back(objectEdit(added.key, "height", 2.0f * at.radius));
-    added.edits.push_back(objectEdit(added.key, "depth", 2.0f * at.radius));
-    const bool isSwitched = makeAvoid(added, simulation, 2.0f * at.radius);
+    for (const std::string_view size : {"width", "height", "depth"}) {
+        added.edits.push_back(objectEdit(added.key, size, 2.0f * at.radius));
+    }
+    const float width = 2.0f * at.radius;
+    const bool isSwitched = makeRespond(
+        added, simulation, !simulation.scene().obstacles.empty(), {"avoid_obstacles", "avoid_object"},
+        [&](const Flock& flock) {
+            const float speed = std::max(meanSpeed(flock), kMinSpeed);
+            // Turns within an eighth of the stone's width, and twice as hard as the other rules steer.
+            return Values{{"weight", std::max(8.0f * speed * speed / width, 2.0f * meanSteering(flock))},
+                          {"margin", 0.25f * width},
+                          {"look_ahead", std::clamp(1.2f * width / speed, 0.3f, 5.0f)}};
+        });
     added.said = std::string("Drag the stone to move it, or its round handle to size it; Delete removes it") +
                  (isSwitched ? ". The rule \"Avoid obstacles\" is now on" : "");
     return added;
@@ -166,10 +126,17 @@ Result<AddedObject> newGoal(const Simulation& simulation, const WindowPicture& p
         return fits.problem();
     }
     AddedObject added{.key = "goal." + freeName(simulation, "goal", "goal")};
-    const FlockExtent extent = sceneExtent(simulation);
     added.edits.push_back({added.key + ".present", 1.0});
     moveObject(added.edits, added.key, freePlace(simulation, picture, 0.0f).place);
-    const bool isSwitched = makeSeek(added, simulation, extent.radius);
+    const float radius = sceneExtent(simulation).radius;
+    const bool isSwitched = makeRespond(
+        added, simulation, !simulation.scene().goals.empty(), {"seek_goal"}, [&](const Flock& flock) {
+            const float speed = std::max(meanSpeed(flock), kMinSpeed);
+            // Strong enough to turn a boid around within the flock's radius.
+            const float turning = 2.0f * speed * speed / std::max(radius, 0.1f);
+            return Values{{"weight", std::max({turning, meanSteering(flock), 0.5f})},
+                          {"near", 0.5f * radius}};
+        });
     added.said = std::string("Drag the goal to move it; Delete removes it") +
                  (isSwitched ? ". The rule \"Seek goal\" is now on" : "");
     return added;
@@ -201,7 +168,12 @@ Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f&
     moveObject(added.edits, added.key, place);
     added.edits.push_back(objectEdit(added.key, "pull", pull));
     added.edits.push_back(objectEdit(added.key, "reach", reach));
-    const bool isSwitched = makeRespond(added, simulation, pull);
+    const bool isSwitched = makeRespond(
+        added, simulation, !simulation.scene().attractors.empty(), {"heed_attractors"},
+        [&](const Flock& flock) {
+            // Some models steer a thousand times as hard as others, and a point should affect all equally.
+            return Values{{"weight", std::clamp(meanSteering(flock) / std::abs(pull), 1.0f, 1000.0f)}};
+        });
     added.said = fmt::format("This point {}: drag it to move it; Delete or Ctrl + click removes it{}",
                              isScare ? "scares" : "attracts",
                              isSwitched ? ". The rule \"Respond to attractors\" is now on" : "");
