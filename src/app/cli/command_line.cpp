@@ -203,7 +203,7 @@ struct AllOptions {
 
 /// Whether the command line chooses the scene, instead of leaving it to the default.
 bool namesScene(const CLI::App& command, const SceneOptions& scene) {
-    return command.count("PRESET") + command.count("--take") > 0 || scene.preset != SceneOptions().preset ||
+    return command.count("PRESET") > 0 || scene.preset != SceneOptions().preset ||
            scene.seed || scene.boids || !scene.assignments.empty();
 }
 

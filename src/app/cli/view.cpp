@@ -9,7 +9,7 @@ constexpr const char* kViewFooter = R"(Examples:
   shoal view reef --seed 3
   shoal view --set alignment.weight=0.2 --set separation.radius=0.8
   shoal view night.toml
-  shoal view --take starlings-20261121-090312.take
+  shoal view starlings-20261121-090312.take
   shoal view school.png
 
 Dropping a preset, a take, or a picture or film made by Shoal on the window opens it.
@@ -18,7 +18,7 @@ Dropping a preset, a take, or a picture or film made by Shoal on the window open
 __NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). If the window system decides otherwise, one line says so.
 
 The viewer remembers its window, its panel and the last scene with unsaved edits, and continues with them. A scene
-given here (PRESET, --take, --seed, --boids, --set) is shown instead. Once you change it, it is remembered with your
+given here (PRESET, --seed, --boids, --set) is shown instead. Once you change it, it is remembered with your
 changes, but without the values of --seed, --boids and --set.
 
 F1 in the window shows the keys. With no display, a short demo is recorded into the current folder instead.)";
@@ -28,11 +28,6 @@ F1 in the window shows the keys. With no display, a short demo is recorded into 
 void addView(CLI::App& root, ViewOptions& options) {
     CLI::App& app = addCommand(root, "view", "Open the viewer", kViewFooter);
     addSceneOptions(app, options.scene);
-    mayBeStandardInput(
-        app.add_option("--take", options.scene.preset,
-                       "Play a take, or the one inside a capture; the same as naming it as PRESET"))
-        ->excludes(app.get_option("PRESET"))
-        ->type_name("FILE");
     app.add_flag("--fresh", options.isFresh,
                  "Start as if for the first time; leave the remembered state unchanged");
     app.add_flag("--problem-in-window", options.showsProblem,

@@ -399,7 +399,7 @@ TEST_CASE("with any scene option the viewer does not continue with the last scen
         return std::get<ViewOptions>(*options);
     };
     for (const auto& arguments : {std::vector<const char*>{"view", "reef"},
-                                  {"view", "--take", "a.take"},
+                                  {"view", "a.take"},
                                   {"--boids", "10"},
                                   {"view", "--seed", "1"},
                                   {"view", "--set", "camera.orbit=0"},
