@@ -1,7 +1,8 @@
 // Preloaded into the viewer. From when the file SHOAL_RESET exists, the graphics driver has been reset. When
 // the folder SHOAL_WATCH holds a file "ask", the next frame replaces it by "answer": the numbers of the
-// context's OpenGL objects, and of bytes that the program has allocated. Memory that is free, but that the
-// allocator has kept, is returned to the system first.
+// context's OpenGL objects, of bytes that the program has allocated, of frames shown, and of replies from the
+// X server that Xlib has waited for. Memory that is free, but that the allocator has kept, is returned to the
+// system first.
 
 #include <array>
 #include <cstdio>
@@ -40,6 +41,9 @@ constexpr std::array<Kind, 8> kKinds{{{"textures", "glIsTexture"},
                                       {"shaders", "glIsShader"},
                                       {"queries", "glIsQuery"}}};
 
+unsigned long frames = 0;
+unsigned long replies = 0;
+
 int countOf(const Kind& kind) {
     static const auto find = next<Procedure (*)(const char*)>("glfwGetProcAddress");
     const auto isObject = reinterpret_cast<IsObject>(find(kind.question));
@@ -64,7 +68,8 @@ void answer(const std::string& folder) {
         std::fprintf(file, "\"%s\": %d, ", kind.name, countOf(kind));
     }
     const struct mallinfo2 memory = ::mallinfo2();
-    std::fprintf(file, "\"allocated\": %zu}\n", memory.uordblks + memory.hblkhd);
+    std::fprintf(file, "\"allocated\": %zu, \"frames\": %lu, \"replies\": %lu}\n",
+                 memory.uordblks + memory.hblkhd, frames, replies);
     std::fclose(file);
     std::rename(partial.c_str(), (folder + "/answer").c_str());
     ::unlink((folder + "/ask").c_str());
@@ -105,4 +110,12 @@ extern "C" void glfwSwapBuffers(void* window) {
         answer(folder);
     }
     swap(window);
+    ++frames;
+}
+
+/// Xlib's own: every request that waits for its reply ends here.
+extern "C" int _XReply(void* display, void* reply, int extra, int discard) {
+    static const auto wait = next<int (*)(void*, void*, int, int)>("_XReply");
+    ++replies;
+    return wait(display, reply, extra, discard);
 }

@@ -299,6 +299,15 @@ void ViewerRun::drag(const Point& from, const Point& to, int button) {
     release(button);
 }
 
+nlohmann::json askWatch(const std::filesystem::path& folder) {
+    const std::filesystem::path answer = folder / "answer";
+    std::ofstream(folder / "ask") << "";
+    REQUIRE(waitUntil([&] { return std::filesystem::exists(answer); }, 60.0));
+    nlohmann::json parsed = nlohmann::json::parse(readText(answer));
+    std::filesystem::remove(answer);
+    return parsed;
+}
+
 std::vector<std::string> reefOf(int boids) {
     return {"reef", "--boids", std::to_string(boids), "--threads", "1"};
 }

@@ -115,6 +115,9 @@ private:
     bool m_isStopped = false;  ///< by inOneFrame(): it draws no frames to wait for
 };
 
+/// Returns what gl_watch says of a viewer that it is preloaded into, with this folder as SHOAL_WATCH.
+nlohmann::json askWatch(const std::filesystem::path& folder);
+
 /// Arguments that show "reef" with this many boids, on one thread.
 std::vector<std::string> reefOf(int boids);
 

@@ -18,16 +18,16 @@ void App::toggleGallery() {
 
 /// Builds the gallery. Returns whether it used an Esc.
 bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
-    const GalleryRequests requests = m_gallery.build(
-        context,
-        {.presets = m_presets,
-         .favourites = m_state.favourites,
-         .recent = m_recentItems,
-         .shown = m_presetIndex},
-        {.left = shownPanelWidth(),
-         .right = m_capturePanel.isOpen() ? std::optional(capturePanelLeft(context)) : std::nullopt,
-         .below = coveredHeight(),
-         .hasKeys = !isEscapeTaken && !m_isHelpShown && !m_keyboard.hasKeys()});
+    const GalleryRequests requests =
+        m_gallery.build(context,
+                        {.presets = m_presets,
+                         .favourites = m_state.favourites,
+                         .recent = m_recentItems,
+                         .shown = m_presetIndex},
+                        {.left = m_layout.panelRight,
+                         .right = m_layout.filmPanelLeft,
+                         .below = m_layout.coveredBelow,
+                         .hasKeys = !isEscapeTaken && !m_isHelpShown && !m_keyboard.hasKeys()});
     if (requests.favourite) {
         const PresetEntry& entry = m_presets[*requests.favourite];
         if (!m_state.toggleFavourite(entry.name)) {

@@ -73,6 +73,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     app->usePresets(listPresets(app->m_paths));
     app->m_takeDesk.recover();
     app->restoreState(options);
+    app->updateLayout();
     if (std::holds_alternative<Take>(document)) {
         app->show(std::move(document), options.scene.preset);
         app->m_history = {};  // nothing was shown before it
@@ -129,6 +130,27 @@ void App::pollEvents() {
     m_background.drain();
     // The flock in a minimised window continues, but without a busy loop.
     m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
+    updateLayout();
+}
+
+/// Computes where everything in this frame lies.
+void App::updateLayout() {
+    const PanelLook& look = m_panel.layout().look;
+    if (m_ui->setLook(m_window.uiScale() * look.size, look.theme)) {
+        m_painter->refreshFonts();
+    }
+    const WidgetContext context{m_ui->scale(), nullptr};
+    const auto width = static_cast<float>(m_window.size().width);
+    const float panel = m_isPanelShown ? m_panel.width(context.scale, width) : 0.0f;
+    const bool isStripShown = m_isPanelShown && m_panel.isStripShown();
+    m_layout = layoutOf(
+        m_window.size(), m_window.framebufferSize(), context.scale,
+        {.panelWidth = panel,
+         .filmPanelLeft =
+             m_capturePanel.isOpen() ? std::optional(capturePanelLeft(context, width)) : std::nullopt,
+         .stripHeight = isStripShown ? measureStripHeight(context, width - panel) : 0.0f,
+         .timelineHeight = m_session.playing() != nullptr ? timelineHeight(context) : 0.0f,
+         .isSplit = m_split != nullptr});
 }
 
 /// Returns the places that can have the keyboard now, besides the picture.
@@ -147,7 +169,6 @@ std::vector<KeyboardPlace> App::keyboardPlaces() const {
 }
 
 void App::takeInput() {
-    updateScale();
     const auto batches = inputBatches(m_events);
     const double seconds = m_realSeconds / static_cast<double>(batches.size());
     bool isFirst = true;
@@ -155,6 +176,7 @@ void App::takeInput() {
         if (!isFirst) {
             applyEdits();
             m_painter->skip();
+            updateLayout();
         }
         isFirst = false;
         m_keyboard.update(batch, keyboardPlaces(), isPointerOverPanel(),
@@ -194,9 +216,9 @@ bool App::buildPanels() {
         askForPhases({});
     }
     updateRings(shownRadius);
-    const auto width = static_cast<float>(m_window.size().width);
-    const auto height = static_cast<float>(m_window.size().height);
-    const View view = m_stage->camera().view(width / std::max(1.0f, height));
+    const float width = m_layout.width();
+    const float height = m_layout.height();
+    const View view = m_stage->camera().view(m_layout.aspect());
     drawNameTags(nameTagsOf(m_session.simulation(), view, width, height, m_player.alpha()),
                  theme::kFontSize * scale);
     m_mark.reset();
@@ -220,17 +242,17 @@ bool App::buildPanels() {
     if (const auto problem = m_desktop.poll()) {
         m_messages.postProblem(problem->text);
     }
-    const float below = coveredHeight();
-    m_messages.build(context, {.left = coveredWidth(), .right = coveredFrom(), .bottom = height - below});
-    drawSplitOverlay(context, below);
+    const float bottom = height - m_layout.coveredBelow;
+    m_messages.build(context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom});
+    drawSplitOverlay(context);
     if (const auto& legend = m_stage->legend()) {
-        drawLegend(*legend, {.right = width, .bottom = height - below, .fontSize = theme::kFontSize * scale});
+        drawLegend(*legend, {.right = width, .bottom = bottom, .fontSize = theme::kFontSize * scale});
     }
     return isEscapeTaken;
 }
 
 void App::buildHelp(const WidgetContext& context) {
-    const HelpAction action = buildHelpOverlay(context, coveredWidth(), flyKeysText(Window::labelAt));
+    const HelpAction action = buildHelpOverlay(context, m_layout.textLeft, flyKeysText(Window::labelAt));
     m_isHelpShown = action == HelpAction::none;
     if (action == HelpAction::openManual) {
         if (const Outcome opened = m_desktop.open(manualPage()); !opened) {
@@ -302,9 +324,7 @@ void App::draw() {
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text);
     }
-    // Some systems minimise a window to size 0 without reporting it as minimised.
-    const Window::Size size = m_window.framebufferSize();
-    if (m_window.isMinimised() || size.width < 1 || size.height < 1) {
+    if (m_window.isMinimised() || !m_layout.isVisible()) {
         m_painter->skip();
         return;
     }
@@ -331,11 +351,11 @@ Frame App::frameOf(const ImageSize& size, const CameraPose& pose) const {
 
 void App::drawScene() {
     m_stage->showWorld(m_isWorldShown);
-    const Window::Size size = m_window.framebufferSize();
     if (m_split) {
-        drawHalves(size);
+        drawHalves();
         return;
     }
+    const Window::Size size = m_layout.framebuffer;
     m_leftCanvas.reset();
     if (auto sized = m_canvas->resize(size.width, size.height); !sized) {
         m_messages.postProblem(sized.problem().text);
@@ -364,54 +384,6 @@ void App::present() {
     const double due = m_frameStart + std::max(0.9 / m_window.refreshRate(), 1.0 / m_maxFps);
     if (const double left = due - Window::now(); left > 0.0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(left));
-    }
-}
-
-float App::panelWidth() const {
-    return m_panel.width(m_ui->scale(), static_cast<float>(m_window.size().width));
-}
-
-float App::shownPanelWidth() const {
-    return m_isPanelShown ? panelWidth() : 0.0f;
-}
-
-float App::coveredWidth() const {
-    // Beside a panel that covers most of the window, there is too little space for text.
-    constexpr float kMost = 0.6f;
-    const float panel = shownPanelWidth();
-    return panel <= kMost * static_cast<float>(m_window.size().width) ? panel : 0.0f;
-}
-
-float App::coveredFrom() const {
-    constexpr float kMinSpace = 0.5f * theme::kPanelWidth;  // [px] at scale 1, for a few words
-    const WidgetContext context{m_ui->scale(), nullptr};
-    const float left = capturePanelLeft(context);
-    return m_capturePanel.isOpen() && left - coveredWidth() >= context.px(kMinSpace)
-               ? left
-               : static_cast<float>(m_window.size().width);
-}
-
-float App::coveredHeight() const {
-    const bool isStripShown = m_isPanelShown && m_panel.isStripShown();
-    const float beside = static_cast<float>(m_window.size().width) - panelWidth();
-    const float strip = isStripShown ? measureStripHeight({m_ui->scale(), nullptr}, beside) : 0.0f;
-    return timelineCovered() + strip;
-}
-
-float App::framedBelow() const {
-    // At least half of a low window stays free for the picture.
-    const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
-    return std::min(coveredHeight() / height, 0.5f);
-}
-
-float App::timelineCovered() const {
-    return m_session.playing() != nullptr ? timelineHeight({m_ui->scale(), nullptr}) : 0.0f;
-}
-
-void App::updateScale() {
-    const PanelLook& look = m_panel.layout().look;
-    if (m_ui->setLook(m_window.uiScale() * look.size, look.theme)) {
-        m_painter->refreshFonts();
     }
 }
 
@@ -445,7 +417,7 @@ void App::writeProbeFile() {
                                      .view = m_stage->director().view().name,
                                      .mark = m_mark,
                                      .items = m_probe,
-                                     .window = m_window.size(),
+                                     .window = m_layout.window,
                                      .frame = m_frameCount,
                                      .isPaused = m_player.clock().isPaused(),
                                      .isPanelShown = m_isPanelShown,

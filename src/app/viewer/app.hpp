@@ -36,6 +36,7 @@
 #include "app/stage/camera_input.hpp"
 #include "app/stage/stage.hpp"
 #include "app/terminal/fault_notices.hpp"
+#include "app/viewer/frame_layout.hpp"
 #include "app/viewer/player.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/viewer/state_keeper.hpp"
@@ -167,8 +168,8 @@ private:
     void beginSplit();
     void endSplit();
     void dropSplit();
-    void drawSplitOverlay(const WidgetContext& context, float below);
-    void drawHalves(const Window::Size& size);
+    void drawSplitOverlay(const WidgetContext& context);
+    void drawHalves();
     static int windowSamples();
     void keepSettings();
     void compareSettings();
@@ -193,20 +194,12 @@ private:
     void notePreset();
     void noteSaved(const Scene& scene, bool isShown, PresetList presets);
     void updateRings(const std::optional<ShownRadius>& shown);
-    void updateScale();
     void setFrame();
     PanelInput panelInput() const;
     std::optional<std::string> followedName() const;
     std::optional<InspectorInput> inspectorInput() const;
-    float panelWidth() const;       ///< [px]
-    float shownPanelWidth() const;  ///< [px] 0 while it is hidden
-    float coveredWidth() const;     ///< [px] where messages and a split begin; 0 beside a very wide panel
-    float coveredFrom() const;      ///< [px] where they end: at the capture panel if there is space beside it
+    void updateLayout();
     CameraPose wholePose() const;
-    float pictureLeft() const;      ///< [px] left edge of the picture of the edited flock
-    float coveredHeight() const;    ///< [px] of the view's bottom, covered by the measures and the timeline
-    float framedBelow() const;      ///< fraction of the height, from below, that framing leaves free
-    float timelineCovered() const;  ///< [px] likewise, by the timeline alone
     void postOutcome(const Outcome& outcome, const std::string& success);
 
     /// Settings to compare the current ones with.
@@ -281,6 +274,7 @@ private:
     std::string m_unlistedPresets;  ///< what the user was told about presets beyond the list's limit
     std::size_t m_presetIndex = 0;
     std::string m_copyTitle;  ///< proposed for saving
+    FrameLayout m_layout;     ///< of this frame
     std::vector<InputEvent> m_events;
     std::vector<int> m_pressedKeys;    ///< in the picture, since the camera flew last
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held

@@ -17,9 +17,8 @@ constexpr std::string_view kCameraTopic = "camera";  // of messages
 }  // namespace
 
 void App::setFrame() {
-    const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
-    const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
-    m_stage->setFrame({width / height, pictureLeft() / width, framedBelow()});
+    const float covered = m_layout.pictureLeft / std::max(1.0f, m_layout.width());
+    m_stage->setFrame({m_layout.aspect(), covered, m_layout.framedBelow()});
 }
 
 void App::showView(int direction) {

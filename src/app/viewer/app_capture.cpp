@@ -60,7 +60,7 @@ void App::toggleFilm() {
         m_messages.post("A take is being recorded; F9 ends it, then film");
         return;
     }
-    const Window::Size size = m_window.framebufferSize();
+    const Window::Size size = m_layout.framebuffer;
     auto order = m_films.order(m_state.film, m_session.loaded().name, {size.width, size.height},
                                m_player.clock().timeScale());
     if (!order) {

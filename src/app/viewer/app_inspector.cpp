@@ -51,12 +51,12 @@ void App::drawInspector(const View& view) {
                                    .inspection = *m_inspector.now(),
                                    .fullScale = m_inspector.fullScale(),
                                    .view = view,
-                                   .width = static_cast<float>(m_window.size().width),
-                                   .height = static_cast<float>(m_window.size().height),
+                                   .width = m_layout.width(),
+                                   .height = m_layout.height(),
                                    .alpha = m_player.alpha(),
-                                   .scale = m_ui->scale()};
+                                   .scale = m_layout.scale};
     m_inspectorMarks = inspectorMarks(picture);
-    drawInspectorMarks(*m_inspectorMarks, m_ui->scale());
+    drawInspectorMarks(*m_inspectorMarks, m_layout.scale);
     // A radius being dragged is shown alone.
     if (m_rings.empty()) {
         m_rings = inspectorRings(picture);

@@ -16,18 +16,16 @@ constexpr double kReachBeforeStone = 1.0;  // [px] likewise, if an obstacle is u
 }  // namespace
 
 std::optional<WindowPicture> App::picturePointedAt() const {
-    const Window::Size size = m_window.size();
+    const Window::Size size = m_layout.window;
     if (size.width < 1 || size.height < 1) {
         return std::nullopt;
     }
-    const double width = size.width;
-    const double height = size.height;
-    return WindowPicture{.view = m_stage->camera().view(static_cast<float>(width / height)),
-                         .width = width,
-                         .height = height,
-                         .covered = static_cast<double>(pictureLeft()),
-                         .coveredBelow = static_cast<double>(coveredHeight()),
-                         .scale = static_cast<double>(m_ui->scale())};
+    return WindowPicture{.view = m_stage->camera().view(m_layout.aspect()),
+                         .width = static_cast<double>(size.width),
+                         .height = static_cast<double>(size.height),
+                         .covered = static_cast<double>(m_layout.pictureLeft),
+                         .coveredBelow = static_cast<double>(m_layout.coveredBelow),
+                         .scale = static_cast<double>(m_layout.scale)};
 }
 
 void App::followPointer() {
@@ -47,7 +45,7 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
     if (!picture) {
         return false;
     }
-    const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
+    const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(m_layout.pictureLeft);
     // An edit would end the take that is being played, and a drag there usually means the camera.
     const bool canBegin =
         m_session.playing() == nullptr && isOnPicture && isInHalf && !m_cameraInput.isDragging();
@@ -70,7 +68,7 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
 void App::click(const CameraInput::Point& at) {
     const auto picture = picturePointedAt();
     // The left half shows another flock.
-    if (!picture || (m_split && at.x < static_cast<double>(pictureLeft()))) {
+    if (!picture || (m_split && at.x < static_cast<double>(m_layout.pictureLeft))) {
         return;
     }
     const auto under = m_objectTool.pointed(m_session.simulation(), *picture);

@@ -26,7 +26,7 @@ void App::handle(const InputEvent& event) {
     // The camera always needs the pointer's position.
     if (!handleObjects(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
         if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
-                                                 static_cast<double>(m_window.size().height))) {
+                                                 static_cast<double>(m_layout.height()))) {
             click(*at);
         }
     }
@@ -344,8 +344,8 @@ void App::queue(const Edit& edit) {
 }
 
 void App::saveScreenshotNow() {
-    const Window::Size size = m_window.framebufferSize();
-    if (size.width < 1 || size.height < 1) {
+    const Window::Size size = m_layout.framebuffer;
+    if (!m_layout.isVisible()) {
         return;
     }
     const Film film{.size = {size.width, size.height}, .samples = kScreenshotSamples};
@@ -399,7 +399,7 @@ PanelInput App::panelInput() const {
             .morphProgress = morphProgress(),
             .chosenBoid = followedName(),
             .selectedObject = m_objectTool.selected(),
-            .coveredBelow = timelineCovered(),
+            .coveredBelow = m_layout.timelineHeight,
             .inspector = inspectorInput(),
             .figures = m_figures.figures(),
             .takes = m_takeDesk.panelInput(),

@@ -55,29 +55,24 @@ void App::dropSplit() {
 
 /// The camera's pose for a picture of the whole window, as takes and screenshots store it.
 CameraPose App::wholePose() const {
-    const auto width = static_cast<float>(std::max(1, m_window.size().width));
-    return m_split ? m_stage->poseFor(coveredWidth() / width, framedBelow()) : m_stage->camera().pose();
+    const float covered = m_layout.textLeft / std::max(1.0f, m_layout.width());
+    return m_split ? m_stage->poseFor(covered, m_layout.framedBelow()) : m_stage->camera().pose();
 }
 
-/// Returns the left edge of the picture of the edited flock [px].
-float App::pictureLeft() const {
-    return m_split ? std::round(0.5f * (coveredWidth() + static_cast<float>(m_window.size().width)))
-                   : shownPanelWidth();
-}
-
-void App::drawSplitOverlay(const WidgetContext& context, float below) {
-    if (!m_split) {
-        return;
+void App::drawSplitOverlay(const WidgetContext& context) {
+    if (m_split) {
+        drawSplit(context,
+                  {m_layout.textLeft, m_layout.pictureLeft, m_layout.textRight,
+                   m_layout.height() - m_layout.coveredBelow},
+                  m_split->differences(m_session));
     }
-    const auto height = static_cast<float>(m_window.size().height);
-    drawSplit(context, {coveredWidth(), pictureLeft(), coveredFrom(), height - below},
-              m_split->differences(m_session));
 }
 
 /// Draws each flock into its half of the window, with the same lens and from the same place.
-void App::drawHalves(const Window::Size& size) {
-    const auto width = static_cast<float>(std::max(1, m_window.size().width));
-    const float middle = pictureLeft() / width;
+void App::drawHalves() {
+    const Window::Size size = m_layout.framebuffer;
+    const float width = std::max(1.0f, m_layout.width());
+    const float middle = m_layout.pictureLeft / width;
     const int left = std::clamp(static_cast<int>(std::lround(middle * static_cast<float>(size.width))), 1,
                                 std::max(1, size.width - 1));
     const int right = std::max(1, size.width - left);
@@ -101,7 +96,7 @@ void App::drawHalves(const Window::Size& size) {
     Frame whole = frameOf(both, pose);
     whole.tile = Tile{left, 0, right, size.height};
     // The lens is shifted, so that both halves show the same view, each about its own middle.
-    pose.offsetRight += coveredWidth() / width - 1.0f;
+    pose.offsetRight += m_layout.textLeft / width - 1.0f;
     Frame beside = frameOf(both, pose);
     beside.framebuffer = m_leftCanvas->framebuffer();
     beside.highlighted.reset();

@@ -12,7 +12,7 @@ void App::buildTimelineBar(const WidgetContext& context) {
     }
     TimelineInput input = m_player.timeline();
     input.hasKeyboard = m_keyboard.isIn(KeyboardPlace::timeline);
-    const TimelineRequests requests = buildTimeline(context, input, coveredWidth());
+    const TimelineRequests requests = buildTimeline(context, input, m_layout.textLeft);
     if (requests.seek) {
         m_player.replay().seek(*m_session.playing(), *requests.seek * m_session.stepsPerSecond());
     }

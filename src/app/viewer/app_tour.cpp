@@ -97,10 +97,9 @@ void App::buildTour(const WidgetContext& context) {
     m_tour->isReached |= goal && goal->isReached(measures) && isExperimentTried();
     // Beside the capture panel if there is space.
     constexpr float kMinWidth = 280.0f;  // [px] at scale 1, for its buttons
-    const float right = coveredFrom() - coveredWidth() >= context.px(kMinWidth)
-                            ? coveredFrom()
-                            : static_cast<float>(m_window.size().width);
-    switch (buildTourCard(context, m_tour->step, measures, m_tour->isReached, {coveredWidth(), right})) {
+    const bool isBeside = m_layout.textRight - m_layout.textLeft >= context.px(kMinWidth);
+    switch (buildTourCard(context, m_tour->step, measures, m_tour->isReached,
+                          {m_layout.textLeft, isBeside ? m_layout.textRight : m_layout.width()})) {
         case TourAction::none:
             break;
         case TourAction::back:

@@ -19,6 +19,24 @@ namespace shoal {
 namespace {
 
 constexpr double kShortestFrame = 1e-6;  // [s] ImGui requires time to pass
+constexpr float kNowhere = -FLT_MAX;     // ImGui's coordinates of an absent pointer
+
+/// The desktop's pointer for one of ImGui's shapes; null is the arrow. GLFW frees them all at its end.
+GLFWcursor* pointerShape(int shape) {
+    static GLFWcursor* const text = glfwCreateStandardCursor(GLFW_IBEAM_CURSOR);
+    static GLFWcursor* const sideways = glfwCreateStandardCursor(GLFW_HRESIZE_CURSOR);
+    static GLFWcursor* const hand = glfwCreateStandardCursor(GLFW_HAND_CURSOR);
+    switch (shape) {
+        case ImGuiMouseCursor_TextInput:
+            return text;
+        case ImGuiMouseCursor_ResizeEW:
+            return sideways;
+        case ImGuiMouseCursor_Hand:
+            return hand;
+        default:
+            return nullptr;
+    }
+}
 
 /// ImGui's and GLFW's number of a mouse button, which are the same.
 int numberOf(MouseButton button) {
@@ -85,6 +103,8 @@ Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
     }
     if (window != nullptr) {
         pasteFrom(window);
+        painter->m_hasFocus = glfwGetWindowAttrib(window, GLFW_FOCUSED) == GLFW_TRUE;
+        painter->m_isInside = glfwGetWindowAttrib(window, GLFW_HOVERED) == GLFW_TRUE;
     }
     if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
         return Problem{"the panel cannot draw: libGL.so.1 is missing; install libgl1"};
@@ -108,19 +128,41 @@ void UiPainter::beginWindowFrame(std::span<const InputEvent> events, double seco
         feed(event);
     }
     ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
+    // Instead of ImGui_ImplGlfw_NewFrame(), which asks the X server eight times: all is known from events.
+    const Window& window = Window::of(m_window);
+    const auto [width, height] = window.size();
+    const auto [across, down] = window.framebufferSize();
     ImGuiIO& io = ImGui::GetIO();
-    io.DeltaTime = static_cast<float>(std::max(seconds, kShortestFrame));
-    // GLFW does not set the size of a window that another program has just destroyed.
-    io.DisplaySize = {std::max(0.0f, io.DisplaySize.x), std::max(0.0f, io.DisplaySize.y)};
-#if IMGUI_VERSION_NUM < 18700
-    // The backend has read the mouse's current state: restore the state after the last event fed.
-    std::ranges::copy(m_isDown, io.MouseDown);
-    if (m_pointer && io.MousePos.x != -FLT_MAX) {
-        io.MousePos = {static_cast<float>(m_pointer->x), static_cast<float>(m_pointer->y)};
+    io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+    if (width > 0 && height > 0) {
+        io.DisplayFramebufferScale = {static_cast<float>(across) / io.DisplaySize.x,
+                                      static_cast<float>(down) / io.DisplaySize.y};
     }
-#endif
+    io.DeltaTime = static_cast<float>(std::max(seconds, kShortestFrame));
+    placePointer();
+    showPointer();
     ImGui::NewFrame();
+}
+
+/// A window with the focus knows the pointer outside it too: a slider can be dragged beyond its edge.
+void UiPainter::placePointer() {
+    const bool isKnown = m_pointer && (m_isInside || m_hasFocus);
+    const float x = isKnown ? static_cast<float>(m_pointer->x) : kNowhere;
+    const float y = isKnown ? static_cast<float>(m_pointer->y) : kNowhere;
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM < 18700
+    std::ranges::copy(m_isDown, io.MouseDown);
+    io.MousePos = {x, y};
+#else
+    io.AddMousePosEvent(x, y);
+#endif
+}
+
+void UiPainter::showPointer() {
+    if (const int shape = ImGui::GetMouseCursor(); shape != m_shape) {
+        glfwSetCursor(m_window, pointerShape(shape));
+        m_shape = shape;
+    }
 }
 
 void UiPainter::feed(const InputEvent& event) {
@@ -151,10 +193,11 @@ void UiPainter::feed(const InputEvent& event) {
         ImGui_ImplGlfw_CursorPosCallback(m_window, moved->x, moved->y);
 #endif
     } else if (const auto* crossed = std::get_if<PointerCrossed>(&event)) {
-        ImGui_ImplGlfw_CursorEnterCallback(m_window, crossed->isInside ? GLFW_TRUE : GLFW_FALSE);
+        m_isInside = crossed->isInside;
     } else if (const auto* wheel = std::get_if<WheelTurned>(&event)) {
         ImGui_ImplGlfw_ScrollCallback(m_window, wheel->right, wheel->up);
     } else if (const auto* focus = std::get_if<FocusChanged>(&event)) {
+        m_hasFocus = focus->hasFocus;
         ImGui_ImplGlfw_WindowFocusCallback(m_window, focus->hasFocus ? GLFW_TRUE : GLFW_FALSE);
     }
 }

@@ -49,11 +49,16 @@ public:
 private:
     explicit UiPainter(GLFWwindow* window) : m_window(window) {}
     void feed(const InputEvent& event);
+    void placePointer();
+    void showPointer();
 
     GLFWwindow* m_window;
     // As of the last event fed, not of the present: a slow frame's events are fed one after another.
     std::array<bool, 3> m_isDown{};  ///< by ImGui's number of the button
     std::optional<PointerMoved> m_pointer;
+    bool m_isInside = false;  ///< the pointer, in the window
+    bool m_hasFocus = false;
+    int m_shape = 0;        ///< of the pointer, as shown: one of ImGui's
     int m_choosingKey = 0;  ///< GLFW's code of an Enter that ImGui sees as Space, while it is down
 };
 

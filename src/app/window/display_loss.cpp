@@ -66,10 +66,18 @@ bool hasLost(unsigned long window) {
     return window != 0 && g_window == 0;
 }
 
+void changeNothing(unsigned long window) {
+    if (window != 0) {
+        XSetWindowAttributes none{};
+        XChangeWindowAttributes(x11Display(), window, 0, &none);
+    }
+}
+
 #else
 
 void answerLoss(std::function<void()>*) {}
 void watch(unsigned long) {}
+void changeNothing(unsigned long) {}
 bool hasLost(unsigned long) {
     return false;
 }
@@ -80,6 +88,10 @@ bool hasLost(unsigned long) {
 
 WindowLoss::WindowLoss(GLFWwindow* window) : m_window(x11Window(window)) {
     watch(m_window);
+}
+
+void WindowLoss::ask() const {
+    changeNothing(m_window);
 }
 
 bool WindowLoss::hasHappened() const {

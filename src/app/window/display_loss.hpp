@@ -6,12 +6,16 @@ struct GLFWwindow;
 
 namespace shoal {
 
-/// Notices that another program has destroyed the window. The first request about it then fails, and this
-/// class keeps Xlib from ending the program for that. Create it once the window is there; it acts until the
-/// program ends. Has no effect on other window systems.
+/// Notices that another program has destroyed the window. Requests about it then fail, and this class keeps
+/// Xlib from ending the program for that. Create it once the window is there; it acts until the program ends.
+/// Has no effect on other window systems.
 class WindowLoss {
 public:
     explicit WindowLoss(GLFWwindow* window);
+
+    /// Sends a request that fails once the window is gone. It waits for no reply; the failure is noticed when
+    /// events are next polled.
+    void ask() const;
 
     /// Whether a request about the window has failed.
     bool hasHappened() const;

@@ -155,7 +155,7 @@ std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::str
         return WindowFailure{Reason::noGraphics, error};
     }
     std::unique_ptr<Window> window(new Window(handle, background));
-    window->m_place = place.value_or(WindowPlace{areaOf(handle), false});
+    window->m_place = place.value_or(WindowPlace{window->m_area, false});
     return window;
 }
 
@@ -167,6 +167,8 @@ Window::Window(GLFWwindow* window, Background& background)
     m_resetStatus = resetStatus();
     glfwSwapInterval(1);
     listen();
+    listenToPlace();
+    readPlace();
 }
 
 Window::~Window() {
@@ -228,13 +230,48 @@ void Window::listen() {
     });
 }
 
+/// Keeps up to date what a frame needs to know about the window.
+void Window::listenToPlace() {
+    glfwSetWindowPosCallback(m_window, [](GLFWwindow* handle, int x, int y) {
+        Window& window = Window::of(handle);
+        window.m_area.x = x;
+        window.m_area.y = y;
+        window.m_hasMoved = true;
+    });
+    glfwSetWindowSizeCallback(m_window, [](GLFWwindow* handle, int width, int height) {
+        Window& window = Window::of(handle);
+        window.m_size = {width, height};
+        window.m_area.width = width;
+        window.m_area.height = height;
+        window.m_hasMoved = true;
+    });
+    glfwSetFramebufferSizeCallback(m_window, [](GLFWwindow* handle, int width, int height) {
+        Window::of(handle).m_framebufferSize = {width, height};
+    });
+    glfwSetWindowIconifyCallback(m_window, [](GLFWwindow* handle, int isMinimised) {
+        Window::of(handle).m_isMinimised = isMinimised == GLFW_TRUE;
+    });
+    glfwSetWindowMaximizeCallback(m_window, [](GLFWwindow* handle, int isMaximised) {
+        Window::of(handle).m_isMaximised = isMaximised == GLFW_TRUE;
+    });
+}
+
+/// Asks the window system once for what listenToPlace() then follows.
+void Window::readPlace() {
+    m_area = areaOf(m_window);
+    m_size = {m_area.width, m_area.height};
+    glfwGetFramebufferSize(m_window, &m_framebufferSize.width, &m_framebufferSize.height);
+    m_isMinimised = glfwGetWindowAttrib(m_window, GLFW_ICONIFIED) == GLFW_TRUE;
+    m_isMaximised = glfwGetWindowAttrib(m_window, GLFW_MAXIMIZED) == GLFW_TRUE;
+}
+
 std::vector<InputEvent> Window::pollEvents(double waitSeconds) {
+    m_loss.ask();
     if (waitSeconds > 0.0) {
         glfwWaitEventsTimeout(waitSeconds);
     } else {
         glfwPollEvents();
     }
-    size();  // if another program has destroyed the window, this notices
     if (m_isPasting && m_clipboard.isAsked()) {
         return {};
     }
@@ -258,29 +295,13 @@ void Window::close() {
     glfwSetWindowShouldClose(m_window, GLFW_TRUE);
 }
 
-bool Window::isMinimised() const {
-    return glfwGetWindowAttrib(m_window, GLFW_ICONIFIED) == GLFW_TRUE;
-}
-
-Window::Size Window::size() const {
-    Size size;
-    glfwGetWindowSize(m_window, &size.width, &size.height);
-    return isLost() ? Size() : size;
-}
-
-Window::Size Window::framebufferSize() const {
-    Size size;
-    glfwGetFramebufferSize(m_window, &size.width, &size.height);
-    return isLost() ? Size() : size;
-}
-
 float Window::uiScale() const {
     float content = 1.0f;
     glfwGetWindowContentScale(m_window, &content, nullptr);
     // Where window coordinates are larger than pixels (macOS, Wayland), the system itself scales.
-    const int width = size().width;
-    const float pixels =
-        width > 0 ? static_cast<float>(framebufferSize().width) / static_cast<float>(width) : 1.0f;
+    const float pixels = m_size.width > 0
+                             ? static_cast<float>(m_framebufferSize.width) / static_cast<float>(m_size.width)
+                             : 1.0f;
     return pixels > 0.0f ? content / pixels : content;
 }
 
@@ -294,9 +315,9 @@ bool Window::isHeld(int keyCode) const {
 
 WindowPlace Window::place() {
     if (glfwGetWindowMonitor(m_window) == nullptr && !isMinimised()) {
-        m_place.isMaximised = glfwGetWindowAttrib(m_window, GLFW_MAXIMIZED) == GLFW_TRUE;
+        m_place.isMaximised = m_isMaximised;
         if (!m_place.isMaximised) {
-            m_place.area = areaOf(m_window);
+            m_place.area = m_area;
         }
     }
     return m_place;
@@ -326,7 +347,8 @@ bool Window::hasLostGraphics() const {
 }
 
 double Window::refreshRate() {
-    if (const double time = now(); time >= m_refreshRateDue) {
+    if (const double time = now(); m_hasMoved && time >= m_refreshRateDue) {
+        m_hasMoved = false;
         GLFWmonitor* monitor = monitorShowing(m_window);
         const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
         const bool isKnown = mode != nullptr && mode->refreshRate > 0;

@@ -56,14 +56,15 @@ public:
 
     bool isClosing() const;
     void close();
-    bool isMinimised() const;
 
     struct Size {
         int width = 0;
         int height = 0;
     };
-    Size size() const;             ///< in window coordinates
-    Size framebufferSize() const;  ///< [px]; 0 while minimised on some systems
+    // As the last events said. Asking a window system across a network would delay the frame.
+    Size size() const { return m_size; }                        ///< in window coordinates
+    Size framebufferSize() const { return m_framebufferSize; }  ///< [px]; 0 while minimised on some systems
+    bool isMinimised() const { return m_isMinimised; }
 
     /// Factor by which text should be larger than on an ordinary screen, in window coordinates.
     float uiScale() const;
@@ -74,7 +75,7 @@ public:
     /// Whether the key at this position on the keyboard (GLFW's code) is down.
     bool isHeld(int keyCode) const;
 
-    /// Returns the place to open it at next time. Asks the window system.
+    /// Returns the place to open it at next time.
     WindowPlace place();
 
     /// Fills the monitor that shows most of the window, or returns from full screen.
@@ -87,8 +88,8 @@ public:
     /// Always false if the driver does not report resets.
     bool hasLostGraphics() const;
 
-    /// Refresh rate [1/s] of the monitor that shows most of the window; 60 if unknown. Follows the window
-    /// within a second.
+    /// Refresh rate [1/s] of the monitor that shows most of the window; 60 if unknown. Asks the window system
+    /// once the window has moved, within a second.
     double refreshRate();
 
     /// Time [s] of a monotonic clock.
@@ -102,6 +103,8 @@ public:
 private:
     Window(GLFWwindow* window, Background& background);
     void listen();
+    void listenToPlace();
+    void readPlace();
     void push(const InputEvent& event) { m_events.push_back(event); }
 
     GLFWwindow* m_window;
@@ -110,9 +113,15 @@ private:
     unsigned (*m_resetStatus)() = nullptr;  ///< null where the driver cannot tell
     std::vector<InputEvent> m_events;       ///< not returned yet
     bool m_isPasting = false;               ///< the first of them pastes, and waits for the clipboard
-    double m_refreshRate = 0.0;             ///< [1/s] as last queried
-    double m_refreshRateDue = 0.0;          ///< [s] when to query again
-    WindowPlace m_place;                    ///< as last known; the place to return to from full screen
+    ScreenArea m_area;                      ///< as it is now, also while maximised or full screen
+    Size m_size;
+    Size m_framebufferSize;
+    bool m_isMinimised = false;
+    bool m_isMaximised = false;
+    double m_refreshRate = 0.0;     ///< [1/s] as last queried
+    double m_refreshRateDue = 0.0;  ///< [s] when to query again, if the window has moved
+    bool m_hasMoved = true;         ///< since that query
+    WindowPlace m_place;            ///< as last known; the place to return to from full screen
 };
 
 }  // namespace shoal

@@ -32,9 +32,9 @@ std::string minutesText(double seconds) {
 void drawMark(const std::string& words, int row, const WidgetContext& context, bool isPanelOpen) {
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
     // Between the two panels, if there is space.
-    const float left = capturePanelLeft(context);
-    const float right =
-        isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : ImGui::GetIO().DisplaySize.x;
+    const float view = ImGui::GetIO().DisplaySize.x;
+    const float left = capturePanelLeft(context, view);
+    const float right = isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : view;
     const float margin = context.px(kMargin);
     const float dot = context.px(kRecordingDotRadius);
     const float padding = context.px(theme::kGrid);
@@ -175,15 +175,14 @@ void buildMaking(const FilmProgress& progress, const WidgetContext& context, Cap
 
 }  // namespace
 
-float capturePanelLeft(const WidgetContext& context) {
-    const float display = ImGui::GetIO().DisplaySize.x;
+float capturePanelLeft(const WidgetContext& context, float viewWidth) {
     const float width = context.px(theme::kPanelWidth);
-    return display >= 2.0f * width ? display - width : 0.0f;
+    return viewWidth >= 2.0f * width ? viewWidth - width : 0.0f;
 }
 
 CaptureRequests CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context) {
     CaptureRequests requests;
-    ImGui::SetNextWindowPos({capturePanelLeft(context), 0.0f});
+    ImGui::SetNextWindowPos({capturePanelLeft(context, ImGui::GetIO().DisplaySize.x), 0.0f});
     ImGui::SetNextWindowSize(
         {context.px(theme::kPanelWidth),
          std::min(ImGui::GetIO().DisplaySize.y, std::max(m_height, context.px(kButtonHeight)))});

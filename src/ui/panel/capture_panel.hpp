@@ -42,9 +42,9 @@ private:
     float m_height = 0.0f;  ///< [px] of its content in the last frame
 };
 
-/// Returns the panel's left edge [px]: at the right of the window, or over the other panel if there is no
-/// space for both.
-float capturePanelLeft(const WidgetContext& context);
+/// Returns the panel's left edge [px] in a view `viewWidth` [px] wide: at its right, or over the other panel
+/// if there is no space for both.
+float capturePanelLeft(const WidgetContext& context, float viewWidth);
 
 /// Draws marks with a red dot in the view's upper right corner, beside the capture panel if that is open: the
 /// length of the film, or of the take [s], that is being recorded, and how far the film that is being made

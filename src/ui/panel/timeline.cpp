@@ -83,7 +83,9 @@ std::string clockText(double seconds) {
 }
 
 float timelineHeight(const WidgetContext& context) {
-    return ImGui::GetFrameHeight() + context.px(2.0f * kPadding + kTimelineMargin);
+    // ImGui::GetFrameHeight() is known only once a frame has begun.
+    const float row = context.px(theme::kFontSize) + 2.0f * ImGui::GetStyle().FramePadding.y;
+    return row + context.px(2.0f * kPadding + kTimelineMargin);
 }
 
 TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft) {

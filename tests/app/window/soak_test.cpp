@@ -138,7 +138,7 @@ public:
         waitUntil([&] { return usualDescriptors == 0 || descriptors() <= usualDescriptors; }, 60.0);
         Sample sample{.seconds = seconds, .objects = {}};
         const double before = residentPages().own;
-        const Json answer = ask();
+        const Json answer = askWatch(m_watch);
         const Resident now = residentPages();
         sample.resident = now.own;
         sample.mapped = now.mapped;
@@ -380,14 +380,6 @@ private:
             std::error_code ignored;
             fs::remove_all(m_viewer.home() / folder, ignored);
         }
-    }
-
-    Json ask() {
-        std::ofstream(m_watch / "ask") << "";
-        REQUIRE(waitUntil([&] { return fs::exists(m_watch / "answer"); }, 60.0));
-        const Json answer = Json::parse(readText(m_watch / "answer"));
-        fs::remove(m_watch / "answer");
-        return answer;
     }
 
     fs::path process() const {

@@ -337,6 +337,20 @@ TEST_CASE("the window survives one pixel, minimising and restoring, and closes",
     CHECK(result.status == 0);
 }
 
+TEST_CASE("a frame waits for no reply from the X server", "[app][window]") {
+    const ScratchFolder watch;
+    ViewerRun viewer(reefOf(60), "640x480", {},
+                     {{"LD_PRELOAD", SHOAL_GL_WATCH}, {"SHOAL_WATCH", watch.path().string()}});
+    viewer.moveTo(500.0, 200.0);
+    viewer.settle();
+    const Json before = askWatch(watch.path());
+    viewer.settle();
+    viewer.settle();
+    const Json after = askWatch(watch.path());
+    CHECK(after.at("frames").get<int>() > before.at("frames").get<int>());
+    CHECK(after.at("replies") == before.at("replies"));
+}
+
 TEST_CASE("a window that another program destroys ends the viewer in order, with its take saved",
           "[app][window]") {
     for (const char* command : {"windowclose", "windowkill"}) {  // XDestroyWindow; XKillClient, as xkill
