@@ -182,22 +182,33 @@ private:
 /// Returns sixteen hex digits.
 std::string hashText(std::uint64_t hash);
 
-/// Decides how many fixed steps are due at a moment of wall time; never varies the step. If steps take longer
-/// than the time they simulate, it drops time instead of falling ever farther behind.
+/// Decides how many fixed steps are due in a frame, and which moment between the last two states it shows. It
+/// never varies the step. If steps take longer than the time they simulate, that moment advances more slowly,
+/// but still evenly, and nothing is caught up later.
 class StepClock {
 public:
     struct Due {
-        int steps = 0;         ///< fixed steps to run now
-        float alpha = 1.0f;    ///< 0 .. 1: where to interpolate between the last two states
-        double dropped = 0.0;  ///< [s] simulated time dropped by this call
+        int steps = 0;       ///< fixed steps to run now
+        float alpha = 1.0f;  ///< 0 .. 1: where to interpolate between the last two states
+        double speed = 1.0;  ///< 0 .. 1: fraction of the time scale at which time passed since the last call
     };
 
-    /// `stepSeconds` must be above 0. `maxSteps` is the maximum that one call returns, at least 1.
-    explicit StepClock(double stepSeconds = 1.0 / 60.0, int maxSteps = 5);
+    /// A call that comes later than this [s] after the last counts as this late.
+    static constexpr double kMaxElapsed = 0.5;
+
+    /// Max fraction of the time between two calls that steps may take; the rest is for drawing.
+    static constexpr double kMaxShare = 0.75;
+
+    /// `stepSeconds` must be above 0.
+    explicit StepClock(double stepSeconds = 1.0 / 60.0);
 
     /// `now` is the time of a monotonic clock [s]; the first call starts it. No step is due if time stands
     /// still, runs backwards or is not finite.
     Due advance(double now);
+
+    /// Notes that `steps` steps, run since the last call, took this long [s]. The clock uses a mean over about
+    /// the last quarter of a second.
+    void noteCost(int steps, double seconds);
 
     void setPaused(bool isPaused) { m_isPaused = isPaused; }
     bool isPaused() const { return m_isPaused; }
@@ -214,12 +225,13 @@ public:
     /// Real time between two steps at time scale 1 [s]; must be above 0.
     void setStepSeconds(double seconds);
 
-    /// Drops the time owed, as after loading a preset.
+    /// Starts anew, as after loading a preset: forgets the time owed and what steps cost.
     void restart();
 
 private:
     double m_stepSeconds = 1.0;
-    int m_maxSteps;
+    double m_stepCost = 0.0;   ///< [s] 0 if unknown
+    double m_sinceCost = 0.0;  ///< [s] since it was last noted
     double m_timeScale = 1.0;
     double m_last = 0.0;
     double m_owed = 0.0;

@@ -104,12 +104,12 @@ void LiveFigures::publish(const Simulation& simulation, double elapsed) {
         const auto steps = static_cast<double>(m_steps);
         m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
     }
-    const double simulated = simulation.scene().time.realSeconds(static_cast<double>(m_steps));
-    m_figures.realTime = m_dropped > 0.0 ? static_cast<float>(simulated / (simulated + m_dropped)) : 1.0f;
+    m_figures.realTime = m_speeds > 0 ? static_cast<float>(m_speedSum / static_cast<double>(m_speeds)) : 1.0f;
     showMeasures(simulation);
     m_stepSum = {};
     m_drawSum = 0.0;
-    m_dropped = 0.0;
+    m_speedSum = 0.0;
+    m_speeds = 0;
     m_steps = 0;
     m_frames = 0;
 }
@@ -165,8 +165,8 @@ void LiveFigures::restart() {
     forgetMeasures();
     m_figures = {};
     m_stepSum = {};
-    m_drawSum = m_dropped = 0.0;
-    m_steps = m_frames = 0;
+    m_drawSum = m_speedSum = 0.0;
+    m_steps = m_frames = m_speeds = 0;
     m_since = -1.0;
 }
 

@@ -24,8 +24,11 @@ public:
     void noteStep(const StepProfile& profile);
     void noteFrame(double drawSeconds);
 
-    /// Notes simulated time [s] that was due but dropped because steps take longer than they simulate.
-    void noteDropped(double seconds) { m_dropped += seconds; }
+    /// Notes StepClock::Due::speed of a frame.
+    void noteSpeed(double speed) {
+        m_speedSum += speed;
+        ++m_speeds;
+    }
 
     /// Notes the user's changes to the flock.
     void noteEdits(const Simulation& simulation, std::span<const std::string> keys);
@@ -61,7 +64,8 @@ private:
     Figures m_figures;
     StepProfile m_stepSum;
     double m_drawSum = 0.0;
-    double m_dropped = 0.0;  ///< [s] since the figures were last updated
+    double m_speedSum = 0.0;
+    std::uint64_t m_speeds = 0;
     std::uint64_t m_steps = 0;
     std::uint64_t m_frames = 0;
     double m_since = -1.0;

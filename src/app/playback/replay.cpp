@@ -36,12 +36,15 @@ float Replay::run(Session& session, StepClock& clock, double now, double seconds
     const Take& take = *session.playing();
     const auto stepTowards = [&](std::uint64_t last) {
         const std::uint64_t left = last - std::min(last, session.simulation().stepCount());
-        stepWithin(seconds, static_cast<int>(std::min<std::uint64_t>(left, kMaxAtOnce)), Window::now, [&] {
+        const auto most = static_cast<int>(std::min<std::uint64_t>(left, kMaxAtOnce));
+        const double start = Window::now();
+        const int done = stepWithin(seconds, most, Window::now, [&] {
             session.stepOnce();
             if (!m_sought) {
                 stepped();
             }
         });
+        clock.noteCost(done, Window::now() - start);
         return session.simulation().stepCount() >= last;
     };
     if (m_sought) {

@@ -7,11 +7,8 @@ namespace shoal {
 
 namespace {
 
-// Max steps in one frame: half a second's worth at 60 steps a second. Further steps are dropped, so that they
-// never pile up; the flock then falls behind real time.
-constexpr int kMaxStepsAtOnce = 30;
-// A frame that has stepped this long [s] starts no further step before it draws. A step that takes longer
-// delays the picture and the panel.
+// A frame that has stepped this long [s] starts no further step before it draws, for example because the
+// flock has just grown. A step that takes longer delays the picture and the panel.
 constexpr double kMaxStepSeconds = 0.05;
 
 }  // namespace
@@ -19,7 +16,7 @@ constexpr double kMaxStepSeconds = 0.05;
 Player::Player(Session& session, LiveFigures& figures)
     : m_session(session),
       m_figures(figures),
-      m_clock(session.simulation().scene().time.realSeconds(1.0), kMaxStepsAtOnce) {}
+      m_clock(session.simulation().scene().time.realSeconds(1.0)) {}
 
 void Player::begin() {
     m_clock.restart();
@@ -55,8 +52,9 @@ void Player::runLive(Stage& stage) {
     const double start = Window::now();
     const StepClock::Due due = m_clock.advance(start);
     const int done = stepWithin(kMaxStepSeconds, due.steps, Window::now, [this, &stage] { stepOnce(stage); });
+    m_clock.noteCost(done, Window::now() - start);
     m_alpha = due.alpha;
-    m_figures.noteDropped(due.dropped + (due.steps - done) * m_clock.stepSeconds());
+    m_figures.noteSpeed(due.speed);
 }
 
 void Player::runTake(Stage& stage) {

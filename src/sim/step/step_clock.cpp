@@ -6,31 +6,32 @@
 
 namespace shoal {
 
-StepClock::StepClock(double stepSeconds, int maxSteps) : m_maxSteps(maxSteps) {
+StepClock::StepClock(double stepSeconds) {
     setStepSeconds(stepSeconds);
-    detail::require(maxSteps >= 1, "the maxSteps of a StepClock must be at least 1");
 }
 
 StepClock::Due StepClock::advance(double now) {
+    Due due;
     double elapsed = 0.0;
     if (std::isfinite(now)) {
-        // A clock that jumps by years must not produce infinite sums.
-        constexpr double kLongestPause = 1e9;
-        elapsed = m_isStarted ? std::clamp(now - m_last, 0.0, kLongestPause) : 0.0;
+        const double passed = m_isStarted ? std::max(0.0, now - m_last) : 0.0;
+        elapsed = std::min(passed, kMaxElapsed);
+        due.speed = passed > kMaxElapsed ? kMaxElapsed / passed : 1.0;
+        m_sinceCost += elapsed;
         m_last = now;
         m_isStarted = true;
     }
-    Due due;
     // Time that passes while paused is not owed afterwards.
     if (!m_isPaused) {
-        m_owed += elapsed * m_timeScale;
+        const double full = m_timeScale * m_stepCost / m_stepSeconds;  // fraction of the time, at full speed
+        const double speed = full > kMaxShare ? kMaxShare / full : 1.0;
+        m_owed += elapsed * m_timeScale * speed;
+        due.speed *= speed;
         // A frame that is short of a step only by rounding still gets it: otherwise a display at exactly the
         // step rate would show no step in one frame and two in the next. The difference stays owed.
         const double steps = std::floor(m_owed / m_stepSeconds + 1e-9);
-        due.steps = static_cast<int>(std::min(steps, static_cast<double>(m_maxSteps)));
-        if (steps > m_maxSteps) {
-            due.dropped = (steps - m_maxSteps) * m_stepSeconds;
-        }
+        constexpr double kMaxDue = 1e6;
+        due.steps = static_cast<int>(std::min(steps, kMaxDue));
         m_owed = std::clamp(m_owed - steps * m_stepSeconds, -m_stepSeconds, m_stepSeconds);
     }
     if (m_isSingleStepDue) {
@@ -51,8 +52,18 @@ void StepClock::setTimeScale(double scale) {
     m_timeScale = std::isnan(scale) ? 1.0 : std::clamp(scale, 0.0, kMaxTimeScale);
 }
 
+void StepClock::noteCost(int steps, double seconds) {
+    if (steps > 0 && seconds >= 0.0 && std::isfinite(seconds)) {
+        constexpr double kMemory = 0.25;  // [s]
+        const double part = m_stepCost > 0.0 ? m_sinceCost / (kMemory + m_sinceCost) : 1.0;
+        m_stepCost += part * (seconds / steps - m_stepCost);
+        m_sinceCost = 0.0;
+    }
+}
+
 void StepClock::restart() {
     m_owed = 0.0;
+    m_stepCost = 0.0;
     m_isStarted = false;
     m_isSingleStepDue = false;
 }
