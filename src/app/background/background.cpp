@@ -85,7 +85,7 @@ void Background::end(State& state, AtEnd atEnd, std::function<void()> arrival) {
     state.changed.notify_all();
 }
 
-void Background::drain() {
+bool Background::drain() {
     std::deque<std::function<void()>> arrived;
     {
         const std::lock_guard lock(m_state->mutex);
@@ -94,6 +94,7 @@ void Background::drain() {
     for (const std::function<void()>& each : arrived) {
         each();
     }
+    return !arrived.empty();
 }
 
 void Background::await() {

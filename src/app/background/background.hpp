@@ -53,8 +53,8 @@ public:
     /// Lets drain() call `task`; any thread may call this.
     void post(std::function<void()> task) { post(*m_state, std::move(task)); }
 
-    /// Calls what has arrived, in order.
-    void drain();
+    /// Calls what has arrived, in order. Returns whether anything had.
+    bool drain();
 
     /// Waits until all awaited work is done, and drains.
     void finish();

@@ -106,12 +106,18 @@ void LiveFigures::publish(const Simulation& simulation, double elapsed) {
     }
     m_figures.realTime = m_speeds > 0 ? static_cast<float>(m_speedSum / static_cast<double>(m_speeds)) : 1.0f;
     showMeasures(simulation);
+    forgetTimes();
+}
+
+void LiveFigures::skipTime(double now) {
+    m_since = now;
+    forgetTimes();
+}
+
+void LiveFigures::forgetTimes() {
     m_stepSum = {};
-    m_drawSum = 0.0;
-    m_speedSum = 0.0;
-    m_speeds = 0;
-    m_steps = 0;
-    m_frames = 0;
+    m_drawSum = m_speedSum = 0.0;
+    m_steps = m_frames = m_speeds = 0;
 }
 
 void LiveFigures::showMeasures(const Simulation& simulation) {
@@ -164,9 +170,7 @@ void LiveFigures::forgetMeasures() {
 void LiveFigures::restart() {
     forgetMeasures();
     m_figures = {};
-    m_stepSum = {};
-    m_drawSum = m_speedSum = 0.0;
-    m_steps = m_frames = m_speeds = 0;
+    forgetTimes();
     m_since = -1.0;
 }
 

@@ -40,6 +40,9 @@ public:
     /// Call once a frame; `now` [s] of a monotonic clock.
     void update(const Simulation& simulation, double now);
 
+    /// Call at the first frame after a pause in drawing: times that include it would mean nothing.
+    void skipTime(double now);
+
     /// Sets which kinds of measures to compute besides usualKinds().
     void want(const std::vector<const MeasureKind*>& kinds);
 
@@ -50,6 +53,7 @@ public:
 
 private:
     void publish(const Simulation& simulation, double elapsed);
+    void forgetTimes();
     void showMeasures(const Simulation& simulation);
     void measure(const Simulation& simulation);
     void collect();

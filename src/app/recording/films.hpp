@@ -48,6 +48,9 @@ public:
     /// Makes a film of a take of this length [s] once all earlier ones are done.
     void add(const std::filesystem::path& take, double seconds, FilmOrder order);
 
+    /// Whether any film is still to be made.
+    bool isBusy() const { return !m_films.empty(); }
+
     /// Gives up the film that is being made. Its take stays.
     void cancel();
 

@@ -20,6 +20,12 @@ namespace shoal {
 namespace {
 
 constexpr double kMinimisedWait = 0.05;
+// At rest, the viewer looks this often [s] whether the window is closed or a signal has come …
+constexpr double kRestingWait = 0.1;
+// … and draws this often [s], for what arrives from elsewhere, such as a file from a slow disk.
+constexpr double kRestingFrame = 2.0;
+// It goes to rest this long [s] after the last event, when all that a click or a key begins has ended.
+constexpr double kAwakeSeconds = 10.0;
 constexpr double kProbeInterval = 0.1;
 // After a long stall, cameras and messages advance as if the frame had taken this long [s].
 constexpr double kLongestFrame = 0.1;
@@ -95,6 +101,7 @@ App::App(Window& window, Background& background, const Scene& scene, const ViewO
       m_background(background),
       m_session(scene, options.scene.simulation),
       m_films(m_paths, renderArguments(options), m_messages, m_background),
+      m_watchesShaders(!options.shaderDir.empty()),
       m_probeFile(options.probeFile),
       m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),
@@ -110,7 +117,7 @@ App::App(Window& window, Background& background, const Scene& scene, const ViewO
 
 void App::frame() {
     pollEvents();
-    if (m_window.isLost()) {
+    if (m_window.isLost() || m_isResting) {
         return;
     }
     takeInput();
@@ -127,10 +134,37 @@ void App::pollEvents() {
     m_realSeconds = start - m_frameStart;
     m_frameSeconds = std::min(m_realSeconds, kLongestFrame);
     m_frameStart = start;
-    m_background.drain();
+    const bool hasNews = m_background.drain();
     // The flock in a minimised window continues, but without a busy loop.
-    m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
+    m_events = m_window.pollEvents(m_isResting              ? kRestingWait
+                                   : m_window.isMinimised() ? kMinimisedWait
+                                                            : 0.0);
+    rest(hasNews);
     updateLayout();
+}
+
+/// Decides whether this frame is left out, because it would look like the last one.
+void App::rest(bool hasNews) {
+    if (!m_events.empty() || !isStill()) {
+        m_awakeUntil = m_frameStart + kAwakeSeconds;
+    }
+    const bool isDue = hasNews || m_frameStart <= m_awakeUntil || m_frameStart >= m_lastDrawn + kRestingFrame;
+    const bool wasResting = std::exchange(m_isResting, !isDue);
+    if (!m_isResting) {
+        m_lastDrawn = m_frameStart;
+        if (wasResting) {
+            m_figures.skipTime(m_frameStart);
+        }
+    }
+}
+
+/// Whether nothing moves in the picture and the panel, and nothing that the user has asked for is under way.
+/// Tests observe every frame through the probe file.
+bool App::isStill() const {
+    const bool isPlaying = !m_player.clock().isPaused() || m_morph || m_stage->camera().isCircling();
+    const bool isWorking = m_search || m_phases.isRunning() || m_takeDesk.isRecording() || m_films.isBusy();
+    return !isPlaying && !isWorking && m_messages.count() == 0 && !ImGui::IsAnyMouseDown() &&
+           !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
 }
 
 /// Computes where everything in this frame lies.
@@ -143,14 +177,14 @@ void App::updateLayout() {
     const auto width = static_cast<float>(m_window.size().width);
     const float panel = m_isPanelShown ? m_panel.width(context.scale, width) : 0.0f;
     const bool isStripShown = m_isPanelShown && m_panel.isStripShown();
-    m_layout = layoutOf(
-        m_window.size(), m_window.framebufferSize(), context.scale,
-        {.panelWidth = panel,
-         .filmPanelLeft =
-             m_capturePanel.isOpen() ? std::optional(capturePanelLeft(context, width)) : std::nullopt,
-         .stripHeight = isStripShown ? measureStripHeight(context, width - panel) : 0.0f,
-         .timelineHeight = m_session.playing() != nullptr ? timelineHeight(context) : 0.0f,
-         .isSplit = m_split != nullptr});
+    m_layout =
+        layoutOf(m_window.size(), m_window.framebufferSize(), context.scale,
+                 {.panelWidth = panel,
+                  .filmPanelLeft = m_capturePanel.isOpen() ? std::optional(capturePanelLeft(context, width))
+                                                           : std::nullopt,
+                  .stripHeight = isStripShown ? measureStripHeight(context, width - panel) : 0.0f,
+                  .timelineHeight = m_session.playing() != nullptr ? timelineHeight(context) : 0.0f,
+                  .isSplit = m_split != nullptr});
 }
 
 /// Returns the places that can have the keyboard now, besides the picture.

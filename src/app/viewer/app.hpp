@@ -88,6 +88,8 @@ private:
         ViewerState state);
 
     void pollEvents();
+    void rest(bool hasNews);
+    bool isStill() const;
     std::vector<KeyboardPlace> keyboardPlaces() const;
     void takeInput();
     bool buildPanels();  ///< whether the panel used an Esc
@@ -284,6 +286,7 @@ private:
     std::optional<BoidMark> m_mark;  ///< of the boid followed, if it is in the picture
     BoidInspector m_inspector;
     std::optional<InspectorMarks> m_inspectorMarks;  ///< as drawn
+    bool m_watchesShaders;                           ///< for changes to their files
     UiProbe m_probe;
     std::filesystem::path m_probeFile;
     double m_maxFps;  ///< [1/s]
@@ -291,6 +294,9 @@ private:
     double m_frameStart = 0.0;
     double m_frameSeconds = 0.0;  ///< as cameras and messages move
     double m_realSeconds = 0.0;   ///< of the last frame
+    bool m_isResting = false;     ///< nothing is drawn until something happens
+    double m_awakeUntil = 0.0;    ///< [s]
+    double m_lastDrawn = 0.0;     ///< [s]
     std::uint64_t m_frameCount = 0;
     bool m_isPanelShown = true;
     bool m_isHelpShown = false;

@@ -14,9 +14,7 @@ constexpr double kMaxStepSeconds = 0.05;
 }  // namespace
 
 Player::Player(Session& session, LiveFigures& figures)
-    : m_session(session),
-      m_figures(figures),
-      m_clock(session.simulation().scene().time.realSeconds(1.0)) {}
+    : m_session(session), m_figures(figures), m_clock(session.simulation().scene().time.realSeconds(1.0)) {}
 
 void Player::begin() {
     m_clock.restart();

@@ -65,11 +65,14 @@ struct FocusChanged {
     bool hasFocus = false;
 };
 
+/// The window needs to be drawn anew: it was uncovered, resized, minimised or restored.
+struct WindowChanged {};
+
 struct FilesDropped {
     std::vector<std::filesystem::path> files;
 };
 
 using InputEvent = std::variant<KeyPressed, KeyReleased, CharacterTyped, ButtonChanged, PointerMoved,
-                                PointerCrossed, WheelTurned, FocusChanged, FilesDropped>;
+                                PointerCrossed, WheelTurned, FocusChanged, WindowChanged, FilesDropped>;
 
 }  // namespace shoal

@@ -247,10 +247,14 @@ void Window::listenToPlace() {
     });
     glfwSetFramebufferSizeCallback(m_window, [](GLFWwindow* handle, int width, int height) {
         Window::of(handle).m_framebufferSize = {width, height};
+        Window::of(handle).push(WindowChanged());
     });
     glfwSetWindowIconifyCallback(m_window, [](GLFWwindow* handle, int isMinimised) {
         Window::of(handle).m_isMinimised = isMinimised == GLFW_TRUE;
+        Window::of(handle).push(WindowChanged());
     });
+    glfwSetWindowRefreshCallback(m_window,
+                                 [](GLFWwindow* handle) { Window::of(handle).push(WindowChanged()); });
     glfwSetWindowMaximizeCallback(m_window, [](GLFWwindow* handle, int isMaximised) {
         Window::of(handle).m_isMaximised = isMaximised == GLFW_TRUE;
     });

@@ -1,10 +1,21 @@
 // A window of the test itself, for what no other program can do to the viewer's.
 
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <sstream>
 #include <string>
+#include <thread>
+#include <vector>
+
+#include <unistd.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 
 #include "app/viewer_run.hpp"
 #include "app/window/clipboard.hpp"
@@ -55,6 +66,45 @@ private:
 };
 
 }  // namespace
+
+TEST_CASE("paused and untouched, the viewer sleeps, and a key wakes it", "[app][window]") {
+    const ScratchFolder scratch;
+    const std::filesystem::path home = scratch.path() / "home";
+    std::filesystem::create_directories(home);
+    XServer server(scratch.path() / "server");
+    const std::map<std::string, std::string> shown{{"DISPLAY", server.display()},
+                                                   {"ASAN_OPTIONS", "detect_leaks=0"}};
+    const auto pressKey = [&](const std::string& key) {
+        RunningProgram("xdotool", {.arguments = {"search", "--sync", "--onlyvisible", "--name", "^Shoal$",
+                                                 "windowfocus", "--sync", "key", key},
+                                   .folder = home,
+                                   .home = home,
+                                   .environment = shown})
+            .wait();
+    };
+    // Without a probe file, for which the viewer would draw every frame.
+    RunningProgram viewer(shoalProgram(), {.arguments = {"view", "reef", "--boids", "60", "--threads", "1"},
+                                           .folder = home,
+                                           .home = home,
+                                           .environment = shown});
+    pressKey("space");
+    const auto secondsOfProcessor = [&] {
+        std::istringstream words(readText(fmt::format("/proc/{}/stat", viewer.pid())));
+        std::vector<std::string> fields{std::istream_iterator<std::string>(words), {}};
+        return (std::stod(fields.at(13)) + std::stod(fields.at(14))) /
+               static_cast<double>(::sysconf(_SC_CLK_TCK));
+    };
+    const auto isAsleep = [&] {
+        const double before = secondsOfProcessor();
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+        return secondsOfProcessor() - before < 0.02;
+    };
+    CHECK(waitUntil(isAsleep, 60.0));
+    pressKey("F12");
+    CHECK(waitUntil([&] { return !filesIn(home / "Pictures").empty(); }, 30.0));
+    viewer.signal(SIGTERM);
+    viewer.wait();
+}
 
 TEST_CASE("of all errors of the X server, only a missing window counts as lost", "[app][window]") {
     const OwnWindow own;
