@@ -40,15 +40,21 @@ std::optional<float> bestFound(const Simulation& simulation) {
 
 }  // namespace
 
-void LiveFigures::noteStep(const StepProfile& profile) {
+void LiveFigures::noteStep(const StepProfile& profile, double animating) {
+    m_costSum.animating += animating;
     m_stepSum.sort += profile.sort;
     m_stepSum.steer += profile.steer;
     m_stepSum.integrate += profile.integrate;
     ++m_steps;
 }
 
-void LiveFigures::noteFrame(double drawSeconds) {
-    m_drawSum += drawSeconds;
+void LiveFigures::noteFrame(double drawing, double sending, const std::optional<double>& card) {
+    m_costSum.drawing += drawing;
+    m_costSum.sending += sending;
+    if (card) {
+        m_costSum.card += *card;
+        ++m_timedOnCard;
+    }
     ++m_frames;
 }
 
@@ -98,10 +104,16 @@ void LiveFigures::want(const std::vector<const MeasureKind*>& kinds) {
 void LiveFigures::publish(const Simulation& simulation, double elapsed) {
     m_figures.framesPerSecond = static_cast<float>(static_cast<double>(m_frames) / elapsed);
     if (m_frames > 0) {
-        m_figures.drawSeconds = static_cast<float>(m_drawSum / static_cast<double>(m_frames));
+        const auto frames = static_cast<double>(m_frames);
+        m_figures.cost.drawing = m_costSum.drawing / frames;
+        m_figures.cost.sending = m_costSum.sending / frames;
+    }
+    if (m_timedOnCard > 0) {
+        m_figures.cost.card = m_costSum.card / static_cast<double>(m_timedOnCard);
     }
     if (m_steps > 0) {
         const auto steps = static_cast<double>(m_steps);
+        m_figures.cost.animating = m_costSum.animating / steps;
         m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
     }
     m_figures.realTime = m_speeds > 0 ? static_cast<float>(m_speedSum / static_cast<double>(m_speeds)) : 1.0f;
@@ -116,8 +128,9 @@ void LiveFigures::skipTime(double now) {
 
 void LiveFigures::forgetTimes() {
     m_stepSum = {};
-    m_drawSum = m_speedSum = 0.0;
-    m_steps = m_frames = m_speeds = 0;
+    m_costSum = {};
+    m_speedSum = 0.0;
+    m_steps = m_frames = m_speeds = m_timedOnCard = 0;
 }
 
 void LiveFigures::showMeasures(const Simulation& simulation) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,8 +22,10 @@ public:
 
     explicit LiveFigures(Waiting waiting = Waiting::no) : m_waiting(waiting) {}
 
-    void noteStep(const StepProfile& profile);
-    void noteFrame(double drawSeconds);
+    void noteStep(const StepProfile& profile, double animating = 0.0);
+
+    /// Notes what a frame cost [s]. `card` is empty if the card has not finished another since the last call.
+    void noteFrame(double drawing, double sending, const std::optional<double>& card);
 
     /// Notes StepClock::Due::speed of a frame.
     void noteSpeed(double speed) {
@@ -67,7 +70,8 @@ private:
     double m_played = 0.0;     ///< [s] of play, at the last update
     Figures m_figures;
     StepProfile m_stepSum;
-    double m_drawSum = 0.0;
+    FrameCost m_costSum;
+    std::uint64_t m_timedOnCard = 0;  ///< frames
     double m_speedSum = 0.0;
     std::uint64_t m_speeds = 0;
     std::uint64_t m_steps = 0;

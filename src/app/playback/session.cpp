@@ -1,6 +1,7 @@
 #include "app/playback/session.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -41,11 +42,13 @@ Session::~Session() = default;
 
 void Session::stepOnce() {
     m_simulation.step();
+    const auto start = std::chrono::steady_clock::now();
     const Scene& scene = m_simulation.scene();
     const auto flocks = m_simulation.flocks();
     for (std::size_t index = 0; index < flocks.size(); ++index) {
         m_animations[index].step(flocks[index], scene.species[index], scene.time, m_workers.get());
     }
+    m_animationSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     ++m_stateRevision;
     if (!m_take) {
         m_log.noteStep(m_simulation);

@@ -121,6 +121,9 @@ public:
 
     std::span<const BodyAnimation> animations() const { return m_animations; }
 
+    /// What animating the bodies took in the last step [s].
+    double animationSeconds() const { return m_animationSeconds; }
+
     /// As a camera sees it.
     operator Watched() const { return {m_simulation, m_animations}; }
 
@@ -154,6 +157,7 @@ private:
     Simulation m_simulation;
     std::unique_ptr<Workers> m_workers;  ///< animate the bodies
     std::vector<BodyAnimation> m_animations;
+    double m_animationSeconds = 0.0;
     std::vector<Queued> m_queued;
     std::vector<Change> m_changes;
     TakeLog m_log;

@@ -1,6 +1,7 @@
 #include "app/stage/stage.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -79,6 +80,7 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
 }
 
 void Stage::draw(const Session& session, const Frame& frame, std::optional<double> now) {
+    m_sendingSeconds = 0.0;
     drawFrom(0, session, frame, now);
     m_legend = m_shown[0].colouring.legend();
     if (m_legend && now && m_beside != nullptr) {
@@ -105,7 +107,9 @@ void Stage::drawFrom(std::size_t slot, const Session& session, Frame frame, std:
     const bool hasChanged =
         shown.uploaded != session.stateRevision() || shown.uploadedLook != session.revision();
     if (shown.colouring.update(simulation, hasChanged, now) || hasChanged) {
+        const auto start = std::chrono::steady_clock::now();
         m_renderer->upload(simulation, session.animations(), shown.colouring.colours());
+        m_sendingSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         shown.uploaded = session.stateRevision();
         shown.uploadedLook = session.revision();
     }

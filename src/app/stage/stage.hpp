@@ -36,6 +36,9 @@ public:
     const Camera& camera() const { return m_director.camera(); }
     Renderer& renderer() { return *m_renderer; }
 
+    /// What preparing and sending the bodies to the graphics card took in the last draw() [s].
+    double sendingSeconds() const { return m_sendingSeconds; }
+
     /// Cuts to the scene's own camera, aimed at the flock.
     void beginScene(const Session& session);
 
@@ -96,6 +99,7 @@ private:
     std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;
     PictureFrame m_frame;
+    double m_sendingSeconds = 0.0;
     bool m_isFramed = false;
 };
 

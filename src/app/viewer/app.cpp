@@ -365,10 +365,12 @@ void App::draw() {
     // The steps of this frame moved the flock and changed the moment shown.
     m_stage->aim(m_session, m_player.alpha());
     m_takeDesk.noteCamera(m_player.moment(), wholePose());
+    m_cardTimer.begin();
     drawScene();
+    m_cardTimer.end();
     drawObjects();  // with the camera of this picture, so that outlines do not lag behind their objects
     m_painter->draw();
-    m_figures.noteFrame(Window::now() - start);
+    m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_cardTimer.poll());
 }
 
 /// Returns a frame of the present moment; its framebuffer is the canvas.

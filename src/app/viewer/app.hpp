@@ -44,6 +44,7 @@
 #include "app/window/panel_keyboard.hpp"
 #include "app/window/window.hpp"
 #include "render/camera/picking.hpp"
+#include "render/gl/gl_timer.hpp"
 #include "render/gl/gpu.hpp"
 #include "render/gl/window_canvas.hpp"
 #include "system/process/desktop_opener.hpp"
@@ -256,6 +257,7 @@ private:
     std::unique_ptr<Stage> m_stage;
     std::optional<WindowCanvas> m_canvas;
     std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
+    GlTimer m_cardTimer;                       ///< around the scene
     std::string m_graphics = describe(currentGpu());
     Panel m_panel;
     Messages m_messages;

@@ -60,7 +60,7 @@ void Player::runTake(Stage& stage) {
     m_alpha = m_replay.run(m_session, m_clock, Window::now(), kMaxStepSeconds,
                            [this, &stage] { stage.step(m_session); });
     if (m_session.stateRevision() != state) {
-        m_figures.noteStep(m_session.simulation().profile());
+        m_figures.noteStep(m_session.simulation().profile(), m_session.animationSeconds());
     }
     applyTakeCamera(stage);
 }
@@ -74,7 +74,7 @@ void Player::stepOnce(Stage& stage) {
         m_afterStep();
     }
     stage.step(m_session);
-    m_figures.noteStep(m_session.simulation().profile());
+    m_figures.noteStep(m_session.simulation().profile(), m_session.animationSeconds());
 }
 
 void Player::applyTakeCamera(Stage& stage) const {

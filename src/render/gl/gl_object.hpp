@@ -88,6 +88,15 @@ struct FramebufferKind {
     static void drop(GLuint name) { glDeleteFramebuffers(1, &name); }
 };
 
+struct QueryKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glGenQueries(1, &name);
+        return name;
+    }
+    static void drop(GLuint name) { glDeleteQueries(1, &name); }
+};
+
 struct ProgramKind {
     static GLuint make() { return glCreateProgram(); }
     static void drop(GLuint name) { glDeleteProgram(name); }
@@ -100,6 +109,7 @@ using GlTexture = GlObject<detail::TextureKind>;
 using GlVertexArray = GlObject<detail::VertexArrayKind>;
 using GlRenderbuffer = GlObject<detail::RenderbufferKind>;
 using GlFramebuffer = GlObject<detail::FramebufferKind>;
+using GlQuery = GlObject<detail::QueryKind>;
 using GlProgram = GlObject<detail::ProgramKind>;
 
 }  // namespace shoal

@@ -37,8 +37,16 @@ void showTimes(const WidgetContext& context, const Figures& figures) {
     labelledValue(context, "   sort", fmt::format("{:.2f} ms", figures.step.sort * 1e3));
     labelledValue(context, "   steer", fmt::format("{:.2f} ms", figures.step.steer * 1e3));
     labelledValue(context, "   integrate", fmt::format("{:.2f} ms", figures.step.integrate * 1e3));
-    labelledValue(context, "Drawing",
-                  fmt::format("{:.1f} ms", static_cast<double>(figures.drawSeconds) * 1e3));
+    const auto time = [&](const char* label, double seconds, const char* help) {
+        labelledValue(context, label, fmt::format("{:.2f} ms", seconds * 1e3));
+        tooltip(context, help);
+    };
+    const FrameCost& cost = figures.cost;
+    time("Animating bodies", cost.animating, "Tails, wings and legs, after each step");
+    time("Drawing, processor", cost.drawing, "All that the processor does to draw one frame");
+    time("   sending bodies", cost.sending, "Preparing the bodies and passing them to the graphics card");
+    time("Drawing, card", cost.card,
+         "What the graphics card takes to draw the flock and its place, in one frame");
 }
 
 void showMeasures(const WidgetContext& context, const MeasureSample& measures) {
@@ -120,7 +128,7 @@ void Panel::buildMeasures(PanelFrame& frame) {
     labelledValue(context, "Simulated",
                   fmt::format("{:.1f} s", time.modelSeconds(static_cast<double>(frame.input.stepCount))));
     if (time != TimeSettings{}) {
-        labelledValue(context, "Step", fmt::format("{:g} s", time.step));
+        labelledValue(context, "Time step", fmt::format("{:g} s", time.step));
         labelledValue(context, "Pace", fmt::format("{:.3g} s of the model a second", time.ratio()));
     }
     if (!frame.input.graphics.empty() &&

@@ -42,16 +42,23 @@ struct ViewItem {
     std::string_view help;
 };
 
+/// What a picture costs beside the steps [s].
+struct FrameCost {
+    double animating = 0.0;  ///< of the bodies, in one step
+    double sending = 0.0;    ///< preparing the bodies and passing them to the graphics card
+    double drawing = 0.0;    ///< all that the processor does to draw a frame, sending included
+    double card = 0.0;       ///< what the graphics card takes to draw the flock and its place; 0 if unknown
+};
+
 /// Live figures, updated every half second; the history more often.
 struct Figures {
-    bool hasTimes = true;  ///< wall-clock times are shown: `step` and `drawSeconds`
+    bool hasTimes = true;  ///< wall-clock times are shown: `step` and `cost`
     float framesPerSecond = 0.0f;
-    StepProfile step;  ///< [s] mean of a step, by stage
-    float drawSeconds =
-        0.0f;                ///< [s] mean time to build and issue a frame's drawing; the card may take longer
-    float realTime = 1.0f;   ///< simulated seconds per second requested; below 1 it cannot keep up
-    MeasureSample measures;  ///< of the largest species
-    MeasureHistory history;  ///< likewise
+    StepProfile step;                ///< [s] mean of a step, by stage
+    FrameCost cost;                  ///< mean of a frame
+    float realTime = 1.0f;           ///< simulated seconds per second requested; below 1 it cannot keep up
+    MeasureSample measures;          ///< of the largest species
+    MeasureHistory history;          ///< likewise
     std::optional<float> bestValue;  ///< the best value found by the first species that searches the ground
 };
 

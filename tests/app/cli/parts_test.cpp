@@ -503,6 +503,35 @@ TEST_CASE("in the viewer, measures arrive without holding up a frame", "[app][fi
     CHECK(figures.figures().history.samples().front().seconds == 0.0);
 }
 
+TEST_CASE("the figures name what a picture costs", "[app][figures]") {
+    Session session(smallScene(20), {});
+    LiveFigures figures;
+    figures.update(session.simulation(), 0.0);
+    figures.noteStep({}, 0.004);
+    figures.noteStep({}, 0.002);
+    figures.noteFrame(0.010, 0.001, {});
+    figures.noteFrame(0.020, 0.003, 0.006);
+    figures.update(session.simulation(), 0.5);
+    const FrameCost& cost = figures.figures().cost;
+    CHECK(cost.animating == test::approx(0.003));
+    CHECK(cost.sending == test::approx(0.002));
+    CHECK(cost.drawing == test::approx(0.015));
+    CHECK(cost.card == test::approx(0.006));  // of the frames that the card has finished
+}
+
+TEST_CASE("time spent at rest counts in no figure", "[app][figures]") {
+    Session session(smallScene(20), {});
+    LiveFigures figures;
+    figures.update(session.simulation(), 0.0);
+    figures.noteFrame(0.010, 0.001, {});
+    figures.skipTime(100.0);
+    for (int frame = 0; frame < 30; ++frame) {
+        figures.noteFrame(0.010, 0.001, {});
+    }
+    figures.update(session.simulation(), 100.5);
+    CHECK(figures.figures().framesPerSecond == test::approx(60.0));
+}
+
 TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
     for (const int boids : {0, 1, 2}) {
         Session session(smallScene(boids), {});
@@ -510,7 +539,7 @@ TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
         for (int frame = 0; frame < 5; ++frame) {
             session.stepOnce();
             figures.noteStep(session.simulation().profile());
-            figures.noteFrame(0.01);
+            figures.noteFrame(0.01, 0.002, {});
             figures.update(session.simulation(), frame * 0.4);
         }
         for (const std::string_view column : kUsualPlots) {
