@@ -366,6 +366,14 @@ struct Edit {
     double shown = 0.0;
 };
 
+/// What an edit changed, with values in the unit that users see, as they are read back: `after` may differ
+/// from the edit's by a rounding.
+struct Change {
+    std::string key;  ///< as in the edit
+    double before = 0.0;
+    double after = 0.0;
+};
+
 /// Maximum number of species in a scene. Each is a separate pass over its flock, so the time of a step grows
 /// with their number.
 inline constexpr std::size_t kMaxSpecies = 64;
@@ -417,11 +425,11 @@ struct Scene {
     /// key is a problem that names the nearest known one. A value that is out of range or not finite, a count
     /// that exceeds kMaxBoids in all, or an object beyond kMaxThings is a problem too. A problem leaves the
     /// scene as it was.
-    Outcome apply(const Edit& edit);
+    Result<Change> apply(const Edit& edit);
 
     /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Fails
     /// for the same reasons as `apply`.
-    Outcome applyText(std::string_view assignment);
+    Result<Change> applyText(std::string_view assignment);
 
     /// Reads back what `apply` sets, in the unit that users see.
     Result<double> value(std::string_view key) const;

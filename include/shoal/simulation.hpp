@@ -107,7 +107,7 @@ public:
 
     /// Changes one tunable, with effect from the next step. Changing a count leaves the remaining boids where
     /// they are and adds new ones at their start.
-    Outcome apply(const Edit& edit);
+    Result<Change> apply(const Edit& edit);
 
     /// Replaces the boids of a species by these, with ids 0 .. count−1 in the given order, and sets the
     /// species' count. Returns a problem and changes nothing if there is no such species, the spans differ in
@@ -206,8 +206,8 @@ public:
     /// still, runs backwards or is not finite.
     Due advance(double now);
 
-    /// Notes that `steps` steps, run since the last call, took this long [s]. The clock uses a mean over about
-    /// the last quarter of a second.
+    /// Notes that `steps` steps, run since the last call, took this long [s]. The clock uses a mean over
+    /// about the last quarter of a second.
     void noteCost(int steps, double seconds);
 
     void setPaused(bool isPaused) { m_isPaused = isPaused; }

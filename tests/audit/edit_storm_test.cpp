@@ -178,7 +178,7 @@ private:
 
     void apply(const Edit& edit) {
         m_made += fmt::format("\n  {}={} after {} steps", edit.key, edit.shown, m_simulation.stepCount());
-        const Outcome applied = m_simulation.apply(edit);
+        const auto applied = m_simulation.apply(edit);
         INFO(edit.key << '=' << edit.shown);
         INFO((applied ? std::string() : applied.problem().text));
         REQUIRE(applied);

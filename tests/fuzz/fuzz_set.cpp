@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
     scene.species.emplace_back().count = 20;
     for (int line = 0; line < kMaxLines && !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const Outcome applied = scene.applyText(text.substr(0, end));
+        const auto applied = scene.applyText(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
         scene.species[0].count = std::min(scene.species[0].count, kMaxBoidsOption);
         if (applied) {

@@ -20,7 +20,7 @@ std::vector<Vec3f> byId(const Flock& flock, const Column3& column) {
 
 void applyAll(Scene& scene, std::initializer_list<std::string_view> assignments) {
     for (const std::string_view assignment : assignments) {
-        const Outcome outcome = scene.applyText(assignment);
+        const auto outcome = scene.applyText(assignment);
         INFO(assignment);
         if (!outcome) {
             FAIL(outcome.problem().text);

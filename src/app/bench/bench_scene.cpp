@@ -23,7 +23,7 @@ float cubeSide(const Workload& workload, double radius) {
 }
 
 void set(Scene& scene, std::string_view assignment) {
-    [[maybe_unused]] const Outcome outcome = scene.applyText(assignment);
+    [[maybe_unused]] const auto outcome = scene.applyText(assignment);
     assert(outcome && "the workload sets a tunable that does not exist");
 }
 

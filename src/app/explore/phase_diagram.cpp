@@ -51,8 +51,8 @@ std::string questionOf(Scene scene, const PhaseAxes& axes) {
     scene.watch.clear();
     scene.about.clear();
     scene.source = {};
-    [[maybe_unused]] const Outcome x = scene.apply({axes.keyX, axes.xs.front()});
-    [[maybe_unused]] const Outcome y = scene.apply({axes.keyY, axes.ys.front()});
+    [[maybe_unused]] const auto x = scene.apply({axes.keyX, axes.xs.front()});
+    [[maybe_unused]] const auto y = scene.apply({axes.keyY, axes.ys.front()});
     return fmt::format("{} {} .. {}\n{} {} .. {}\n{}", axes.keyX, axes.xs.front(), axes.xs.back(), axes.keyY,
                        axes.ys.front(), axes.ys.back(), presetText(scene));
 }

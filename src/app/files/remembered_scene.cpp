@@ -96,7 +96,7 @@ Scene withoutGiven(const Scene& now, const Scene& given, const Scene& preset) {
     view.refresh(given, now, 1, given.camera, false);
     for (const Edit& edit : view.resetsOfAll()) {
         // Refused only if the preset has more boids or objects than `given`, and no space for these.
-        [[maybe_unused]] const Outcome applied = scene.apply(edit);
+        [[maybe_unused]] const auto applied = scene.apply(edit);
     }
     return scene;
 }

@@ -13,11 +13,17 @@ constexpr std::size_t kMaxGestures = 1000;
 constexpr std::ptrdiff_t kMaxReplaced = 20;  // each holds four scenes
 constexpr std::string_view kPresence = ".present";
 
-/// Returns the values that a removed object of the world loses.
-std::vector<Change> valuesOf(Scene scene, std::string_view object) {
+}  // namespace
+
+std::vector<Change> valuesRemovedBy(const Edit& edit, const Scene& scene) {
+    const std::string_view key = edit.key;
+    if (!key.ends_with(kPresence) || edit.shown != 0.0) {
+        return {};
+    }
     std::vector<Change> values;
-    for (const Section& section : scene.sections()) {
-        if (section.path != object) {
+    Scene copy = scene;
+    for (const Section& section : copy.sections()) {
+        if (section.path != key.substr(0, key.size() - kPresence.size())) {
             continue;
         }
         for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
@@ -27,23 +33,6 @@ std::vector<Change> valuesOf(Scene scene, std::string_view object) {
         }
     }
     return values;
-}
-
-}  // namespace
-
-std::vector<Change> changesOf(const Scene& scene, const Edit& edit) {
-    const auto before = scene.value(edit.key);
-    if (!before || *before == edit.shown) {
-        return {};
-    }
-    std::vector<Change> changes;
-    const std::string_view key = edit.key;
-    if (key.ends_with(kPresence) && edit.shown == 0.0) {
-        // Undo runs in reverse order, so these values follow the object's return.
-        changes = valuesOf(scene, key.substr(0, key.size() - kPresence.size()));
-    }
-    changes.push_back({edit.key, *before, edit.shown});
-    return changes;
 }
 
 void EditHistory::note(const std::vector<Change>& changes) {

@@ -9,17 +9,9 @@
 
 namespace shoal {
 
-/// An applied edit and the value before it, both in the unit that users see.
-struct Change {
-    std::string key;
-    double before = 0.0;
-    double after = 0.0;
-};
-
-/// Returns the changes that an edit makes to this scene: none if the key is unknown or already has that
-/// value. An edit that removes an object of the world also changes the object's values, so that undo can
-/// restore them.
-std::vector<Change> changesOf(const Scene& scene, const Edit& edit);
+/// Returns the values that an edit takes from this scene because it removes an object of the world, as
+/// changes that undo can restore; empty for any other edit.
+std::vector<Change> valuesRemovedBy(const Edit& edit, const Scene& scene);
 
 /// The user's changes, to undo and redo gesture by gesture: a drag of a slider, a click, the choice of
 /// another preset.

@@ -63,15 +63,19 @@ void Session::stepOnce() {
 std::vector<Problem> Session::applyQueued() {
     std::vector<Problem> problems;
     for (const auto& [edit, shownBefore] : m_queued) {
-        std::vector<Change> changes = changesOf(m_simulation.scene(), edit);
-        if (auto applied = m_simulation.apply(edit); !applied) {
-            problems.push_back(applied.problem());
+        std::vector<Change> removed = valuesRemovedBy(edit, m_simulation.scene());
+        auto change = m_simulation.apply(edit);
+        if (!change) {
+            problems.push_back(change.problem());
             continue;
         }
-        if (shownBefore) {
-            changes = {{edit.key, *shownBefore, edit.shown}};
+        change->before = shownBefore.value_or(change->before);
+        change->after = edit.shown;  // to the last bit: a redo must not change the hash
+        if (change->before != change->after) {
+            // Undo runs in reverse order, so these values follow the object's return.
+            std::ranges::move(removed, std::back_inserter(m_changes));
+            m_changes.push_back(*std::move(change));
         }
-        std::ranges::move(changes, std::back_inserter(m_changes));
         if (movesFlock(edit.key)) {
             goLive();
         }
@@ -156,7 +160,7 @@ void Session::jumpTowards(std::uint64_t step) {
     resume(near->simulation);
     m_animations = near->animations;
     for (const Edit& edit : m_overTake) {
-        [[maybe_unused]] const Outcome applied = m_simulation.apply(edit);  // succeeded before
+        [[maybe_unused]] const auto applied = m_simulation.apply(edit);  // succeeded before
     }
     ++m_revision;
     ++m_stateRevision;

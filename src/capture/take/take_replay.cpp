@@ -30,7 +30,7 @@ std::size_t applyEditsDue(const Take& take, Simulation& simulation) {
     auto made = std::ranges::lower_bound(take.edits, step, {}, &Take::Made::step);
     for (; made != take.edits.end() && made->step == step; ++made, ++count) {
         // Cannot fail: parsing the take has tried all edits.
-        [[maybe_unused]] const Outcome applied = simulation.apply(made->edit);
+        [[maybe_unused]] const auto applied = simulation.apply(made->edit);
     }
     return count;
 }

@@ -154,7 +154,7 @@ std::vector<std::string> populate(int boids, Scene& scene) {
     for (std::size_t index = 0; index < shared.size(); ++index) {
         const Edit edit{"species." + shared[index].name + ".count", static_cast<double>(shared[index].count)};
         for (const Edit& room : roomFor(preset, scene, edit)) {
-            [[maybe_unused]] const Outcome grown = scene.apply(room);
+            [[maybe_unused]] const auto grown = scene.apply(room);
             assert(grown && "roomFor keeps sizes within their ranges");
         }
         scene.species[index].count = shared[index].count;
@@ -165,7 +165,7 @@ std::vector<std::string> populate(int boids, Scene& scene) {
         return each.species[static_cast<std::size_t>(largest)].start.radius;
     };
     const float distance = scene.camera.distance * radiusIn(scene) / radiusIn(preset);
-    [[maybe_unused]] const Outcome moved =
+    [[maybe_unused]] const auto moved =
         scene.apply(clampedEdit(scene, {"camera.distance", static_cast<double>(distance)}));
     assert(moved && "the distance is clamped to its range");
     return kept;

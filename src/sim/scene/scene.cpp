@@ -335,7 +335,7 @@ std::size_t thingCount(Scene& scene, std::string_view kind) {
 }
 
 /// Stores the value, unless the scene would then hold too many boids or objects.
-Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key, double stored) {
+Result<Change> setWithinBudget(Scene& scene, const Target& target, std::string_view key, double stored) {
     if (target.presence && stored != 0.0 && target.get(scene) == 0.0 &&
         thingCount(scene, target.presence->kind) >= kMaxThings) {
         return Problem{fmt::format("{} would be one {} too many: a scene may have at most {}", shortened(key),
@@ -346,7 +346,8 @@ Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key
     target.set(scene, stored);
     const std::int64_t boids = scene.boidCount();
     if (boids <= kMaxBoids || boids <= boidsBefore) {
-        return Done{};
+        const Parameter& parameter = target.parameter();
+        return Change{std::string(key), parameter.shown(before), parameter.shown(target.get(scene))};
     }
     target.set(scene, before);
     return Problem{fmt::format("{} = {:.0f} would make {} boids in total, but a scene may have at most {}",
@@ -377,7 +378,7 @@ std::vector<Section> Scene::sections() {
     return result;
 }
 
-Outcome Scene::apply(const Edit& edit) {
+Result<Change> Scene::apply(const Edit& edit) {
     const auto target = findTarget(*this, edit.key);
     if (!target) {
         return target.problem();
@@ -393,7 +394,7 @@ Outcome Scene::apply(const Edit& edit) {
     return setWithinBudget(*this, *target, edit.key, *stored);
 }
 
-Outcome Scene::applyText(std::string_view assignment) {
+Result<Change> Scene::applyText(std::string_view assignment) {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string_view::npos) {
         return Problem{fmt::format("\"{}\" sets nothing: write KEY=VALUE, such as world.width=30",
@@ -415,7 +416,8 @@ Outcome Scene::applyText(std::string_view assignment) {
 Outcome applySetting(Scene& scene, std::string_view assignment) {
     const std::size_t equals = std::min(assignment.find('='), assignment.size());
     if (trimmed(assignment.substr(0, equals)) != "seed" || equals == assignment.size()) {
-        return scene.applyText(assignment);
+        auto applied = scene.applyText(assignment);
+        return applied ? Outcome(Done{}) : applied.problem();
     }
     const std::string_view written = trimmed(assignment.substr(equals + 1));
     const auto seed = numberFrom<std::uint64_t>(written);

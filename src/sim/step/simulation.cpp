@@ -137,10 +137,10 @@ const Simulation::Core& Simulation::core() const {
     return *m_core;
 }
 
-Outcome Simulation::apply(const Edit& edit) {
+Result<Change> Simulation::apply(const Edit& edit) {
     Core& core = this->core();
     const TimeSettings timeBefore = core.scene.time;
-    Outcome outcome = core.scene.apply(edit);
+    Result<Change> change = core.scene.apply(edit);
     if (core.stepCount > 0 && core.scene.time != timeBefore) {
         core.scene.time = timeBefore;
         return Problem{fmt::format("{} can only change before the first step", edit.key)};
@@ -154,7 +154,7 @@ Outcome Simulation::apply(const Edit& edit) {
             throw;
         }
     }
-    return outcome;
+    return change;
 }
 
 Outcome Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> positions,

@@ -73,10 +73,26 @@ TEST_CASE("with one species its name may be left out", "[sim][scene]") {
     CHECK_FALSE(two.apply({"separation.weight", 0.5}));
 }
 
+TEST_CASE("an edit returns what it changed, from what to what", "[sim][scene]") {
+    Scene scene = sceneOf({"sardine"});
+    const auto angle = scene.apply({"perception.blind_angle", 90.0});
+    REQUIRE(angle);
+    CHECK(angle->key == "perception.blind_angle");
+    CHECK(angle->after == approx(90.0));
+    const auto text = scene.applyText("perception.blind_angle = 60");
+    REQUIRE(text);
+    CHECK(text->before == approx(90.0));
+    CHECK(text->after == approx(60.0));
+    const auto added = scene.apply({"obstacle.rock.present", 1.0});
+    REQUIRE(added);
+    CHECK(added->before == 0.0);
+    CHECK(added->after == 1.0);
+}
+
 TEST_CASE("an edit out of the declared range is refused and changes nothing", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
     const float before = scene.world.width;
-    const Outcome refused = scene.apply({"world.width", 1e9});
+    const auto refused = scene.apply({"world.width", 1e9});
     REQUIRE_FALSE(refused);
     CHECK(refused.problem().text ==
           "world.width: width is 1000000000, but must be a number from 1 to 2000 m");

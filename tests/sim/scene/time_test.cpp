@@ -89,7 +89,7 @@ TEST_CASE("step and speed change only before the first step", "[sim][time]") {
     REQUIRE(simulation);
     CHECK(simulation->apply({"time.step", 0.1}));
     simulation->step();
-    const Outcome late = simulation->apply({"time.step", 0.2});
+    const auto late = simulation->apply({"time.step", 0.2});
     REQUIRE_FALSE(late);
     CHECK(late.problem().text == "time.step can only change before the first step");
     CHECK_FALSE(simulation->apply({"time.speed", 3.0}));

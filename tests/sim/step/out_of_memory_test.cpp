@@ -137,7 +137,7 @@ TEST_CASE("an edit of a scene that runs out of memory leaves the scene as it was
         int number = 1;
         bool hasThrown = false;
         while (fails(
-            number, [&] { [[maybe_unused]] const Outcome done = scene.applyText(edit); }, hasThrown)) {
+            number, [&] { [[maybe_unused]] const auto done = scene.applyText(edit); }, hasThrown)) {
             CAPTURE(number);
             REQUIRE(hasThrown);
             REQUIRE(presetText(scene) == text);

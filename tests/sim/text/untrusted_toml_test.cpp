@@ -257,7 +257,7 @@ TEST_CASE("a problem with an assignment is one line of bounded length", "[sim][s
     const std::string odd = "\x1b[2J\n" + std::string(5000, 'x');
     for (const std::string& text : {"world.width=" + odd, "world.shape=" + odd, "cohesion.enabled=" + odd,
                                     odd + "=1", odd, "goal." + odd + ".present=1"}) {
-        const Outcome applied = scene.applyText(text);
+        const auto applied = scene.applyText(text);
         REQUIRE_FALSE(applied);
         INFO(applied.problem().text);
         CHECK(applied.problem().text.size() < kMaxProblemBytes);
