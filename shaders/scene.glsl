@@ -1,4 +1,4 @@
-// The frame's data for every shader, filled by SceneBlock in src/render/scene/scene_block.hpp.
+// The frame's data for every shader, filled by SceneBlock in src/render/frame/scene_block.hpp.
 layout(std140) uniform Scene {
     mat4 uViewProjection;  // from eye-relative offsets to clip space
     vec4 uRayCentre;       // direction through the frame's middle …

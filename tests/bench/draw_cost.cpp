@@ -16,9 +16,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "app/bench/build_info.hpp"
 #include "app/commands/scene_setup.hpp"
-#include "app/playback/session.hpp"
+#include "app/play/session.hpp"
+#include "app/report/build_info.hpp"
 #include "app/stage/stage.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/headless_context.hpp"

@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "capture/film/frame_sink.hpp"
+#include "capture/film/open_sink.hpp"
+#include "capture/format/frame_sink.hpp"
 #include "capture/gradient.hpp"
 #include "catch.hpp"
 

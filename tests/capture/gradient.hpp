@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "capture/picture/image.hpp"
+#include "capture/format/image.hpp"
 
 namespace shoal::test {
 

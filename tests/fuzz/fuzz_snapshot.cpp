@@ -1,7 +1,7 @@
 // Any bytes as the uncompressed contents of a take's snapshot: refused, or a flock that steps on from it.
 #include <shoal/simulation.hpp>
 
-#include "capture/picture/deflate.hpp"
+#include "capture/format/deflate.hpp"
 #include "capture/take/base64.hpp"
 #include "capture/take/snapshot.hpp"
 #include "checks.hpp"

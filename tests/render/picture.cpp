@@ -8,6 +8,8 @@
 #include <glm/vec4.hpp>
 
 #include "catch.hpp"
+#include "render/camera/camera.hpp"
+#include "render/camera/scene_extent.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"
 

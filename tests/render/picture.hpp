@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "capture/picture/image.hpp"
+#include "capture/format/image.hpp"
 #include "render/picture/offscreen.hpp"
 #include "render/scene/renderer.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/bodies/body_animation.hpp"
+#include "render/frame/body_animation.hpp"
 
 namespace shoal {
 namespace {

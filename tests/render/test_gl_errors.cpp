@@ -5,8 +5,8 @@
 #include "picture.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/gl_errors.hpp"
-#include "render/gl/window_canvas.hpp"
 #include "render/picture/tiled_renderer.hpp"
+#include "render/picture/window_canvas.hpp"
 
 namespace shoal {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
+#include "render/frame/scene_block.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/program.hpp"
 #include "render/gl/shader_library.hpp"
-#include "render/scene/scene_block.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {

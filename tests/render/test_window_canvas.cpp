@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/gl/window_canvas.hpp"
+#include "render/picture/window_canvas.hpp"
 
 namespace shoal {
 namespace {

@@ -1,6 +1,6 @@
 // How a panel compares the scene with the one loaded.
 
-#include "ui/panel/scene_view.hpp"
+#include "ui/sliders/scene_view.hpp"
 
 #include <algorithm>
 

@@ -10,9 +10,9 @@
 #include <imgui_internal.h>
 
 #include "catch.hpp"
+#include "ui/command/commands.hpp"
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/messages.hpp"
-#include "ui/panel/commands.hpp"
 #include "ui/panel_harness.hpp"
 #include "ui/widgets/fonts.hpp"
 #include "ui/widgets/value_text.hpp"

@@ -3,8 +3,8 @@
 #include <string>
 #include <variant>
 
-#include "app/cli/exit_status.hpp"
 #include "app/cli/options.hpp"
+#include "app/terminal/exit_status.hpp"
 
 namespace shoal {
 

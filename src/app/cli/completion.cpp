@@ -11,10 +11,10 @@
 
 #include <shoal/measures.hpp>
 
-#include "app/bench/bench_scene.hpp"
 #include "app/cli/options.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
+#include "app/report/bench_scene.hpp"
 #include "render/camera/camera_views.hpp"
 
 namespace shoal {

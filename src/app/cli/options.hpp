@@ -12,8 +12,8 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
-#include "app/bench/bench_scene.hpp"
-#include "capture/film/frame_sink.hpp"
+#include "app/report/bench_scene.hpp"
+#include "capture/format/frame_sink.hpp"
 #include "lab/sampled_run.hpp"
 #include "lab/sweep.hpp"
 #include "lab/sweep_table.hpp"

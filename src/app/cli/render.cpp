@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/parts.hpp"
-#include "capture/film/frame_sink.hpp"
+#include "capture/film/open_sink.hpp"
+#include "capture/format/frame_sink.hpp"
 #include "render/camera/camera_views.hpp"
 
 namespace shoal {

@@ -8,9 +8,9 @@
 
 #include <shoal/simulation.hpp>
 
+#include "app/background/refresh_budget.hpp"
 #include "app/colour/boid_values.hpp"
 #include "app/colour/value_range.hpp"
-#include "app/playback/refresh_budget.hpp"
 #include "ui/overlay/legend.hpp"
 
 namespace shoal {

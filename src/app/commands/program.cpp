@@ -10,14 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "app/bench/bench_command.hpp"
-#include "app/bench/build_info.hpp"
 #include "app/cli/command_line.hpp"
+#include "app/commands/bench_command.hpp"
 #include "app/commands/list_command.hpp"
 #include "app/commands/render_command.hpp"
 #include "app/commands/simulate_command.hpp"
 #include "app/commands/sweep_command.hpp"
 #include "app/commands/view_command.hpp"
+#include "app/report/build_info.hpp"
 #include "app/terminal/console.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/rules/plugin.hpp"

@@ -11,11 +11,11 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/bench/build_info.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
-#include "app/recording/film_camera.hpp"
-#include "app/recording/recorder.hpp"
+#include "app/film/film_camera.hpp"
+#include "app/film/recorder.hpp"
+#include "app/report/build_info.hpp"
 #include "app/stage/stage.hpp"
 #include "app/terminal/background_work.hpp"
 #include "app/terminal/console.hpp"
@@ -23,7 +23,8 @@
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
-#include "capture/film/file_format.hpp"
+#include "capture/film/open_sink.hpp"
+#include "capture/format/file_format.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/text/budget.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/cli/ending.hpp"
 #include "app/cli/options.hpp"
 #include "app/files/opened_document.hpp"
+#include "app/terminal/ending.hpp"
 
 namespace shoal {
 

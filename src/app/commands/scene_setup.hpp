@@ -7,9 +7,9 @@
 
 #include <shoal/scene.hpp>
 
-#include "app/cli/ending.hpp"
 #include "app/cli/options.hpp"
 #include "app/files/opened_document.hpp"
+#include "app/terminal/ending.hpp"
 
 namespace shoal {
 

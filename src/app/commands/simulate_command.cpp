@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "app/commands/report.hpp"
 #include "app/commands/scene_setup.hpp"
-#include "app/commands/tables.hpp"
+#include "app/report/report.hpp"
+#include "app/report/tables.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/cli/ending.hpp"
 #include "app/cli/options.hpp"
+#include "app/terminal/ending.hpp"
 
 namespace shoal {
 

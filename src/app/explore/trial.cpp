@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/figures/measure_job.hpp"
+#include "app/study/measure_job.hpp"
 
 namespace shoal {
 

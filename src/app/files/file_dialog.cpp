@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "capture/film/file_format.hpp"
+#include "capture/format/file_format.hpp"
 
 namespace shoal {
 

@@ -10,7 +10,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/files/preset_library.hpp"
-#include "capture/record/captured_scene.hpp"
+#include "capture/film/captured_scene.hpp"
 #include "capture/take/take.hpp"
 #include "lab/sweep_row.hpp"
 #include "sim/text/budget.hpp"

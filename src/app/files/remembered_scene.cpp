@@ -8,7 +8,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/files/opened_document.hpp"
-#include "ui/panel/scene_view.hpp"
+#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 

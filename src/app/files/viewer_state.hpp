@@ -9,7 +9,7 @@
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
 
-#include "app/window/screens.hpp"
+#include "app/files/window_place.hpp"
 #include "ui/layout/panel_layout.hpp"
 #include "ui/panel/capture_settings.hpp"
 

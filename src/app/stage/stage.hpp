@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/colour/colouring.hpp"
-#include "app/lines/trails.hpp"
-#include "app/playback/session.hpp"
+#include "app/play/session.hpp"
+#include "app/stage/trails.hpp"
 #include "render/camera/camera_director.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/scene/renderer.hpp"

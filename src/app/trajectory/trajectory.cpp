@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "app/commands/tables.hpp"
+#include "app/report/tables.hpp"
 #include "sim/text/number.hpp"
 
 namespace shoal {

@@ -6,8 +6,8 @@
 #include <thread>
 #include <utility>
 
-#include "app/files/manual.hpp"
 #include "app/stage/name_tags.hpp"
+#include "app/viewer/manual.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
 #include "ui/measures/measure_strip.hpp"
@@ -236,7 +236,8 @@ bool App::buildPanels() {
     std::optional<ShownRadius> shownRadius;
     m_isWorldShown = false;
     m_objectTool.forgetLost(m_session.simulation());
-    m_inspector.update(m_session, m_stage->director().boid(), Window::now);
+    m_inspector.update(m_session.simulation(), {m_session.stateRevision(), m_session.revision()},
+                       m_stage->director().boid(), Window::now);
     if (m_isPanelShown) {
         const PanelRequests requests =
             m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);

@@ -9,12 +9,12 @@
 
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
-#include "app/gallery/preset_picture.hpp"
-#include "app/recording/recorder.hpp"
+#include "app/film/recorder.hpp"
+#include "app/state/preset_picture.hpp"
 #include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
 #include "system/files/atomic_file.hpp"
-#include "ui/panel/scene_view.hpp"
+#include "ui/sliders/scene_view.hpp"
 #include "ui/widgets/fonts.hpp"
 
 namespace shoal {

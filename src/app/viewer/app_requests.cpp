@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/files/user_files.hpp"
-#include "app/recording/recorder.hpp"
+#include "app/film/recorder.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
 #include "sim/scene/population.hpp"

@@ -1,6 +1,6 @@
 #include "app/viewer/player.hpp"
 
-#include "app/playback/step_budget.hpp"
+#include "app/play/step_budget.hpp"
 #include "app/window/window.hpp"
 
 namespace shoal {

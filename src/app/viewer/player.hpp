@@ -6,10 +6,10 @@
 
 #include <shoal/simulation.hpp>
 
-#include "app/figures/live_figures.hpp"
-#include "app/playback/replay.hpp"
-#include "app/playback/session.hpp"
+#include "app/play/replay.hpp"
+#include "app/play/session.hpp"
 #include "app/stage/stage.hpp"
+#include "app/study/live_figures.hpp"
 
 namespace shoal {
 

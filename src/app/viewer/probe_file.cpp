@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/commands/report.hpp"
+#include "app/report/report.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {

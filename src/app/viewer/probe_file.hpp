@@ -7,10 +7,10 @@
 
 #include <shoal/result.hpp>
 
-#include "app/inspector/inspector_marks.hpp"
 #include "app/objects/object_marks.hpp"
-#include "app/playback/session.hpp"
+#include "app/play/session.hpp"
 #include "app/stage/boid_mark.hpp"
+#include "app/stage/inspector_marks.hpp"
 #include "app/window/window.hpp"
 #include "render/camera/camera.hpp"
 #include "ui/panel/capture_settings.hpp"

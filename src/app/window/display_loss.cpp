@@ -5,8 +5,8 @@
 #include <exception>
 #include <utility>
 
-#include "app/cli/exit_status.hpp"
 #include "app/terminal/console.hpp"
+#include "app/terminal/exit_status.hpp"
 #include "app/window/x11.hpp"
 
 #ifdef SHOAL_HAS_X11

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "app/window/input_event.hpp"
-#include "ui/panel/commands.hpp"
+#include "ui/command/commands.hpp"
 
 namespace shoal {
 

@@ -3,21 +3,9 @@
 #include <cstddef>
 #include <span>
 
+#include "app/files/window_place.hpp"
+
 namespace shoal {
-
-/// A window or a monitor, in desktop coordinates.
-struct ScreenArea {
-    int x = 0;
-    int y = 0;
-    int width = 0;
-    int height = 0;
-};
-
-/// The place of a window: its area while neither maximised nor full screen, and whether it is maximised.
-struct WindowPlace {
-    ScreenArea area;
-    bool isMaximised = false;
-};
 
 /// Returns the monitor that shows most of the window; the first one, which is the primary, if none shows any.
 std::size_t screenShowing(const ScreenArea& window, std::span<const ScreenArea> screens);

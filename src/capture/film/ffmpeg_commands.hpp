@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "capture/film/file_format.hpp"
-#include "capture/film/frame_sink.hpp"
+#include "capture/format/file_format.hpp"
+#include "capture/format/frame_sink.hpp"
 
 namespace shoal {
 

@@ -5,8 +5,8 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/film/file_format.hpp"
-#include "capture/film/frame_sink.hpp"
+#include "capture/format/file_format.hpp"
+#include "capture/format/frame_sink.hpp"
 
 namespace shoal {
 

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "capture/film/captured_scene.hpp"
 #include "capture/film/ffmpeg_commands.hpp"
-#include "capture/record/captured_scene.hpp"
-#include "capture/record/untrusted_json.hpp"
+#include "capture/format/untrusted_json.hpp"
 #include "system/process/child_process.hpp"
 
 namespace shoal {

@@ -7,7 +7,7 @@
 #include <shoal/result.hpp>
 
 #include "capture/film/ffmpeg_commands.hpp"
-#include "capture/film/frame_sink.hpp"
+#include "capture/format/frame_sink.hpp"
 #include "capture/record/sidecar.hpp"
 
 namespace shoal {

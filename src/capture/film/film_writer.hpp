@@ -13,8 +13,8 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/film/frame_sink.hpp"
-#include "capture/picture/image.hpp"
+#include "capture/format/frame_sink.hpp"
+#include "capture/format/image.hpp"
 
 namespace shoal {
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "capture/film/file_format.hpp"
+#include "capture/format/file_format.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
 #include "sim/text/number.hpp"

@@ -6,7 +6,7 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/picture/image.hpp"
+#include "capture/format/image.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
-#include "capture/picture/deflate.hpp"
+#include "capture/format/deflate.hpp"
 #include "sim/text/budget.hpp"
 
 namespace shoal {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "capture/record/untrusted_json.hpp"
+#include "capture/format/untrusted_json.hpp"
 #include "sim/text/budget.hpp"
 #include "system/files/atomic_file.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/film/frame_rate.hpp"
+#include "capture/format/frame_rate.hpp"
 #include "system/files/overwrite.hpp"
 
 namespace shoal {

@@ -3,7 +3,7 @@
 #include <limits>
 #include <vector>
 
-#include "capture/picture/camera_pose.hpp"
+#include "capture/format/camera_pose.hpp"
 
 namespace shoal {
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "capture/picture/deflate.hpp"
+#include "capture/format/deflate.hpp"
 #include "capture/take/base64.hpp"
 #include "sim/step/checkpoint.hpp"
 #include "sim/step/simulation_checks.hpp"

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "capture/film/file_format.hpp"
+#include "capture/film/captured_scene.hpp"
+#include "capture/format/file_format.hpp"
 #include "capture/record/capture_path.hpp"
-#include "capture/record/captured_scene.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_format.hpp"
 #include "sim/text/budget.hpp"

@@ -11,10 +11,10 @@
 #include "render/bodies/body_palette.hpp"
 #include "render/bodies/body_records.hpp"
 #include "render/bodies/visible_bodies.hpp"
+#include "render/frame/frame.hpp"
+#include "render/frame/scene_block.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/program.hpp"
-#include "render/scene/renderer.hpp"
-#include "render/scene/scene_block.hpp"
 #include "sim/support/workers.hpp"
 
 namespace shoal {

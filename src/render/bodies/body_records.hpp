@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "render/scene/renderer.hpp"
+#include "render/frame/body_batch.hpp"
 
 namespace shoal {
 
@@ -25,11 +25,6 @@ struct BodyRecord {
 };
 inline constexpr std::size_t kTexelsPerRecord = 4;
 static_assert(sizeof(BodyRecord) == kTexelsPerRecord * 16);
-
-/// Whether a body has legs to stand on.
-constexpr bool standsOnGround(Species::Body body) {
-    return body == Species::Body::beast || body == Species::Body::cat;
-}
 
 /// Writes the records of one species' bodies, one for each slot. A body with legs is lowered to the ground by
 /// at most one body length, so that it stands there even if the rules keep its middle at another height.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "render/bodies/body_records.hpp"
-#include "render/scene/scene_block.hpp"
+#include "render/frame/scene_block.hpp"
 
 namespace shoal {
 

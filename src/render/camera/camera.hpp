@@ -8,20 +8,13 @@
 
 #include <shoal/scene.hpp>
 
-#include "capture/picture/camera_pose.hpp"
+#include "capture/format/camera_pose.hpp"
 #include "render/camera/flock_tracker.hpp"
 #include "render/camera/glm_vec3.hpp"
 #include "render/camera/terrain.hpp"
+#include "render/frame/view.hpp"
 
 namespace shoal {
-
-/// A viewpoint, ready to draw with. `projection` maps to OpenGL's clip space without a far plane; `view` maps
-/// world to eye coordinates.
-struct View {
-    Vec3f eye;  ///< [m]
-    glm::mat4 view{1.0f};
-    glm::mat4 projection{1.0f};
-};
 
 /// Returns the view of a camera in that pose. `aspect` is width over height; anything but a finite positive
 /// number counts as 1.

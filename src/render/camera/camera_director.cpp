@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "render/bodies/body_records.hpp"
 #include "render/camera/picking.hpp"
 #include "render/camera/scene_extent.hpp"
+#include "render/frame/body_batch.hpp"
 
 namespace shoal {
 

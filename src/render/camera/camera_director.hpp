@@ -6,7 +6,7 @@
 #include "render/camera/camera.hpp"
 #include "render/camera/camera_views.hpp"
 #include "render/camera/watched.hpp"
-#include "render/scene/renderer.hpp"
+#include "render/frame/frame.hpp"
 
 namespace shoal {
 

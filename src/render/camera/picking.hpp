@@ -5,9 +5,10 @@
 #include <span>
 
 #include <shoal/flock.hpp>
+#include <shoal/simulation.hpp>
 
 #include "render/camera/camera.hpp"
-#include "render/scene/renderer.hpp"
+#include "render/frame/frame.hpp"
 
 namespace shoal {
 

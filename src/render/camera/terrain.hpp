@@ -5,7 +5,7 @@
 #include <shoal/ground.hpp>
 #include <shoal/scene.hpp>
 
-#include "capture/picture/camera_pose.hpp"
+#include "capture/format/camera_pose.hpp"
 
 namespace shoal {
 

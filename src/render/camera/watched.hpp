@@ -4,7 +4,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "render/bodies/body_animation.hpp"
+#include "render/frame/body_animation.hpp"
 
 namespace shoal {
 

@@ -2,7 +2,7 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/picture/image.hpp"
+#include "capture/format/image.hpp"
 #include "render/gl/gl_object.hpp"
 
 namespace shoal {

@@ -3,7 +3,7 @@
 #include <shoal/result.hpp>
 #include <shoal/simulation.hpp>
 
-#include "capture/picture/image.hpp"
+#include "capture/format/image.hpp"
 #include "render/camera/camera_views.hpp"
 #include "render/scene/renderer.hpp"
 

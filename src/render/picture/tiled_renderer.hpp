@@ -6,12 +6,12 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/film/film.hpp"
-#include "capture/picture/image.hpp"
+#include "capture/format/film.hpp"
+#include "capture/format/image.hpp"
+#include "render/frame/tile.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/program.hpp"
 #include "render/picture/offscreen.hpp"
-#include "render/picture/tile.hpp"
 
 namespace shoal {
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "render/bodies/body_pass.hpp"
+#include "render/frame/scene_block.hpp"
 #include "render/gl/gl_errors.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/shader_library.hpp"
@@ -13,7 +14,6 @@
 #include "render/scene/ground_pass.hpp"
 #include "render/scene/line_pass.hpp"
 #include "render/scene/ring_pass.hpp"
-#include "render/scene/scene_block.hpp"
 #include "render/scene/solid_pass.hpp"
 
 namespace shoal {

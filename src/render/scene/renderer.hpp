@@ -1,11 +1,9 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,83 +12,11 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
-#include "capture/picture/image.hpp"
-#include "render/bodies/body_animation.hpp"
-#include "render/camera/camera.hpp"
-#include "render/picture/tile.hpp"
+#include "render/frame/body_animation.hpp"
+#include "render/frame/body_batch.hpp"
+#include "render/frame/frame.hpp"
 
 namespace shoal {
-
-/// A translucent sphere about a point that shows a radius while it is being set.
-struct Ring {
-    Vec3f centre;                      ///< [m]
-    float radius = 1.0f;               ///< [m]
-    Vec3f colour{0.3f, 0.75f, 0.83f};  ///< sRGB, 0 .. 1
-};
-
-/// A point of a line in the world. Consecutive points are joined.
-struct LinePoint {
-    Vec3f place;               ///< [m]
-    float width = 0.01f;       ///< [m] of the line
-    std::uint32_t colour = 0;  ///< sRGB and opacity, a byte each from the lowest; opacity 0 ends a line
-};
-
-/// One boid of the scene.
-struct BoidName {
-    std::size_t species = 0;
-    std::uint32_t id = 0;
-};
-
-/// How many scenes a renderer holds.
-inline constexpr std::size_t kSlots = 2;
-
-/// How much of the flock a frame draws. The last two exist for comparison with the first.
-enum class Drawing {
-    asSeen,      ///< bodies in view, in as much detail as can be seen
-    fullDetail,  ///< bodies in view, in full detail
-    everything,  ///< all bodies in full detail, in view or not
-};
-
-/// The cost of one frame.
-struct DrawCost {
-    std::array<std::size_t, 3> bodies{};  ///< drawn, by level of detail, finest first
-    std::size_t calls = 0;                ///< draw calls
-    std::size_t frameBytes = 0;           ///< passed to the driver for this frame alone
-    std::size_t uploadBytes = 0;          ///< passed to the driver by the last upload()
-
-    std::size_t allBodies() const { return bodies[0] + bodies[1] + bodies[2]; }
-};
-
-/// One frame to draw.
-struct Frame {
-    ImageSize size;            ///< of the whole frame; a side below 1 draws nothing
-    unsigned framebuffer = 0;  ///< of an Offscreen or a WindowCanvas
-    float alpha = 1.0f;        ///< 0 is the state one step ago .. 1 the current state
-    double seconds = 0.0;      ///< simulated time; animates the light on the water and the particles
-    View view;
-    LookSettings look;
-    bool isTransparent = false;  ///< no backdrop and no particles
-    std::optional<BoidName> highlighted;
-    std::span<const Ring> rings;
-    std::span<const LinePoint> lines;
-    Drawing drawing = Drawing::asSeen;
-    std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
-};
-
-/// One species' bodies, as passed to upload().
-struct BodyBatch {
-    const Flock* flock = nullptr;
-    const BodyAnimation* animations = nullptr;
-    float bodyLength = 0.25f;  ///< [m]
-    float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0
-    float tint = 0.0f;         ///< 0 .. 1: how much of that colour the bodies take on
-    Species::Body body = Species::Body::fish;
-    const Ground* ground = nullptr;  ///< where beasts and cats stand; may be null
-    float mouth = 0.0f;              ///< redness of a fish's mouth, 0 .. 1
-    /// By id: a colour that a body takes on, and how strongly, a byte each from the lowest: sRGB red, green,
-    /// blue; strength, 0 none .. 255. A body beyond the end has its natural colours.
-    std::span<const std::uint32_t> colours = {};
-};
 
 /// Draws a place and everything in it with OpenGL 3.3 core, in linear light. The framebuffer must be sRGB,
 /// which does the encoding. The context current on creation must be current in every call and on destruction.

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "render/frame/scene_block.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/program.hpp"
 #include "render/scene/renderer.hpp"
-#include "render/scene/scene_block.hpp"
 
 namespace shoal {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/panel/panel_types.hpp"
+#include "ui/command/items.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 

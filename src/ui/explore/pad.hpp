@@ -9,8 +9,8 @@
 #include <shoal/scene.hpp>
 
 #include "ui/explore/phase_grid.hpp"
-#include "ui/panel/scene_view.hpp"
 #include "ui/sliders/rule_sliders.hpp"
+#include "ui/sliders/scene_view.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {

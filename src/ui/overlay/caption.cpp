@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "ui/panel/scene_view.hpp"
+#include "ui/sliders/scene_view.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
 #include "ui/widgets/value_text.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/panel/commands.hpp"
+#include "ui/command/commands.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "ui/panel/commands.hpp"
+#include "ui/command/commands.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {

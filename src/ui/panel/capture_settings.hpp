@@ -9,7 +9,7 @@
 
 #include <shoal/parameter.hpp>
 
-#include "capture/film/file_format.hpp"
+#include "capture/format/file_format.hpp"
 
 namespace shoal {
 

@@ -7,8 +7,8 @@
 
 #include "ui/layout/card_places.hpp"
 #include "ui/panel/panel_types.hpp"
-#include "ui/panel/scene_view.hpp"
 #include "ui/sliders/perception_link.hpp"
+#include "ui/sliders/scene_view.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {

@@ -17,15 +17,15 @@
 #include <shoal/simulation.hpp>
 
 #include "app/cli/command_line.hpp"
-#include "app/figures/live_figures.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
-#include "app/playback/session.hpp"
-#include "app/playback/step_budget.hpp"
+#include "app/play/session.hpp"
+#include "app/play/step_budget.hpp"
 #include "app/stage/camera_input.hpp"
 #include "app/stage/stage.hpp"
+#include "app/study/live_figures.hpp"
 #include "app/terminal/progress.hpp"
 #include "app/window/key_map.hpp"
 #include "capture/record/capture_path.hpp"

@@ -12,10 +12,11 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/bench/bench_report.hpp"
-#include "app/commands/tables.hpp"
 #include "app/program_run.hpp"
+#include "app/report/bench_report.hpp"
+#include "app/report/tables.hpp"
 #include "app/trajectory/trajectory.hpp"
+#include "capture/film/open_sink.hpp"
 #include "capture/gradient.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"

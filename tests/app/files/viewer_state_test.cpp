@@ -13,7 +13,7 @@
 
 #include "app/files/remembered_scene.hpp"
 #include "app/program_run.hpp"
-#include "app/viewer/state_keeper.hpp"
+#include "app/state/state_keeper.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
 

@@ -8,8 +8,8 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/figures/live_figures.hpp"
-#include "app/playback/session.hpp"
+#include "app/play/session.hpp"
+#include "app/study/live_figures.hpp"
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
 

@@ -12,10 +12,10 @@
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
-#include "app/playback/session.hpp"
+#include "app/play/session.hpp"
 #include "app/program_run.hpp"
 #include "app/stage/stage.hpp"
-#include "capture/film/frame_schedule.hpp"
+#include "capture/format/frame_schedule.hpp"
 #include "catch.hpp"
 #include "render/camera/picking.hpp"
 #include "render/gl/headless_context.hpp"

@@ -2,9 +2,10 @@
 
 #include <system_error>
 
-#include "capture/film/file_format.hpp"
 #include "capture/film/film_writer.hpp"
+#include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
+#include "capture/format/file_format.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/record/sidecar.hpp"

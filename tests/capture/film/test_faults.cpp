@@ -6,9 +6,10 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include "capture/film/captured_scene.hpp"
+#include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/picture/png.hpp"
-#include "capture/record/captured_scene.hpp"
 #include "capture/record/sidecar.hpp"
 #include "scratch_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "capture/film/frame_schedule.hpp"
+#include "capture/format/frame_schedule.hpp"
 #include "catch.hpp"
 
 namespace shoal {

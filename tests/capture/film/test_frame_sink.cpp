@@ -4,7 +4,8 @@
 
 #include <sys/stat.h>
 
-#include "capture/film/frame_sink.hpp"
+#include "capture/film/open_sink.hpp"
+#include "capture/format/frame_sink.hpp"
 #include "capture/gradient.hpp"
 #include "capture/picture/png.hpp"
 #include "catch.hpp"

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/record/sidecar.hpp"
 #include "scratch_folder.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "capture/film_tools.hpp"
-#include "capture/picture/deflate.hpp"
+#include "capture/format/deflate.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/picture/png_text.hpp"
 #include "catch.hpp"

@@ -4,8 +4,9 @@
 #include <set>
 #include <thread>
 
-#include "capture/film/file_format.hpp"
+#include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
+#include "capture/format/file_format.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/record/sidecar.hpp"

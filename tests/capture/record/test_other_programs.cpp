@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "capture/film/captured_scene.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/picture/png.hpp"
-#include "capture/record/captured_scene.hpp"
 #include "capture/record/sidecar.hpp"
 #include "scratch_folder.hpp"
 

@@ -1,3 +1,4 @@
+#include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/record/sidecar.hpp"

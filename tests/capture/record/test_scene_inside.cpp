@@ -1,6 +1,6 @@
+#include "capture/film/captured_scene.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/picture/png.hpp"
-#include "capture/record/captured_scene.hpp"
 #include "capture/record/sidecar.hpp"
 #include "scratch_folder.hpp"
 

@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "capture/film/captured_scene.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/picture/png_text.hpp"
-#include "capture/record/captured_scene.hpp"
 #include "capture/record/sidecar.hpp"
 #include "capture/take/camera_flight.hpp"
 #include "capture/take/take.hpp"

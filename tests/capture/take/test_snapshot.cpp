@@ -8,7 +8,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "capture/picture/deflate.hpp"
+#include "capture/format/deflate.hpp"
 #include "capture/take/base64.hpp"
 #include "capture/take/snapshot.hpp"
 #include "capture/take/take.hpp"

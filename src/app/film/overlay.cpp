@@ -1,0 +1,117 @@
+#include "app/film/overlay.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/name_tags.hpp"
+#include "ui/overlay/caption.hpp"
+#include "ui/overlay/legend.hpp"
+#include "ui/sliders/watch_links.hpp"
+#include "ui/widgets/fonts.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kUnscaledHeight = 1080.0f;
+// ImGui knows the size of its layout only after a frame or two.
+constexpr int kFramesToSettle = 3;
+
+/// Text scale. With a panel it grows, in quarters, for pictures larger than an ordinary screen; a caption
+/// alone gets the size at which it is drawn.
+float scaleFor(const Film& film) {
+    const auto height = static_cast<float>(film.size.height);
+    return film.showsPanel ? std::max(1.0f, std::round(height / kUnscaledHeight * 4.0f) / 4.0f)
+                           : captionSize(height) / theme::kFontSize;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Overlay>> Overlay::create(const Film& film) {
+    std::unique_ptr<Overlay> overlay(new Overlay(film));
+    auto painter = UiPainter::create(nullptr);
+    if (!painter) {
+        return painter.problem();
+    }
+    overlay->m_painter = std::move(*painter);
+    return overlay;
+}
+
+Overlay::Overlay(const Film& film) : m_film(film), m_ui(scaleFor(film), UiContext::Letters::atOnce) {}
+
+float Overlay::covered() const {
+    return m_film.showsPanel ? m_panel.width(m_ui.scale(), static_cast<float>(m_film.size.width)) /
+                                   static_cast<float>(std::max(1, m_film.size.width))
+                             : 0.0f;
+}
+
+void Overlay::build(const Session& session, const Stage& stage) {
+    const Camera& camera = stage.camera();
+    const auto width = static_cast<float>(m_film.size.width);
+    const auto height = static_cast<float>(m_film.size.height);
+    const auto seconds = static_cast<float>(1.0 / m_film.rate.perSecond());
+    const int frames = m_isSettled ? 1 : kFramesToSettle;
+    noteLetters(session.loaded());
+    if (m_ui.setLook(m_ui.scale(), m_ui.kind())) {
+        m_painter->refreshFonts();
+    }
+    for (int frame = 1; frame <= frames; ++frame) {
+        m_painter->beginPictureFrame(m_film.size.width, m_film.size.height, seconds);
+        if (m_film.showsPanel) {
+            buildPanel(session, camera);
+        }
+        if (m_film.hasCaption) {
+            const Simulation& simulation = session.simulation();
+            drawNameTags(
+                nameTagsOf(simulation, camera.view(width / std::max(1.0f, height)), width, height, 1.0f),
+                captionSize(height));
+            drawCaption(captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
+                        {.left = covered() * width, .width = width, .height = height});
+        }
+        if (const auto& legend = stage.legend()) {
+            // A narrow picture has less space beside its caption.
+            const float size = captionSize(std::min(height, width * 9.0f / 16.0f));
+            drawLegend(*legend, {.right = width, .bottom = height, .fontSize = size});
+        }
+        if (frame < frames) {
+            m_painter->skip();
+        }
+    }
+    m_isSettled = true;
+    m_painter->finish();
+}
+
+void Overlay::draw(const Tile& tile) {
+    m_painter->drawTile(tile, m_film.size.height);
+}
+
+void Overlay::buildPanel(const Session& session, const Camera& camera) {
+    const Simulation& simulation = session.simulation();
+    m_figures.update(simulation, session.realSeconds());
+    Figures figures = m_figures.figures();
+    figures.framesPerSecond = static_cast<float>(m_film.rate.perSecond());
+    figures.hasTimes = false;
+
+    const PresetItem preset{.name = simulation.scene().name,
+                            .title = simulation.scene().title,
+                            .watch = plainWatch(simulation.scene().watch),
+                            .isVariant = false,
+                            .isOwn = false,
+                            .problem = {}};
+    const PanelInput input{.scene = &simulation.scene(),
+                           .loaded = &session.loaded(),
+                           .revision = session.revision(),
+                           .camera = camera.settings(),
+                           .isCameraTurning = camera.isCircling(),
+                           .presets = {&preset, 1},
+                           .presetIndex = 0,
+                           .stepCount = simulation.stepCount(),
+                           .timeScale = 1.0,
+                           .isPaused = false,
+                           .chosenBoid = std::nullopt,
+                           .figures = figures};
+    m_panel.build(input, m_ui.scale());
+}
+
+}  // namespace shoal

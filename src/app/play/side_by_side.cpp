@@ -1,0 +1,96 @@
+#include "app/play/side_by_side.hpp"
+
+#include <string_view>
+#include <utility>
+
+#include "ui/sliders/scene_view.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+std::string withLowerInitial(std::string text) {
+    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') {
+        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    }
+    return text;
+}
+
+std::string settingText(const Parameter& parameter, double shown) {
+    switch (parameter.form) {
+        case Form::toggle:
+            return shown != 0.0 ? "on" : "off";
+        case Form::choice:
+            return parameter.text(parameter.stored(shown));
+        case Form::number:
+        case Form::integer:
+            break;
+    }
+    return valueText(parameter, shown);
+}
+
+}  // namespace
+
+SideBySide::SideBySide(const Session& b, const Scene& settings)
+    : m_a(b.simulation().scene(), {.threads = b.simulation().threads(), .isa = b.simulation().isa()}) {
+    m_a.continueFrom(b);
+    SceneView view;
+    const Scene& now = b.simulation().scene();
+    view.refresh(now, settings, 1, now.camera, false);
+    for (const Edit& edit : view.resetsOfAll()) {
+        m_a.queue(edit);
+    }
+    // These settings come from a valid scene, so none is refused.
+    [[maybe_unused]] const auto problems = m_a.applyQueued();
+}
+
+void SideBySide::restart(std::uint64_t seed) {
+    m_a.restart(seed);
+    m_figures.restart();
+}
+
+const std::vector<SplitDifference>& SideBySide::differences(const Session& b) {
+    if (m_compared != b.revision()) {
+        m_compared = b.revision();
+        m_differences = differencesOf(m_a.simulation().scene(), b.simulation().scene());
+    }
+    return m_differences;
+}
+
+std::vector<SplitDifference> differencesOf(const Scene& a, const Scene& b) {
+    SceneView view;
+    view.refresh(b, a, 1, b.camera, false);
+    std::vector<SplitDifference> differences;
+    for (std::size_t index = 0; index < view.sections().size(); ++index) {
+        const Section& inB = view.sections()[index];
+        const Section& inA = view.loadedSections()[index];
+        if (inB.path == "camera") {
+            continue;
+        }
+        if (view.isSwitchChanged(index)) {
+            differences.push_back(
+                {inB.title, inA.rule->isEnabled ? "on" : "off", inB.rule->isEnabled ? "on" : "off"});
+        }
+        for (std::size_t each = 0; each < inB.tunables.parameters.size(); ++each) {
+            if (!view.isChanged(index, each)) {
+                continue;
+            }
+            const Parameter& parameter = inB.tunables.parameters[each];
+            differences.push_back({inB.title + " " + withLowerInitial(labelOf(parameter.declared.key)),
+                                   settingText(parameter, parameter.shown(inA.tunables.get(each))),
+                                   settingText(parameter, parameter.shown(inB.tunables.get(each)))});
+        }
+    }
+    for (const Edit& edit : view.resetsOfAll()) {
+        constexpr std::string_view kPresence = ".present";
+        if (std::string_view(edit.key).ends_with(kPresence)) {
+            const std::string thing = edit.key.substr(0, edit.key.size() - kPresence.size());
+            differences.push_back({thing.substr(thing.find('.') + 1), edit.shown != 0.0 ? "there" : "none",
+                                   edit.shown != 0.0 ? "none" : "there"});
+        }
+    }
+    return differences;
+}
+
+}  // namespace shoal

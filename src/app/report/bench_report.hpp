@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include <shoal/result.hpp>
+
+#include "app/report/build_info.hpp"
+#include "system/files/atomic_file.hpp"
+
+namespace shoal {
+
+/// Results of `shoal bench`.
+struct BenchReport {
+    std::string layout;  ///< "uniform", "clumped", or "preset" if a preset was measured
+    std::string preset;  ///< empty unless a preset was measured
+    std::string perception;
+    std::size_t boids = 0;
+    double neighbours = 0.0;  ///< mean number that a boid perceives after the last step
+    double candidates = 0.0;  ///< mean number of other boids compared with one boid in the last step
+    int threads = 0;
+    std::string isa;
+    bool isFused = true;
+    std::uint64_t steps = 0;
+
+    struct Times {
+        double median = 0.0;
+        double mean = 0.0;
+        double min = 0.0;
+    };
+    Times step;       ///< [ms] wall time
+    Times processor;  ///< [ms] CPU time, summed over all threads; other programs hardly affect it
+    /// Mean times [ms].
+    struct Stages {
+        double sort = 0.0;
+        double steer = 0.0;
+        double integrate = 0.0;
+    } stages;
+
+    std::size_t bytes = 0;  ///< held by the simulation
+    BuildInfo build;
+    std::string date;  ///< "2025-01-31"
+
+    double nanosecondsPerBoid() const { return perBoid(step.mean * 1e6); }
+    double bytesPerBoid() const { return perBoid(static_cast<double>(bytes)); }
+
+private:
+    double perBoid(double total) const { return boids == 0 ? 0.0 : total / static_cast<double>(boids); }
+};
+
+std::string benchJson(const BenchReport& report);
+
+/// Formats the report for people, one figure per line.
+std::string benchText(const BenchReport& report);
+
+/// A CSV table of reports, one per row. Keeps the rows that the file already has.
+class BenchTable {
+public:
+    /// Refuses a file that holds anything else and leaves it unchanged.
+    static Result<BenchTable> open(const std::filesystem::path& file);
+
+    /// Adds a row and writes the file atomically. Call once.
+    Outcome add(const BenchReport& report);
+
+private:
+    BenchTable(std::filesystem::path path, std::string header, AtomicFile file)
+        : m_path(std::move(path)), m_header(std::move(header)), m_file(std::move(file)) {}
+    std::filesystem::path m_path;
+    std::string m_header;
+    AtomicFile m_file;
+};
+
+}  // namespace shoal

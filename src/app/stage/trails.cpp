@@ -1,0 +1,195 @@
+#include "app/stage/trails.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/bodies/body_palette.hpp"
+#include "render/bodies/body_records.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr double kSampleSeconds = 0.05;  // [s] of real time from point to point
+constexpr float kTrailWidth = 0.1f;      // [body lengths]
+constexpr float kTrunk = 0.5f;           // [body lengths] height of a standing body's middle
+constexpr float kMaxOpacity = 0.9f;      // at the boid
+
+std::uint64_t stepsPerSample(const Session& session) {
+    return static_cast<std::uint64_t>(
+        std::max(1L, std::lround(kSampleSeconds * static_cast<double>(session.stepsPerSecond()))));
+}
+
+/// [steps] Length of a trail.
+double trailSteps(const Session& session) {
+    return static_cast<double>(session.simulation().scene().look.trail) * session.stepsPerSecond();
+}
+
+/// Whether a boid crossed an edge of a wrapped world between two points of its trail.
+bool isJump(const Vec3f& from, const Vec3f& to, const Vec3f& half) {
+    const Vec3f moved = to - from;
+    return std::abs(moved.x) > half.x || std::abs(moved.y) > half.y || std::abs(moved.z) > half.z;
+}
+
+bool isWrapped(const Species& species) {
+    const Rule* wrap = species.rules.find("wrap");
+    return wrap != nullptr && wrap->isEnabled;
+}
+
+std::uint32_t withOpacity(std::uint32_t colour, float opacity) {
+    const auto alpha = static_cast<std::uint32_t>(std::lround(std::clamp(opacity, 0.0f, 1.0f) * 255.0f));
+    return (colour & 0xffffffu) | alpha << 24u;
+}
+
+std::uint32_t flankColour(const Species& species, std::size_t index) {
+    const glm::vec3 flank = paletteOf(species.body, index, species.hue, species.tint).flank;
+    const auto byte = [](float linear) {
+        return static_cast<std::uint32_t>(
+            std::lround(std::pow(std::clamp(linear, 0.0f, 1.0f), 1.0f / 2.2f) * 255.0f));
+    };
+    return byte(flank.x) | byte(flank.y) << 8u | byte(flank.z) << 16u;
+}
+
+}  // namespace
+
+/// Appends the points of one line, from its boid back.
+class Trails::Line {
+public:
+    Line(std::vector<LinePoint>& points, std::uint32_t colour, const Species& species, double steps)
+        : m_points(points),
+          m_colour(colour),
+          m_width(kTrailWidth * species.bodyLength),
+          m_lift(standsOnGround(species.body) ? kTrunk * species.bodyLength : 0.0f),
+          m_steps(steps) {}
+
+    /// `age` [steps] must exceed the last point's. Returns whether the line continues.
+    bool add(const Vec3f& place, double age) {
+        if (age < m_steps) {
+            put(place, age);
+            return true;
+        }
+        const double part = (m_steps - m_age) / (age - m_age);
+        put(m_last + (place - m_last) * static_cast<float>(part), m_steps);
+        return false;
+    }
+
+    /// Ends the line at its last point; the next point begins it anew.
+    void cut() { m_points.back().colour = withOpacity(m_colour, 0.0f); }
+
+    const Vec3f& last() const { return m_last; }
+
+private:
+    void put(const Vec3f& place, double age) {
+        const float opacity = kMaxOpacity * static_cast<float>(1.0 - age / m_steps);
+        m_points.push_back({place + Vec3f{0.0f, m_lift, 0.0f}, m_width, withOpacity(m_colour, opacity)});
+        m_last = place;
+        m_age = age;
+    }
+
+    std::vector<LinePoint>& m_points;
+    std::uint32_t m_colour;
+    float m_width;
+    float m_lift;  ///< [m] a walking body's position is between its hooves, hidden by the ground
+    double m_steps;
+    Vec3f m_last;
+    double m_age = 0.0;
+};
+
+Trails::Choice::Choice(const Simulation& simulation) {
+    std::size_t total = 0;
+    for (const Flock& flock : simulation.flocks()) {
+        counts.push_back(flock.count());
+        total += flock.count();
+    }
+    stride = std::max<std::size_t>(1, (total + kMaxTrails - 1) / kMaxTrails);
+    firsts.push_back(0);
+    for (const std::size_t count : counts) {
+        firsts.push_back(firsts.back() + (count + stride - 1) / stride);
+    }
+}
+
+void Trails::step(const Session& session) {
+    const Simulation& simulation = session.simulation();
+    const double steps = trailSteps(session);
+    if (!(steps > 0.0)) {
+        m_samples.clear();
+        return;
+    }
+    const std::uint64_t step = simulation.stepCount();
+    const Choice choice(simulation);
+    if (m_beginning != session.beginning() || m_step + 1 != step || m_choice != choice) {
+        m_samples.clear();
+        m_beginning = session.beginning();
+        m_choice = choice;
+    }
+    m_step = step;
+    const std::uint64_t interval = stepsPerSample(session);
+    if (step % interval != 0) {
+        return;
+    }
+    // Keep one sample more than the trail's length: its end lies between two samples.
+    while (!m_samples.empty() &&
+           static_cast<double>(step - m_samples.front().step) > steps + static_cast<double>(interval) + 1.0) {
+        m_samples.pop_front();
+    }
+    Sample& sample = m_samples.emplace_back(Sample{step, std::vector<Vec3f>(choice.firsts.back())});
+    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
+        const Flock& flock = simulation.flocks()[species];
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            const std::uint32_t id = flock.now().id[slot];
+            if (id % choice.stride == 0) {
+                sample.places[choice.firsts[species] + id / choice.stride] = flock.now().position.at(slot);
+            }
+        }
+    }
+}
+
+std::vector<LinePoint> Trails::lines(const Session& session, float alpha,
+                                     std::span<const std::vector<std::uint32_t>> colours) const {
+    const Simulation& simulation = session.simulation();
+    const double steps = trailSteps(session);
+    std::vector<LinePoint> points;
+    if (m_samples.empty() || !(steps > 0.0) || m_step != simulation.stepCount() ||
+        m_choice != Choice(simulation)) {
+        return points;
+    }
+    const double now = static_cast<double>(m_step) - 1.0 + static_cast<double>(alpha);
+    points.reserve(m_choice->firsts.back() * (m_samples.size() + 1));
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+        const Flock& flock = simulation.flocks()[index];
+        const Species& species = simulation.scene().species[index];
+        const std::uint32_t flank = flankColour(species, index);
+        const auto wrapped =
+            isWrapped(species) ? std::optional(simulation.scene().world.halfExtent()) : std::nullopt;
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            const std::uint32_t id = flock.now().id[slot];
+            if (id % m_choice->stride != 0) {
+                continue;
+            }
+            const bool isColoured = index < colours.size() && id < colours[index].size();
+            Line line(points, isColoured ? colours[index][id] : flank, species, steps);
+            const Vec3f before = flock.before().position.at(slot);
+            line.add(before + (flock.now().position.at(slot) - before) * alpha, 0.0);
+            follow(line, m_choice->firsts[index] + id / m_choice->stride, now, wrapped);
+        }
+    }
+    return points;
+}
+
+void Trails::follow(Line& line, std::size_t place, double now, const std::optional<Vec3f>& wrapped) const {
+    for (auto sample = m_samples.rbegin(); sample != m_samples.rend(); ++sample) {
+        const double age = now - static_cast<double>(sample->step);
+        if (!(age > 0.0)) {
+            continue;
+        }
+        const Vec3f& at = sample->places[place];
+        if (wrapped && isJump(line.last(), at, *wrapped)) {
+            line.cut();
+        }
+        if (!line.add(at, age)) {
+            break;
+        }
+    }
+    line.cut();
+}
+
+}  // namespace shoal

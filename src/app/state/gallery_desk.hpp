@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <shoal/scene.hpp>
+
+#include "app/files/preset_library.hpp"
+#include "app/state/picture_textures.hpp"
+#include "ui/gallery/gallery.hpp"
+#include "ui/panel/panel_types.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// The gallery with its data.
+class GalleryDesk {
+public:
+    /// The viewer's data about its presets.
+    struct Shelf {
+        std::span<const PresetEntry> presets;
+        std::span<const std::string> favourites;  ///< names; unknown ones have no effect
+        std::span<const RecentItem> recent;
+        std::size_t shown = 0;  ///< index of the preset that the viewer shows; presets.size() if none
+    };
+
+    void open();
+    void close() { m_gallery.close(); }
+    /// Call when presets may have changed: reads their pictures and the source page again.
+    void noteChangedPresets();
+
+    bool isOpen() const { return m_gallery.isOpen(); }
+
+    /// Number of pictures kept as textures.
+    std::size_t pictureCount() const { return m_textures.count(); }
+
+    /// The gallery's surroundings in this frame.
+    struct Place {
+        float left = 0.0f;                ///< [px] width of the panel; 0 if it is hidden
+        std::optional<float> right = {};  ///< [px] left edge of the capture panel if it is open
+        float below = 0.0f;               ///< [px] covered at its bottom
+        bool hasKeys = true;              ///< nothing else has the keyboard
+    };
+
+    /// Builds it within an ImGui frame, if it is open.
+    GalleryRequests build(const WidgetContext& context, const Shelf& shelf, const Place& place);
+
+private:
+    void list(const Shelf& shelf);
+    void readPictures(const Shelf& shelf, const std::vector<std::size_t>& visible);
+    void explain(const Shelf& shelf, const std::optional<std::size_t>& index);
+
+    Gallery m_gallery;
+    std::vector<GalleryItem> m_items;
+    std::vector<GalleryRecent> m_recent;
+    std::vector<std::size_t> m_recentIndices;  ///< in Shelf::recent
+    std::vector<ImTextureID> m_pictures;
+    PictureTextures m_textures;
+    std::set<std::string> m_unpictured;  ///< keys of presets without a picture
+    std::string m_explainedKey;
+    std::optional<Scene> m_explained;
+};
+
+}  // namespace shoal

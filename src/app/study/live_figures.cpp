@@ -1,0 +1,190 @@
+#include "app/study/live_figures.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace shoal {
+
+namespace {
+
+constexpr double kInterval = 0.5;  // [s] figures that change faster are illegible
+
+// Minimum interval [s] of play between two samples, and its increase per boid, so that measuring uses less
+// than a tenth of a core. Based on play and boids, not on measured time, so that a film's samples are the
+// same everywhere.
+constexpr double kMotionInterval = 0.1;
+constexpr double kMotionPerBoid = 1e-6;
+constexpr double kWholeInterval = 0.5;
+constexpr double kWholePerBoid = 2e-5;
+
+/// Index of the largest species, which the measures describe; the number of species if there is none.
+std::size_t largestSpecies(const Simulation& simulation) {
+    const auto flocks = simulation.flocks();
+    return static_cast<std::size_t>(std::ranges::max_element(flocks, {}, &Flock::count) - flocks.begin());
+}
+
+/// Time of play since step 0 [s].
+double playedSeconds(const Simulation& simulation) {
+    return simulation.scene().time.realSeconds(static_cast<double>(simulation.stepCount()));
+}
+
+std::optional<float> bestFound(const Simulation& simulation) {
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+        if (const auto best = simulation.best(index)) {
+            return best->found.value;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void LiveFigures::noteStep(const StepProfile& profile, double animating) {
+    m_costSum.animating += animating;
+    m_stepSum.sort += profile.sort;
+    m_stepSum.steer += profile.steer;
+    m_stepSum.integrate += profile.integrate;
+    ++m_steps;
+}
+
+void LiveFigures::noteFrame(double drawing, double sending, const std::optional<double>& card) {
+    m_costSum.drawing += drawing;
+    m_costSum.sending += sending;
+    if (card) {
+        m_costSum.card += *card;
+        ++m_timedOnCard;
+    }
+    ++m_frames;
+}
+
+void LiveFigures::noteEdits(const Simulation& simulation, std::span<const std::string> keys) {
+    m_figures.history.noteEdits(keys, playedSeconds(simulation));
+    const auto isLink = [](const std::string& key) { return key.ends_with(".linking_distance"); };
+    if (std::ranges::any_of(keys, isLink)) {  // counts at once, even in a flock that stands still
+        m_motionDue = m_wholeDue = 0.0;
+    }
+}
+
+void LiveFigures::beginMark(const Simulation& simulation, std::span<const std::string> keys,
+                            const std::string& name) {
+    m_figures.history.beginMark(keys, playedSeconds(simulation), name);
+}
+
+void LiveFigures::endMark(const Simulation& simulation) {
+    m_figures.history.endMark(playedSeconds(simulation));
+}
+
+void LiveFigures::update(const Simulation& simulation, double now) {
+    measure(simulation);
+    if (m_since < 0.0) {
+        m_since = now;
+        showMeasures(simulation);
+        return;
+    }
+    if (now - m_since >= kInterval) {
+        publish(simulation, now - m_since);
+        m_since = now;
+    }
+}
+
+void LiveFigures::want(const std::vector<const MeasureKind*>& kinds) {
+    std::vector<const MeasureKind*> wanted = usualKinds();
+    for (const MeasureKind* kind : kinds) {
+        if (std::ranges::find(wanted, kind) == wanted.end()) {
+            wanted.push_back(kind);
+        }
+    }
+    if (wanted.size() > m_kinds.size()) {
+        m_motionDue = m_wholeDue = 0.0;  // at once, even in a flock that stands still
+    }
+    m_kinds = std::move(wanted);
+}
+
+void LiveFigures::publish(const Simulation& simulation, double elapsed) {
+    m_figures.framesPerSecond = static_cast<float>(static_cast<double>(m_frames) / elapsed);
+    if (m_frames > 0) {
+        const auto frames = static_cast<double>(m_frames);
+        m_figures.cost.drawing = m_costSum.drawing / frames;
+        m_figures.cost.sending = m_costSum.sending / frames;
+    }
+    if (m_timedOnCard > 0) {
+        m_figures.cost.card = m_costSum.card / static_cast<double>(m_timedOnCard);
+    }
+    if (m_steps > 0) {
+        const auto steps = static_cast<double>(m_steps);
+        m_figures.cost.animating = m_costSum.animating / steps;
+        m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
+    }
+    m_figures.realTime = m_speeds > 0 ? static_cast<float>(m_speedSum / static_cast<double>(m_speeds)) : 1.0f;
+    showMeasures(simulation);
+    forgetTimes();
+}
+
+void LiveFigures::skipTime(double now) {
+    m_since = now;
+    forgetTimes();
+}
+
+void LiveFigures::forgetTimes() {
+    m_stepSum = {};
+    m_costSum = {};
+    m_speedSum = 0.0;
+    m_steps = m_frames = m_speeds = m_timedOnCard = 0;
+}
+
+void LiveFigures::showMeasures(const Simulation& simulation) {
+    m_figures.measures = m_figures.history.latest();
+    m_figures.bestValue = bestFound(simulation);
+}
+
+/// Measures the flock if it is time to.
+void LiveFigures::measure(const Simulation& simulation) {
+    const double played = playedSeconds(simulation);
+    if (played < m_played) {  // a take was scrubbed back
+        forgetMeasures();
+    }
+    m_played = played;
+    collect();
+    const std::size_t index = largestSpecies(simulation);
+    if (index == simulation.flocks().size() || m_job.isBusy() || played < m_motionDue) {
+        return;
+    }
+    const Flock& flock = simulation.flocks()[index];
+    const auto boids = static_cast<double>(flock.count());
+    const bool isWhole = played >= m_wholeDue;
+    m_motionDue = played + std::max(kMotionInterval, boids * kMotionPerBoid);
+    if (isWhole) {
+        m_wholeDue = played + std::max(kWholeInterval, boids * kWholePerBoid);
+    }
+    MeasureJob::Order order{&flock, measureSpace(simulation.scene(), index), m_kinds, played};
+    if (!isWhole) {
+        std::erase_if(order.kinds, [](const MeasureKind* kind) { return !isQuick(*kind); });
+    }
+    m_job.start(order);
+    if (m_waiting == Waiting::yes) {
+        collect();
+    }
+}
+
+void LiveFigures::collect() {
+    if (const auto sample = m_job.take(m_waiting == Waiting::yes)) {
+        m_figures.history.add(*sample);
+    }
+}
+
+void LiveFigures::forgetMeasures() {
+    m_job.drop();
+    m_motionDue = m_wholeDue = m_played = 0.0;
+    m_figures.measures = {};
+    m_figures.history.clear();
+}
+
+void LiveFigures::restart() {
+    forgetMeasures();
+    m_figures = {};
+    forgetTimes();
+    m_since = -1.0;
+}
+
+}  // namespace shoal

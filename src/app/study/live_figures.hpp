@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "app/study/measure_job.hpp"
+#include "ui/panel/panel_types.hpp"
+
+namespace shoal {
+
+/// Collects measurements each frame and turns them into the figures that the panel shows.
+class LiveFigures {
+public:
+    /// Whether figures wait for the measures of their moment. In films they do, so that the same command
+    /// draws the same picture; in the viewer they do not, so that a large flock never delays a frame.
+    enum class Waiting { no, yes };
+
+    explicit LiveFigures(Waiting waiting = Waiting::no) : m_waiting(waiting) {}
+
+    void noteStep(const StepProfile& profile, double animating = 0.0);
+
+    /// Notes what a frame cost [s]. `card` is empty if the card has not finished another since the last call.
+    void noteFrame(double drawing, double sending, const std::optional<double>& card);
+
+    /// Notes StepClock::Due::speed of a frame.
+    void noteSpeed(double speed) {
+        m_speedSum += speed;
+        ++m_speeds;
+    }
+
+    /// Notes the user's changes to the flock.
+    void noteEdits(const Simulation& simulation, std::span<const std::string> keys);
+
+    /// Notes that a morph begins or ends here.
+    void beginMark(const Simulation& simulation, std::span<const std::string> keys, const std::string& name);
+    void endMark(const Simulation& simulation);
+
+    /// Call once a frame; `now` [s] of a monotonic clock.
+    void update(const Simulation& simulation, double now);
+
+    /// Call at the first frame after a pause in drawing: times that include it would mean nothing.
+    void skipTime(double now);
+
+    /// Sets which kinds of measures to compute besides usualKinds().
+    void want(const std::vector<const MeasureKind*>& kinds);
+
+    /// Call after a load or restart: earlier measurements no longer apply.
+    void restart();
+
+    const Figures& figures() const { return m_figures; }
+
+private:
+    void publish(const Simulation& simulation, double elapsed);
+    void forgetTimes();
+    void showMeasures(const Simulation& simulation);
+    void measure(const Simulation& simulation);
+    void collect();
+    void forgetMeasures();
+
+    Waiting m_waiting;
+    std::vector<const MeasureKind*> m_kinds = usualKinds();
+    MeasureJob m_job;
+    double m_motionDue = 0.0;  ///< [s] of play
+    double m_wholeDue = 0.0;   ///< [s] of play
+    double m_played = 0.0;     ///< [s] of play, at the last update
+    Figures m_figures;
+    StepProfile m_stepSum;
+    FrameCost m_costSum;
+    std::uint64_t m_timedOnCard = 0;  ///< frames
+    double m_speedSum = 0.0;
+    std::uint64_t m_speeds = 0;
+    std::uint64_t m_steps = 0;
+    std::uint64_t m_frames = 0;
+    double m_since = -1.0;
+};
+
+}  // namespace shoal

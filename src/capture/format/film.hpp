@@ -1,0 +1,27 @@
+#pragma once
+
+#include "capture/format/frame_rate.hpp"
+#include "capture/format/image.hpp"
+
+namespace shoal {
+
+/// Motion blur: how long the shutter is open for each frame, and how many exposures are averaged meanwhile.
+struct Shutter {
+    int degrees = 0;    ///< 0 .. 360 of the time to the next frame; film cameras use 180
+    int exposures = 1;  ///< at least 1; evenly spaced while the shutter is open
+};
+
+/// What a film shows, or a picture: a film of one frame.
+struct Film {
+    ImageSize size{1280, 720};
+    FrameRate rate = {};
+    Shutter shutter = {};
+    long long frames = 1;        ///< at least 1
+    int supersample = 1;         ///< 1 .. 4: drawn pixels along each side of a frame's pixel
+    int samples = 4;             ///< multisamples (MSAA) of a drawn pixel
+    bool isTransparent = false;  ///< keeps alpha: .png, a folder, .apng and .webm can
+    bool showsPanel = false;
+    bool hasCaption = false;
+};
+
+}  // namespace shoal

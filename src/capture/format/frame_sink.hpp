@@ -1,0 +1,72 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "capture/format/film.hpp"
+#include "capture/format/image.hpp"
+
+namespace shoal {
+
+/// A film and how it is recorded.
+struct Recording {
+    Film film = {};
+    bool mayOverwrite = false;  ///< may replace an earlier recording of this name
+    /// Base name for numbering if another program takes the recording's own name before it is finished; empty
+    /// for that own name.
+    std::filesystem::path wanted = {};
+    /// Command line, word by word, for the sidecar; without what no frame depends on, such as --threads.
+    std::vector<std::string> command = {};
+    /// The start of the recording, as text. Recordings with equal command, start and film show equal frames,
+    /// so that one can resume where the other stopped.
+    std::string start = {};
+    std::string graphics = {};  ///< description of the GPU, for the sidecar
+    double patience = 30.0;     ///< [s] that ffmpeg may be idle before it counts as hung
+};
+
+/// Receives the frames of a recording, in order. A video gets its final name only in finish(). Until then it
+/// grows in `school.partial.mkv` beside it; after a crash all but the last second is playable. A sink that
+/// fails or is destroyed without finish() leaves that file if it has frames, with its latest scene.
+class FrameSink {
+public:
+    FrameSink() = default;
+    virtual ~FrameSink() = default;
+    FrameSink(const FrameSink&) = delete;
+    FrameSink& operator=(const FrameSink&) = delete;
+
+    /// Writes the next frame, of the size given on opening. A picture file stores `scene` inside. A video
+    /// stores its first scene inside, in case it breaks off, and the latest in its sidecar; an empty `scene`
+    /// means no change.
+    virtual Outcome write(const Image& image, const std::string& scene = {}) = 0;
+
+    /// Completes the file, even after fewer frames than announced. Call once, after the last frame. `scene`
+    /// is stored inside a video and in the sidecar of any capture.
+    virtual Outcome finish(const std::string& scene = {}) = 0;
+
+    /// Fraction of finish() that is done, 0 to 1. Any thread may call it.
+    double finishedPart() const { return m_finishedPart.load(std::memory_order_relaxed); }
+
+    /// A remark for the user on how it is recorded, in one line; usually empty.
+    virtual std::string remark() const { return {}; }
+
+    /// Number of the first frame to write: above 0 if a stopped recording resumes.
+    virtual long long firstFrame() const { return 0; }
+
+    /// Path of the recording. Only finish() makes it final: another program may take the name until then.
+    virtual std::filesystem::path path() const { return {}; }
+
+    /// Where the frames of a broken recording are, as the end of a sentence; empty without frames.
+    virtual std::string kept() const { return {}; }
+
+protected:
+    void noteFinished(double part) { m_finishedPart.store(part, std::memory_order_relaxed); }
+
+private:
+    std::atomic<double> m_finishedPart{0.0};
+};
+
+}  // namespace shoal

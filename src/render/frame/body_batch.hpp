@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <shoal/flock.hpp>
+#include <shoal/scene.hpp>
+
+#include "render/frame/body_animation.hpp"
+
+namespace shoal {
+
+/// One species' bodies, as passed to upload().
+struct BodyBatch {
+    const Flock* flock = nullptr;
+    const BodyAnimation* animations = nullptr;
+    float bodyLength = 0.25f;  ///< [m]
+    float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0
+    float tint = 0.0f;         ///< 0 .. 1: how much of that colour the bodies take on
+    Species::Body body = Species::Body::fish;
+    const Ground* ground = nullptr;  ///< where beasts and cats stand; may be null
+    float mouth = 0.0f;              ///< redness of a fish's mouth, 0 .. 1
+    /// By id: a colour that a body takes on, and how strongly, a byte each from the lowest: sRGB red, green,
+    /// blue; strength, 0 none .. 255. A body beyond the end has its natural colours.
+    std::span<const std::uint32_t> colours = {};
+};
+
+/// Whether a body has legs to stand on.
+constexpr bool standsOnGround(Species::Body body) {
+    return body == Species::Body::beast || body == Species::Body::cat;
+}
+
+}  // namespace shoal

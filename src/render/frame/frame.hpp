@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include <shoal/scene.hpp>
+
+#include "capture/format/image.hpp"
+#include "render/frame/tile.hpp"
+#include "render/frame/view.hpp"
+
+namespace shoal {
+
+/// A translucent sphere about a point that shows a radius while it is being set.
+struct Ring {
+    Vec3f centre;                      ///< [m]
+    float radius = 1.0f;               ///< [m]
+    Vec3f colour{0.3f, 0.75f, 0.83f};  ///< sRGB, 0 .. 1
+};
+
+/// A point of a line in the world. Consecutive points are joined.
+struct LinePoint {
+    Vec3f place;               ///< [m]
+    float width = 0.01f;       ///< [m] of the line
+    std::uint32_t colour = 0;  ///< sRGB and opacity, a byte each from the lowest; opacity 0 ends a line
+};
+
+/// One boid of the scene.
+struct BoidName {
+    std::size_t species = 0;
+    std::uint32_t id = 0;
+};
+
+/// How many scenes a renderer holds.
+inline constexpr std::size_t kSlots = 2;
+
+/// How much of the flock a frame draws. The last two exist for comparison with the first.
+enum class Drawing {
+    asSeen,      ///< bodies in view, in as much detail as can be seen
+    fullDetail,  ///< bodies in view, in full detail
+    everything,  ///< all bodies in full detail, in view or not
+};
+
+/// The cost of one frame.
+struct DrawCost {
+    std::array<std::size_t, 3> bodies{};  ///< drawn, by level of detail, finest first
+    std::size_t calls = 0;                ///< draw calls
+    std::size_t frameBytes = 0;           ///< passed to the driver for this frame alone
+    std::size_t uploadBytes = 0;          ///< passed to the driver by the last upload()
+
+    std::size_t allBodies() const { return bodies[0] + bodies[1] + bodies[2]; }
+};
+
+/// One frame to draw.
+struct Frame {
+    ImageSize size;            ///< of the whole frame; a side below 1 draws nothing
+    unsigned framebuffer = 0;  ///< of an Offscreen or a WindowCanvas
+    float alpha = 1.0f;        ///< 0 is the state one step ago .. 1 the current state
+    double seconds = 0.0;      ///< simulated time; animates the light on the water and the particles
+    View view;
+    LookSettings look;
+    bool isTransparent = false;  ///< no backdrop and no particles
+    std::optional<BoidName> highlighted;
+    std::span<const Ring> rings;
+    std::span<const LinePoint> lines;
+    Drawing drawing = Drawing::asSeen;
+    std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
+};
+
+}  // namespace shoal

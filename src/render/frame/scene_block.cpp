@@ -1,0 +1,65 @@
+#include "render/frame/scene_block.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+
+namespace shoal {
+namespace {
+
+struct Light {
+    glm::vec3 extinction;  ///< [1/m], for a world of kReferenceExtent
+    glm::vec3 towardsSun;  ///< unit
+};
+
+/// In the order of LookSettings::Place. Sea water absorbs red first; haze absorbs blue slightly sooner.
+const std::array<Light, LookSettings::places.size()> kLights{
+    Light{{0.085f, 0.038f, 0.031f}, glm::normalize(glm::vec3{-0.30f, 0.90f, -0.38f})},
+    Light{{0.040f, 0.043f, 0.048f}, glm::normalize(glm::vec3{0.15f, 0.085f, -0.98f})},
+    Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.50f, 0.66f, 0.46f})}};
+constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
+constexpr float kMinExtent = 1.0f;
+constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock accurate to a hundredth of a second
+
+float finiteOr(float value, float otherwise) {
+    return std::isfinite(value) ? value : otherwise;
+}
+
+}  // namespace
+
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window) {
+    const glm::mat4 projection = cutTo(window, frame.view.projection, frame.size.width, frame.size.height);
+    const glm::mat3 toEye(frame.view.view);
+    const glm::mat3 toWorld = glm::transpose(toEye);
+    const Vec3f half = world.halfExtent();
+    const float extent = std::max(std::sqrt(lengthSq(half)), kMinExtent);
+    const float scale = finiteOr(extent / kReferenceExtent, 1.0f);
+    const float turbidity = std::clamp(finiteOr(frame.look.turbidity, 1.0f), 0.0f, 100.0f);
+    const glm::vec3 eye{finiteOr(frame.view.eye.x, 0.0f), finiteOr(frame.view.eye.y, 0.0f),
+                        finiteOr(frame.view.eye.z, 0.0f)};
+
+    SceneBlock block;
+    block.viewProjection = projection * glm::mat4(toEye);
+    // Inverts the projection by hand: exact, and works without a far plane.
+    block.rayCentre = {
+        toWorld * glm::vec3{projection[2][0] / projection[0][0], projection[2][1] / projection[1][1], -1.0f},
+        0.0f};
+    block.rayRight = {toWorld * glm::vec3{1.0f / projection[0][0], 0.0f, 0.0f}, 0.0f};
+    block.rayUp = {toWorld * glm::vec3{0.0f, 1.0f / projection[1][1], 0.0f}, 0.0f};
+    block.eye = {eye, static_cast<float>(std::fmod(frame.seconds, kTimeWrap))};
+    const Light& light = kLights[static_cast<std::size_t>(frame.look.place)];
+    block.sun = {light.towardsSun, std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};
+    block.extinction = {light.extinction * (turbidity / scale), scale};
+    // The surface lies above the world's top, so that no fish touches it.
+    block.surface = {half.y + 0.25f * extent - eye.y, std::clamp(frame.alpha, 0.0f, 1.0f),
+                     0.5f * static_cast<float>(frame.size.height) * frame.view.projection[1][1], 0.0f};
+    const Tile tile = frame.tile.value_or(Tile{});
+    block.viewport = {static_cast<float>(frame.size.width), static_cast<float>(frame.size.height),
+                      static_cast<float>(tile.x), static_cast<float>(tile.y)};
+    return block;
+}
+
+}  // namespace shoal

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+
+#include <shoal/world.hpp>
+
+#include "render/frame/frame.hpp"
+
+namespace shoal {
+
+/// The uniform block `Scene` of shaders/scene.glsl, in the same order: sixteen-byte members only, so that C++
+/// and std140 agree. A test compares the offsets. Everything is relative to the eye, so that frames far from
+/// the origin stay sharp.
+struct SceneBlock {
+    glm::mat4 viewProjection{1.0f};  ///< from directions and eye-relative offsets in the world to clip space
+    glm::vec4 rayCentre{0.0f};       ///< direction through the frame's middle …
+    glm::vec4 rayRight{0.0f};        ///< … and what one unit of clip x and y adds
+    glm::vec4 rayUp{0.0f};
+    glm::vec4 eye{0.0f};  ///< [m]; w: simulated time [s]
+    glm::vec4 sun{0.0f};  ///< unit, towards the sun; w: exposure
+    glm::vec4 extinction{
+        0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
+    glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] per radian
+    glm::vec4 viewport{0.0f};  ///< whole frame: width, height; tile: left, bottom [px]
+};
+
+/// `window` is the part of the frame that fills the viewport.
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window);
+
+}  // namespace shoal

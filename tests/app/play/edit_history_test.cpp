@@ -1,0 +1,141 @@
+#include "app/play/edit_history.hpp"
+
+#include <string>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "app/play/session.hpp"
+#include "app/small_reef.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+/// A session whose edits are noted, as in the viewer.
+struct Edited {
+    Session session{*openPreset("reef"), {.threads = 1, .isa = {}}};
+    EditHistory history;
+
+    double value(const std::string& key) const { return *session.simulation().scene().value(key); }
+
+    /// Makes edits as one gesture.
+    void edit(const std::vector<Edit>& edits) {
+        for (const Edit& each : edits) {
+            session.queue(each);
+            REQUIRE(session.applyQueued().empty());
+            history.note(session.takeChanges());
+        }
+        history.endGesture();
+    }
+
+    void make(const EditHistory::Step& step) {
+        for (const Edit& each : step.edits) {
+            session.queue(each);
+        }
+        REQUIRE(session.applyQueued().empty());
+        session.takeChanges();
+    }
+    void undo() { make(history.undo()); }
+    void redo() { make(history.redo()); }
+
+    std::string scene() const { return presetText(session.simulation().scene()); }
+};
+
+}  // namespace
+
+TEST_CASE("undo reverts a whole drag, and redo repeats it", "[app][undo]") {
+    Edited edited;
+    CHECK_FALSE(edited.history.canUndo());
+    const double before = edited.value(kWeight);
+    edited.edit({{kWeight, 1.0}, {kWeight, 1.5}, {kWeight, 2.0}});
+    edited.edit({{kAlignmentRadius, 0.5}});
+    edited.undo();
+    CHECK(edited.value(kAlignmentRadius) == 1.0);
+    CHECK(edited.value(kWeight) == 2.0);
+    edited.undo();
+    CHECK(edited.value(kWeight) == before);
+    CHECK_FALSE(edited.history.canUndo());
+    CHECK(edited.history.undo().isEmpty());
+    edited.redo();
+    edited.redo();
+    CHECK(edited.value(kWeight) == 2.0);
+    CHECK(edited.value(kAlignmentRadius) == 0.5);
+    CHECK_FALSE(edited.history.canRedo());
+}
+
+TEST_CASE("a change after an undo clears the redo history", "[app][undo]") {
+    Edited edited;
+    edited.edit({{kWeight, 1.0}});
+    edited.edit({{kWeight, 2.0}});
+    edited.undo();
+    edited.edit({{kAlignmentRadius, 0.5}});
+    CHECK_FALSE(edited.history.canRedo());
+    edited.undo();
+    edited.undo();
+    CHECK(edited.scene() == Edited().scene());
+}
+
+TEST_CASE("undo brings a removed point back with its values, and takes an added one away", "[app][undo]") {
+    Edited edited;
+    edited.edit({{"attractor.lure.present", 1.0}, {"attractor.lure.x", 3.0}, {"attractor.lure.pull", -5.0}});
+    const std::string with = edited.scene();
+    edited.edit({{"attractor.lure.present", 0.0}});
+    edited.undo();
+    CHECK(edited.scene() == with);
+    edited.undo();
+    CHECK(edited.scene() == Edited().scene());
+    edited.redo();
+    CHECK(edited.scene() == with);
+    edited.redo();
+    CHECK(edited.scene() == Edited().scene());
+}
+
+TEST_CASE("an edit that changes nothing, or is refused, is no step", "[app][undo]") {
+    Edited edited;
+    edited.edit({{kWeight, edited.value(kWeight)}});
+    CHECK_FALSE(edited.history.canUndo());
+    // A drag that ends where it began.
+    const double weight = edited.value(kWeight);
+    edited.edit({{kWeight, 1.0}, {kWeight, 2.0}, {kWeight, weight}});
+    CHECK_FALSE(edited.history.canUndo());
+    CHECK_FALSE(edited.history.canRedo());
+    edited.session.queue({kWeight, 1e9});
+    CHECK(edited.session.applyQueued().size() == 1);
+    CHECK(edited.session.takeChanges().empty());
+}
+
+TEST_CASE("undoing the choice of a preset brings back the edited scene", "[app][undo]") {
+    EditHistory history;
+    const Scene reef = *openPreset("reef");
+    Scene changed = reef;
+    REQUIRE(changed.apply({kWeight, 1.0}));
+    const Scene zones = *openPreset("zones");
+    history.noteReplaced({reef, changed}, {zones, zones});
+    const EditHistory::Step back = history.undo();
+    REQUIRE(back.scene);
+    CHECK(back.scene->preset.name == "reef");
+    CHECK(*back.scene->now.value(kWeight) == 1.0);
+    const EditHistory::Step again = history.redo();
+    REQUIRE(again.scene);
+    CHECK(again.scene->now.name == "zones");
+}
+
+TEST_CASE("a long history forgets its oldest steps", "[app][undo]") {
+    EditHistory history;
+    for (int step = 0; step < 3000; ++step) {
+        history.note({{"key", static_cast<double>(step), static_cast<double>(step + 1)}});
+        history.endGesture();
+    }
+    int undone = 0;
+    double last = 0.0;
+    while (history.canUndo()) {
+        last = history.undo().edits[0].shown;
+        ++undone;
+    }
+    CHECK(undone == 1000);
+    CHECK(last == 2000.0);
+}
+
+}  // namespace shoal::test

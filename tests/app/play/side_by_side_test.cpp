@@ -1,0 +1,89 @@
+// Two settings side by side: a copy of the flock that makes the same steps.
+
+#include "app/play/side_by_side.hpp"
+
+#include <string>
+
+#include <shoal/preset.hpp>
+
+#include "app/small_reef.hpp"
+#include "catch.hpp"
+#include "render/camera/scene_extent.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+Session runningReef(int steps) {
+    Scene scene = *openPreset("reef");
+    scene.species[0].count = 80;
+    Session session(std::move(scene), {.threads = 1, .isa = {}});
+    for (int step = 0; step < steps; ++step) {
+        session.stepOnce();
+    }
+    return session;
+}
+
+void stepBoth(Session& b, SideBySide& both, int steps) {
+    for (int step = 0; step < steps; ++step) {
+        b.stepOnce();
+        both.stepOnce();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("with the same settings both flocks stay equal bit for bit", "[app][explore][split]") {
+    Session b = runningReef(90);
+    SideBySide both(b, b.simulation().scene());
+    CHECK(both.a().simulation().hash() == b.simulation().hash());
+    stepBoth(b, both, 60);
+    CHECK(both.a().simulation().stepCount() == 150);
+    CHECK(both.a().simulation().hash() == b.simulation().hash());
+    CHECK(both.differences(b).empty());
+    b.restart(7);
+    both.restart(7);
+    stepBoth(b, both, 30);
+    CHECK(both.a().simulation().hash() == b.simulation().hash());
+}
+
+TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave it alone",
+          "[app][explore][split]") {
+    Session b = runningReef(30);
+    Scene settings = b.simulation().scene();
+    REQUIRE(settings.apply({kWeight, 0.5}));
+    SideBySide both(b, settings);
+    CHECK(both.a().simulation().hash() == b.simulation().hash());
+    CHECK(*both.a().simulation().scene().value(kWeight) == 0.5);
+    const auto& first = both.differences(b);
+    REQUIRE(first.size() == 1);
+    CHECK(first[0].name == "Alignment weight");
+    CHECK(first[0].a == "0.50 1/s");
+    CHECK(first[0].b == "3.00 1/s");
+    b.queue({kWeight, 4.0});
+    b.queue({"species.sardine.cohesion.enabled", 0.0});
+    b.queue({"attractor.lure.present", 1.0});
+    REQUIRE(b.applyQueued().empty());
+    stepBoth(b, both, 30);
+    CHECK(both.a().simulation().hash() != b.simulation().hash());
+    CHECK(*both.a().simulation().scene().value(kWeight) == 0.5);
+    const auto& now = both.differences(b);
+    REQUIRE(now.size() == 3);
+    CHECK(now[0].b == "4.00 1/s");
+    CHECK(now[1].name == "Cohesion");
+    CHECK(now[1].b == "off");
+    CHECK(now[2].name == "lure");
+    CHECK(now[2].a == "none");
+}
+
+TEST_CASE("a joined extent holds both flocks", "[app][stage][split]") {
+    const FlockExtent a = ballExtent({0.0f, 0.0f, 0.0f}, 1.0f);
+    const FlockExtent b = ballExtent({4.0f, 0.0f, 0.0f}, 2.0f);
+    const FlockExtent both = joined(a, b);
+    CHECK(both.radius == approx(3.5));
+    CHECK(both.centre.x == approx(2.5));
+    CHECK(joined(a, ballExtent({0.1f, 0.0f, 0.0f}, 0.2f)).radius == 1.0f);
+    CHECK(joined(ballExtent({0.1f, 0.0f, 0.0f}, 0.2f), a).radius == 1.0f);
+}
+
+}  // namespace shoal::test
