@@ -13,7 +13,7 @@
 #include "render/gl/headless_context.hpp"
 #include "render/picture/still.hpp"
 #include "sim/text/one_line.hpp"
-#include "system/process/fork_guard.hpp"
+#include "system/library/fork_guard.hpp"
 
 namespace py = pybind11;
 

@@ -6,7 +6,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "system/process/forks.hpp"
+#include "system/library/forks.hpp"
 
 namespace shoal::python {
 

@@ -21,7 +21,7 @@
 #include "sim/rules/rule_registry.hpp"
 #include "sim/text/text_hash.hpp"
 #include "system/files/atomic_file.hpp"
-#include "system/process/shared_library.hpp"
+#include "system/library/shared_library.hpp"
 
 namespace shoal {
 

@@ -13,7 +13,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include "system/process/fork_guard.hpp"
+#include "system/library/fork_guard.hpp"
 
 namespace shoal {
 

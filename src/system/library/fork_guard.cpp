@@ -1,6 +1,6 @@
-#include "system/process/fork_guard.hpp"
+#include "system/library/fork_guard.hpp"
 
-#include "system/process/forks.hpp"
+#include "system/library/forks.hpp"
 
 namespace shoal {
 

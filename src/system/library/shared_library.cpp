@@ -1,4 +1,4 @@
-#include "system/process/shared_library.hpp"
+#include "system/library/shared_library.hpp"
 
 #include <bit>
 #include <cstdint>

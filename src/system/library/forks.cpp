@@ -1,4 +1,4 @@
-#include "system/process/forks.hpp"
+#include "system/library/forks.hpp"
 
 #include <atomic>
 
