@@ -82,7 +82,8 @@ public:
     }
 
 private:
-    static void require(const Outcome& outcome) {
+    template <class T>
+    static void require(const Result<T>& outcome) {
         if (!outcome) {
             throw std::runtime_error(outcome.problem().text);
         }

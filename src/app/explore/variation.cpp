@@ -101,7 +101,7 @@ std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std
     const std::vector<RuleSlider> sliders = ruleSlidersOf(scene, from.scene());
     RandomSequence random(seed);
     const MeasureSample unchanged = tryOut(from, {}, isCancelled);
-    const int boids = measuredBoids(from.scene);
+    const int boids = measuredBoids(from.scene());
     std::vector<Edit> best;
     double mostDifferent = -1.0;
     for (int tried = 0; tried < kTries && !isCancelled; ++tried) {

@@ -14,9 +14,9 @@ namespace {
 
 constexpr float kMinRadius = 14.0f;   // [px] at scale 1: visible among bodies of one pixel
 constexpr float kRingMargin = 1.25f;  // of the circle about half a body
-constexpr float kGap = 0.28f;         // [rad] half the opening between two arcs
+constexpr float kArcGap = 0.28f;      // [rad] half the opening between two arcs
 constexpr float kThickness = 2.5f;    // [px] at scale 1
-constexpr float kShadow = 3.0f;       // [px] at scale 1, on both sides together
+constexpr float kArcShadow = 3.0f;    // [px] at scale 1, on both sides together
 
 // Warm, because neither water nor bodies are.
 constexpr theme::Colour kColour{1.0f, 0.86f, 0.40f, 1.0f};
@@ -45,13 +45,13 @@ void drawBoidMark(const BoidMark& mark, float scale) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const auto arcs = [&](const theme::Colour& colour, float thickness) {
         for (int quarter = 0; quarter < 4; ++quarter) {
-            const float start = kQuarter * static_cast<float>(quarter) + kGap;
-            list.PathArcTo({mark.x, mark.y}, mark.radius, start, start + kQuarter - 2.0f * kGap);
+            const float start = kQuarter * static_cast<float>(quarter) + kArcGap;
+            list.PathArcTo({mark.x, mark.y}, mark.radius, start, start + kQuarter - 2.0f * kArcGap);
             list.PathStroke(theme::packed(colour), 0, thickness);
         }
     };
     // A dark edge keeps the arcs visible against bright water and sky.
-    arcs({0.0f, 0.04f, 0.07f, 0.7f}, (kThickness + kShadow) * scale);
+    arcs({0.0f, 0.04f, 0.07f, 0.7f}, (kThickness + kArcShadow) * scale);
     arcs(kColour, kThickness * scale);
 }
 

@@ -8,11 +8,11 @@ namespace shoal {
 
 /// What covers the picture of a frame. Lengths in window coordinates.
 struct FrameParts {
-    float panelWidth = 0.0f;             ///< 0 while the panel is hidden
-    std::optional<float> filmPanelLeft;  ///< left edge of the panel of captures, if it is open
-    float stripHeight = 0.0f;            ///< of the plotted measures; 0 while they are hidden
-    float timelineHeight = 0.0f;         ///< 0 without a take
-    bool isSplit = false;                ///< two flocks side by side
+    float panelWidth = 0.0f;                  ///< 0 while the panel is hidden
+    std::optional<float> filmPanelLeft = {};  ///< left edge of the panel of captures, if it is open
+    float stripHeight = 0.0f;                 ///< of the plotted measures; 0 while they are hidden
+    float timelineHeight = 0.0f;              ///< 0 without a take
+    bool isSplit = false;                     ///< two flocks side by side
 };
 
 /// Where everything in a frame lies: computed once a frame, before anything is built or drawn. Lengths in

@@ -16,7 +16,8 @@ inline Scene sceneOf(std::initializer_list<std::string> names) {
     return scene;
 }
 
-inline std::string problemOf(const Outcome& outcome) {
+template <class T>
+std::string problemOf(const Result<T>& outcome) {
     return outcome ? "" : outcome.problem().text;
 }
 
