@@ -203,8 +203,8 @@ struct AllOptions {
 
 /// Whether the command line chooses the scene, instead of leaving it to the default.
 bool namesScene(const CLI::App& command, const SceneOptions& scene) {
-    return command.count("PRESET") > 0 || scene.preset != SceneOptions().preset ||
-           scene.seed || scene.boids || !scene.assignments.empty();
+    return command.count("PRESET") > 0 || scene.preset != SceneOptions().preset || scene.seed ||
+           scene.boids || !scene.assignments.empty();
 }
 
 Options chosenOptions(const CLI::App& command, AllOptions& all) {

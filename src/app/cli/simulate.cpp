@@ -40,7 +40,7 @@ std::string measuresText() {
         for (const MeasureColumn& column : kind.columns) {
             columns.push_back(column.key);
         }
-        text += fmt::format("  {:<26} {}\n", kind.key, fmt::join(columns, ", "));
+        text += fmt::format("  {:<22} {}\n", kind.key, fmt::join(columns, ", "));
     }
     return text;
 }

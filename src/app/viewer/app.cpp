@@ -161,7 +161,7 @@ void App::rest(bool hasNews) {
 /// Whether nothing moves in the picture and the panel, and nothing that the user has asked for is under way.
 /// Tests observe every frame through the probe file.
 bool App::isStill() const {
-    const bool isPlaying = !m_player.clock().isPaused() || m_morph || m_stage->camera().isCircling();
+    const bool isPlaying = !m_player.clock().isPaused() || m_morph;
     const bool isWorking = m_search || m_phases.isRunning() || m_takeDesk.isRecording() || m_films.isBusy();
     return !isPlaying && !isWorking && m_messages.count() == 0 && !ImGui::IsAnyMouseDown() &&
            !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();

@@ -343,11 +343,12 @@ Result<Change> setWithinBudget(Scene& scene, const Target& target, std::string_v
     }
     const std::int64_t boidsBefore = scene.boidCount();
     const double before = target.get(scene);
+    Change change{std::string(key), target.parameter().shown(before), 0.0};  // first, because it allocates
     target.set(scene, stored);
     const std::int64_t boids = scene.boidCount();
     if (boids <= kMaxBoids || boids <= boidsBefore) {
-        const Parameter& parameter = target.parameter();
-        return Change{std::string(key), parameter.shown(before), parameter.shown(target.get(scene))};
+        change.after = target.parameter().shown(target.get(scene));
+        return change;
     }
     target.set(scene, before);
     return Problem{fmt::format("{} = {:.0f} would make {} boids in total, but a scene may have at most {}",
