@@ -129,14 +129,14 @@ public:
     /// Draws a picture; returns the time until it is finished, not only submitted [ms].
     double draw(Drawing drawing) {
         const Clock::time_point start = Clock::now();
-        m_stage.draw(m_session, {.width = m_options.width,
-                                 .height = m_options.height,
-                                 .framebuffer = m_target.framebuffer(),
-                                 .alpha = 0.5f,
-                                 .isTransparent = false,
-                                 .highlighted = std::nullopt,
-                                 .rings = {},
-                                 .drawing = drawing});
+        const ImageSize size{m_options.width, m_options.height};
+        Frame frame;
+        frame.size = size;
+        frame.framebuffer = m_target.framebuffer();
+        frame.alpha = 0.5f;
+        frame.view = m_stage.camera().view(size.aspect());
+        frame.drawing = drawing;
+        m_stage.draw(m_session, frame);
         glFinish();
         return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     }
