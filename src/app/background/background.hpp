@@ -20,7 +20,7 @@ class Background {
 public:
     /// What becomes of unfinished work when the program ends.
     enum class AtEnd {
-        abandoned,  ///< nobody waits for it
+        abandoned,  ///< the program ends without it
         awaited,    ///< finish() waits, however long it takes
     };
 

@@ -57,7 +57,7 @@ public:
     /// Call once a frame: starts and ends child processes and tells the user what became of them.
     void update();
 
-    /// What is being made now; nothing about recording.
+    /// Progress of the film that is being made.
     FilmProgress progress() const;
 
     /// Ends the film that is being made and returns a line for each that is not complete: the command that

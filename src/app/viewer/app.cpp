@@ -24,7 +24,7 @@ constexpr double kMinimisedWait = 0.05;
 constexpr double kRestingWait = 0.1;
 // … and draws this often [s], for what arrives from elsewhere, such as a file from a slow disk.
 constexpr double kRestingFrame = 2.0;
-// It goes to rest this long [s] after the last event, when all that a click or a key begins has ended.
+// It goes to rest this long [s] after the last event: fades and easing have ended by then.
 constexpr double kAwakeSeconds = 10.0;
 constexpr double kProbeInterval = 0.1;
 // After a long stall, cameras and messages advance as if the frame had taken this long [s].

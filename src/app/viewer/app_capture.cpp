@@ -1,4 +1,4 @@
-// Part of App: films of what is watched. A take is recorded, and a child process makes the film of it.
+// Part of App: films of the viewer. It records a take, from which a child process makes the film.
 
 #include "app/files/user_files.hpp"
 #include "app/terminal/console.hpp"
