@@ -10,6 +10,7 @@
 #include "python/errors.hpp"
 #include "python/simulation.hpp"
 #include "sim/scene/clamped_edit.hpp"
+#include "sim/scene/form_name.hpp"
 
 namespace py = pybind11;
 
@@ -29,20 +30,6 @@ struct Tunable {
     bool isPicture = false;
 };
 
-std::string nameOf(Form form) {
-    switch (form) {
-        case Form::integer:
-            return "integer";
-        case Form::toggle:
-            return "toggle";
-        case Form::choice:
-            return "choice";
-        case Form::number:
-            break;
-    }
-    return "number";
-}
-
 Tunable tunableOf(std::string key, const Parameter& parameter) {
     const Declaration& declared = parameter.declared;
     return {std::move(key),
@@ -50,7 +37,7 @@ Tunable tunableOf(std::string key, const Parameter& parameter) {
             std::string(declared.unit),
             declared.min,
             declared.max,
-            nameOf(parameter.form),
+            formName(parameter.form),
             {declared.choices.begin(), declared.choices.end()},
             declared.affects == Affects::picture};
 }

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include <shoal/random.hpp>
+#include "oracle/stream_oracle.hpp"
 
 namespace shoal::oracle {
 namespace {
@@ -219,9 +219,9 @@ double swing(double turns) {
 
 Vec3d airAt(const Vec3d& place, const Air& air) {
     Vec3d result = air.mean;
-    std::uint64_t draw = mixBits(air.seed);
+    std::uint64_t draw = mixed64(air.seed);
     for (const Wave& wave : waves()) {
-        draw = mixBits(draw);
+        draw = mixed64(draw);
         const double start = static_cast<double>(draw >> 40) / 16777216.0;
         const double pace = static_cast<double>((draw >> 8) & 0xffffffU) / 16777216.0 - 0.5;
         const double perMetre = wave.number / air.size;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "oracle/stream_oracle.hpp"
+
 namespace shoal::oracle {
 
 namespace {
@@ -71,18 +73,6 @@ Framed framed(const Boid& boid, const Vec3d& change, double changeError, double 
     result.position = boid.position + v;
     result.positionError = error + 2.0 * kFloatStep * (largestOf(boid.position) + length(v));
     return result;
-}
-
-std::uint64_t mixed64(std::uint64_t word) {
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
-    return word ^ (word >> 31);
-}
-
-std::uint32_t mixed32(std::uint32_t word) {
-    word = (word ^ (word >> 16)) * 0x7feb352dU;
-    word = (word ^ (word >> 15)) * 0x846ca68bU;
-    return word ^ (word >> 16);
 }
 
 }  // namespace
@@ -183,8 +173,7 @@ std::vector<Framed> catchingFishes(const std::vector<Fish>& fishes, double near)
 
 double ownDraw(std::uint32_t id, std::uint64_t seed) {
     const auto own = static_cast<std::uint32_t>(mixed64(seed) >> 32);
-    const std::uint32_t bits = mixed32(mixed32(id + own) ^ 0x3c6ef372U) >> 8;
-    return static_cast<double>(bits) / 16777216.0;
+    return fractionOf(mixed32(mixed32(id + own) ^ 0x3c6ef372U));
 }
 
 }  // namespace shoal::oracle

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "oracle/stream_oracle.hpp"
+
 namespace shoal::oracle {
 
 namespace {
@@ -38,37 +40,13 @@ bool isOnWall(double distance, double wall) {
     return std::abs(distance - wall) < 4.0 * kFloatStep * wall;
 }
 
-// Mixes random bits; the constants are part of the definition of `wander`.
-std::uint64_t mixed64(std::uint64_t word) {
-    word ^= word >> 30;
-    word *= 0xbf58476d1ce4e5b9U;
-    word ^= word >> 27;
-    word *= 0x94d049bb133111ebU;
-    word ^= word >> 31;
-    return word;
-}
-
-std::uint32_t mixed32(std::uint32_t word) {
-    word ^= word >> 16;
-    word *= 0x7feb352dU;
-    word ^= word >> 15;
-    word *= 0x846ca68bU;
-    word ^= word >> 16;
-    return word;
-}
-
-// Returns the top 24 bits as a fraction of one.
-double share(std::uint32_t word) {
-    return static_cast<double>(word / 256U) / 16777216.0;
-}
-
 // Returns the random vector at which the given interval of a boid begins.
 Vec3d knot(std::uint32_t boid, std::uint64_t interval) {
     const auto mark = static_cast<std::uint32_t>(interval * 0x9e3779b9U);
     const std::uint32_t x = mixed32(boid + mark);
     const std::uint32_t y = mixed32(x ^ 0x68bc21ebU);
     const std::uint32_t z = mixed32(y ^ 0x02e5be93U);
-    const Vec3d inCube{2.0 * share(x) - 1.0, 2.0 * share(y) - 1.0, 2.0 * share(z) - 1.0};
+    const Vec3d inCube{2.0 * fractionOf(x) - 1.0, 2.0 * fractionOf(y) - 1.0, 2.0 * fractionOf(z) - 1.0};
     return length(inCube) > 1.0 ? unit(inCube) : inCube;
 }
 
@@ -214,7 +192,7 @@ Vec3d wander(std::uint32_t id, double weight, const Moment& moment) {
     // The upper half of the mixed seed and the id select the boid's own series of intervals.
     const std::uint32_t boid = mixed32(id + static_cast<std::uint32_t>(mixed64(moment.seed) / 4294967296U));
     // The series begins early by this fraction of an interval.
-    const double early = share(mixed32(boid ^ 0x51ed270bU));
+    const double early = fractionOf(mixed32(boid ^ 0x51ed270bU));
     const double now = static_cast<double>(moment.step % moment.stepsPerInterval) /
                            static_cast<double>(moment.stepsPerInterval) +
                        early;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "oracle/stream_oracle.hpp"
+
 namespace shoal::oracle {
 
 namespace {
@@ -11,18 +13,6 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kFloatStep = 1.2e-7;
 constexpr double kStepsPerSecond = 60.0;
-
-std::uint64_t mixed64(std::uint64_t word) {
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
-    return word ^ (word >> 31);
-}
-
-std::uint32_t mixed32(std::uint32_t word) {
-    word = (word ^ (word >> 16)) * 0x7feb352dU;
-    word = (word ^ (word >> 15)) * 0x846ca68bU;
-    return word ^ (word >> 16);
-}
 
 // The four random numbers of a particle in one frame, sampled in the order own x, swarm x, own z, swarm z.
 struct Draws {
@@ -33,9 +23,7 @@ struct Draws {
 Draws drawsOf(std::uint32_t id, std::uint64_t seed, std::uint64_t step) {
     const std::uint32_t particle =
         mixed32(id + static_cast<std::uint32_t>(mixed64(seed ^ mixed64(step)) >> 32));
-    const auto draw = [&](std::uint32_t use) {
-        return static_cast<double>(mixed32(particle ^ (use * 0x9e3779b9U)) / 256U) / 16777216.0;
-    };
+    const auto draw = [&](std::uint32_t use) { return fractionOf(mixed32(particle ^ (use * 0x9e3779b9U))); };
     return {{draw(1), draw(3)}, {draw(2), draw(4)}};
 }
 

@@ -188,7 +188,7 @@ Ending runBench(const BenchOptions& options) {
         }
     }
     if (options.isJson) {
-        printRawResult(benchJson(report) + "\n");
+        printRawResult(benchJson(report));
     } else {
         printResult(benchText(report));
     }

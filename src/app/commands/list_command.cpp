@@ -11,8 +11,10 @@
 #include "app/cli/completion.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
+#include "app/report/report.hpp"
 #include "app/terminal/console.hpp"
 #include "render/gl/headless_context.hpp"
+#include "sim/scene/form_name.hpp"
 #include "sim/text/number.hpp"
 
 namespace shoal {
@@ -21,13 +23,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 void printReport(bool isJson, const Json& json, const std::string& text) {
     if (isJson) {
-        printRawResult(dump(json));
+        printRawResult(jsonText(json));
     } else {
         printResult(text);
     }
@@ -41,20 +39,6 @@ const char* kindName(RuleKind kind) {
             return "field";
         case RuleKind::limit:
             return "limit";
-    }
-    return "";
-}
-
-const char* formName(Form form) {
-    switch (form) {
-        case Form::number:
-            return "number";
-        case Form::integer:
-            return "integer";
-        case Form::toggle:
-            return "toggle";
-        case Form::choice:
-            return "choice";
     }
     return "";
 }

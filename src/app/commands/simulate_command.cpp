@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/commands/scene_setup.hpp"
 #include "app/report/report.hpp"
@@ -232,7 +233,7 @@ Ending runSimulate(const SimulateOptions& options) {
         return {};
     }
     if (options.isJson) {
-        printRawResult(reportJsonText(report) + "\n");
+        printRawResult(jsonText(reportJson(report)));
     } else {
         printResult(reportText(report));
     }

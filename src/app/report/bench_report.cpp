@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/report/report.hpp"
+
 namespace shoal {
 
 namespace {
@@ -101,8 +103,7 @@ std::string benchJson(const BenchReport& report) {
     json["compiler"] = report.build.compiler;
     json["flags"] = report.build.flags;
     json["date"] = report.date;
-    // A preset's name may hold any bytes; JSON may not.
-    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+    return jsonText(json);
 }
 
 std::string benchText(const BenchReport& report) {

@@ -264,9 +264,8 @@ nlohmann::ordered_json reportJson(const Report& report) {
     return json;
 }
 
-std::string reportJsonText(const Report& report) {
-    // A preset's name may hold any bytes; JSON may not.
-    return reportJson(report).dump(2, ' ', false, Json::error_handler_t::replace);
+std::string jsonText(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string reportText(const Report& report) {

@@ -61,8 +61,9 @@ Report reportOn(const Simulation& first, const std::vector<SampledRun>& runs,
 
 /// The report as JSON; numbers that are not defined are null.
 nlohmann::ordered_json reportJson(const Report& report);
-/// The same as text; invalid UTF-8 is replaced.
-std::string reportJsonText(const Report& report);
+
+/// JSON as commands print it. Invalid UTF-8 is replaced: a preset's name may hold any bytes.
+std::string jsonText(const nlohmann::ordered_json& json);
 
 /// Formats the report for people, one figure per line.
 std::string reportText(const Report& report);
