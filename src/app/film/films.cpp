@@ -121,7 +121,14 @@ Films::Films(const UserPaths& paths, std::vector<std::string> arguments, Message
     : m_folders(mediaFolders(paths)),
       m_arguments(std::move(arguments)),
       m_messages(messages),
-      m_background(background) {}
+      m_background(background) {
+    const auto tidy = [folders = m_folders] {
+        removeAbandonedWork(folders.films);
+        removeAbandonedWork(folders.pictures);
+        return Done{};
+    };
+    m_background.run(tidy, [](auto) {});  // not awaited: the disk may be dead
+}
 
 const fs::path& Films::folder(const CaptureSettings& settings) const {
     return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
@@ -215,20 +222,20 @@ std::vector<std::string> Films::commandFor(const Film& film, const fs::path& out
 
 void Films::prepareNext() {
     const FilmOrder& order = m_films.front().order;
-    m_workFolder = order.folder / ("." + order.name + ".unfinished");
     m_isDiskBusy = true;
     m_background.run(
-        m_lane, [folder = m_workFolder] { return makeFolder(folder); },
-        [this](const Outcome& made) { start(made); });
+        m_lane, [folder = order.folder, name = order.name] { return WorkFolder::make(folder, name); },
+        [this](Result<WorkFolder> made) { start(std::move(made)); });
 }
 
-void Films::start(const Outcome& prepared) {
+void Films::start(Result<WorkFolder> prepared) {
     m_isDiskBusy = false;
     if (!prepared) {
         return giveUp(prepared.problem().text);
     }
+    m_work.emplace(std::move(*prepared));
     const Film& film = m_films.front();
-    std::vector<std::string> words = commandFor(film, m_workFolder / film.order.name);
+    std::vector<std::string> words = commandFor(film, m_work->path() / film.order.name);
     words.insert(words.begin(), programFile().string());
     words.emplace_back("--background");
     auto child = ChildProcess::start(std::move(words), 0.0);
@@ -253,13 +260,15 @@ void Films::end(const ChildEnd& how) {
     m_isDiskBusy = true;
     m_background.run(
         m_lane,
-        [folder = m_workFolder, film = m_films.front(), isMade, reason]() -> Result<fs::path> {
-            const auto placed = isMade ? place(folder / film.order.name, film.order.folder)
+        [work = std::move(*m_work), film = m_films.front(), isMade, reason]() mutable -> Result<fs::path> {
+            const auto placed = isMade ? place(work.path() / film.order.name, film.order.folder)
                                        : Result<fs::path>(Problem{reason});
-            std::error_code ignored;
             if (placed || !isMade) {
-                fs::remove_all(folder, ignored);
+                work.remove();
+            } else {
+                work.keep();
             }
+            std::error_code ignored;
             if (placed && !film.order.keepsTake) {
                 fs::remove(film.take, ignored);
             }
@@ -303,11 +312,11 @@ std::vector<std::string> Films::finish() {
     m_films.clear();
     if (m_child) {
         m_child.reset();
-        const auto remove = [folder = m_workFolder] {
-            std::error_code ignored;
-            return fs::remove_all(folder, ignored);
+        auto remove = [work = std::move(*m_work)]() mutable {
+            work.remove();
+            return Done{};
         };
-        m_background.run(remove, [](auto) {});  // not awaited: the disk may be dead
+        m_background.run(std::move(remove), [](auto) {});  // not awaited: the disk may be dead
     }
     return lines;
 }

@@ -11,6 +11,7 @@
 #include "app/background/background.hpp"
 #include "app/files/media_folders.hpp"
 #include "app/files/paths.hpp"
+#include "app/film/work_folder.hpp"
 #include "capture/format/image.hpp"
 #include "system/process/child_process.hpp"
 #include "ui/overlay/messages.hpp"
@@ -33,7 +34,7 @@ struct FilmOrder {
 class Films {
 public:
     /// `arguments`: for `shoal render`, to draw as this viewer does. `messages` and `background` must outlive
-    /// this, and this its drain().
+    /// this, and this its drain(). Deletes, in the background, what killed viewers left of their films.
     Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages,
           Background& background);
 
@@ -72,7 +73,7 @@ private:
 
     std::vector<std::string> commandFor(const Film& film, const std::filesystem::path& output) const;
     void prepareNext();
-    void start(const Outcome& prepared);
+    void start(Result<WorkFolder> prepared);
     void end(const ChildEnd& how);
     void giveUp(const std::string& why);
 
@@ -84,7 +85,7 @@ private:
     std::deque<Film> m_films;   ///< the first is being made
     bool m_isDiskBusy = false;  ///< before or after the child
     std::optional<ChildProcess> m_child;
-    std::filesystem::path m_workFolder;  ///< of the child
+    std::optional<WorkFolder> m_work;  ///< of the child
     bool m_isCancelled = false;
 };
 

@@ -257,6 +257,26 @@ TEST_CASE("a viewer that ends while it makes a film says how to make it", "[app]
     CHECK(framesIn(filmsOf(viewer) / films[0]) == 1);
 }
 
+TEST_CASE("the next start deletes the unfinished film of a killed viewer, whose take stays",
+          "[app][window][capture][slow]") {
+    const ScratchFolder data;
+    const std::map<std::string, std::string> environment{{"XDG_DATA_HOME", data.path().string()}};
+    const fs::path films = data.path() / "shoal/films";
+    {
+        ViewerRun viewer = viewerWith(kSlow, environment);
+        film(viewer, 0.3);
+        viewer.waitFor("it is being made", [&](const Json& shown) {
+            return !makingIn(shown).empty() && fs::exists(films) && !fs::is_empty(films);
+        });
+        viewer.program().signal(SIGKILL);
+        viewer.end();
+    }
+    CHECK_FALSE(fs::is_empty(films));
+    const ViewerRun next = viewerWith(kSlow, environment);
+    CHECK(waitUntil([&] { return fs::is_empty(films); }, 60.0));
+    CHECK(filesIn(data.path() / "shoal/takes").size() == 1);
+}
+
 TEST_CASE("losing the display or the graphics driver while filming saves the take and says how to film it",
           "[app][window][capture][slow]") {
     const ScratchFolder scratch;
