@@ -107,6 +107,7 @@ TEST_CASE("a stampede stays on its ground and inside its plain", "[sim][stampede
 }
 
 TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][stampede][behaviour][slow]") {
+    double away = 0.0;
     for (std::uint64_t seed = 1; seed <= kStampedeSeeds; ++seed) {
         Simulation hunted = *Simulation::create(stampedeScene());
         hunted.restart(seed);
@@ -122,10 +123,14 @@ TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][sta
                      << "; clusters " << fleeing.clusters << ", heedless " << calm.clusters << "; away "
                      << fleeing.away << ", heedless " << calm.away << "; together " << fleeing.together);
         CHECK(fleeing.nearestPrey > 1.5 * calm.nearestPrey);
-        CHECK(fleeing.away > calm.away + 0.2);
+        CHECK(fleeing.away > calm.away + 0.1);
         CHECK(fleeing.together > 0.8);
         CHECK(fleeing.clusters > calm.clusters);
+        away += (fleeing.away - calm.away) / kStampedeSeeds;
     }
+    INFO("gnus near a lion turn away from it more than heedless ones by " << away);
+    // With the standard error of five seeds, 14 seeds gave 0.31 ± 0.03.
+    CHECK(away > 0.2);
 }
 
 TEST_CASE("birds keep above the stampede and go where it goes", "[sim][stampede][behaviour][slow]") {
