@@ -52,7 +52,7 @@ const std::map<std::string, Golden> kGolden{
     {"reef", {"653cc7547c791b99", "907324c7060720c7"}},
     {"reef-pointer", {"5d59399f4affb4d0", "49c89c964c28b687"}},
     {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},
-    {"stampede", {"3eb9d5d9f07b0af3", "ae7db50e721578e2"}},
+    {"stampede", {"4cdbdbdf722dc0b6", "157156c4fb79deaf"}},
     {"starlings", {"f1149c6afc8deafe", "9ec9f261b052457b"}},
     {"vicsek", {"825bf4fd943b7ee0", "a7fbf08f4ae8f8a9"}},
     {"vicsek-groups", {"1cf68d1e7b602099", "bdbb89ce15a4e89f"}},
