@@ -72,8 +72,14 @@ std::size_t pieces(const Simulation& simulation, double apart) {
 
 /// Number of pieces of a flock after twelve seconds.
 struct Pieces {
-    std::size_t struck = 0;       ///< a falcon came at it head on in the first four seconds
-    std::size_t undisturbed = 0;  ///< no falcon came
+    double struck = 0.0;       ///< a falcon came at it head on in the first four seconds
+    double undisturbed = 0.0;  ///< no falcon came
+
+    /// Adds one of `count` samples of a mean.
+    void add(const Pieces& sample, std::uint64_t count) {
+        struck += sample.struck / static_cast<double>(count);
+        undisturbed += sample.undisturbed / static_cast<double>(count);
+    }
 };
 Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) {
     Pieces result;
@@ -89,7 +95,7 @@ Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) 
         runSeconds(simulation, 4);
         REQUIRE(simulation.apply({"falcon.count", 0}));
         runSeconds(simulation, 8);
-        (isStruck ? result.struck : result.undisturbed) = pieces(simulation, apart);
+        (isStruck ? result.struck : result.undisturbed) = static_cast<double>(pieces(simulation, apart));
     }
     return result;
 }
@@ -98,6 +104,8 @@ Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) 
 
 TEST_CASE("starlings that respond to the nearest few stay in fewer pieces after a strike than by a radius",
           "[sim][starlings][slow]") {
+    Pieces fewMean;
+    Pieces allMean;
     for (std::uint64_t seed = 1; seed <= kStarlingsSeeds; ++seed) {
         INFO("seed " << seed);
         const Scene nearest = calmScene(seed);
@@ -117,11 +125,25 @@ TEST_CASE("starlings that respond to the nearest few stay in fewer pieces after 
         CHECK(pieces(calm, apart) == 1);
         const Pieces few = piecesAfterStrike(nearest, flock, apart);
         const Pieces all = piecesAfterStrike(metric, flock, apart);
-        INFO("radius " << radius << " m: nearest in " << few.struck << " pieces, of all within it "
-                       << all.struck);
-        CHECK(2 * few.struck <= all.struck);
+        INFO("radius " << radius << " m: nearest in " << few.struck << " pieces, undisturbed "
+                       << few.undisturbed << "; all within it in " << all.struck << ", undisturbed "
+                       << all.undisturbed);
+        CHECK(2.0 * few.struck <= all.struck);
+        // Single birds that stray count as pieces, so one seed says little about an undisturbed flock.
+        CHECK(few.undisturbed <= 6.0);
+        CHECK(all.undisturbed <= 6.0);
+        fewMean.add(few, kStarlingsSeeds);
+        allMean.add(all, kStarlingsSeeds);
+    }
+    INFO("means: nearest in " << fewMean.struck << " pieces, undisturbed " << fewMean.undisturbed
+                              << "; all within the radius in " << allMean.struck << ", undisturbed "
+                              << allMean.undisturbed);
+    if (kIsOptimised) {
+        // With the standard error of five seeds, 16 seeds gave 5.2 ± 1.0, undisturbed 1.4 ± 0.2; 27 ± 3.4,
+        // undisturbed 2.1 ± 0.3.
+        CHECK(2.5 * fewMean.struck < allMean.struck);
         // Only the strike breaks them.
-        CHECK(few.undisturbed <= 3);
-        CHECK(all.undisturbed <= 3);
+        CHECK(fewMean.undisturbed <= 3.0);
+        CHECK(allMean.undisturbed <= 3.0);
     }
 }
