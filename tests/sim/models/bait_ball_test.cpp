@@ -104,6 +104,11 @@ TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes agai
           "[sim][bait-ball][slow]") {
     const Scene preset = presetScene("bait-ball");
     REQUIRE(preset.species.size() == 3);
+    // Means over all strikes, relative to the undisturbed ball.
+    double count = 0.0;
+    double burst = 0.0;
+    double spacing = 0.0;
+    double closed = 0.0;
     for (std::uint64_t seed = 1; seed <= kBaitBallSeeds; ++seed) {
         INFO("seed " << seed);
         Scene hunted = preset;
@@ -113,20 +118,28 @@ TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes agai
         calm.species[2].count = 0;
         const std::vector<Ball> still = watched(calm, 10);
         const double radius = meanOf(still, &Ball::radius);
+        const double distance = meanOf(still, &Ball::spacing);
         CHECK(meanOf(still, &Ball::milling) > 0.8);
 
         const std::vector<Ball> torn = watched(hunted, 60);
         CHECK(meanOf(torn, &Ball::milling) > 0.7);
         const std::vector<Strike> strikes = strikesIn(torn);
-        REQUIRE(strikes.size() >= 3);
-        double burst = 0.0;
-        double spacing = 0.0;
+        // An observer sees at least one in a minute, and no ball that stays open.
+        REQUIRE(!strikes.empty());
         for (const Strike& strike : strikes) {
-            burst += strike.burst / static_cast<double>(strikes.size());
-            spacing += strike.spacing / static_cast<double>(strikes.size());
-            CHECK(strike.closed < 1.2 * radius);
+            CHECK(strike.closed < 1.4 * radius);
+            count += 1.0;
+            burst += strike.burst / radius;
+            spacing += strike.spacing / distance;
+            closed += strike.closed / radius;
         }
-        CHECK(burst > 1.3 * radius);
-        CHECK(spacing > 1.15 * meanOf(still, &Ball::spacing));
     }
+    INFO(count << " strikes: radius " << burst / count << ", spacing " << spacing / count
+               << ", radius when closed " << closed / count);
+    // With the standard error of five seeds, 16 seeds gave 5.1 ± 0.4 strikes, 1.44 ± 0.04, 1.21 ± 0.02 and
+    // 1.03 ± 0.03.
+    CHECK(count >= 3.0 * static_cast<double>(kBaitBallSeeds));
+    CHECK(burst > 1.3 * count);
+    CHECK(spacing > 1.12 * count);
+    CHECK(closed < 1.15 * count);
 }
