@@ -41,18 +41,24 @@ std::vector<std::uint64_t> seeds() {
     return kIsOptimised ? std::vector<std::uint64_t>{1, 2, 3, 4, 5} : std::vector<std::uint64_t>{1};
 }
 
-/// Calls `look(simulation)` after every second of a run, from `first` on.
+/// Calls `look(simulation)` this many times in every second of a run, from `first` [s] on.
 template <class Look>
-void eachSecond(const Scene& scene, int first, int seconds, const Look& look) {
+void timesPerSecond(int times, const Scene& scene, int first, int seconds, const Look& look) {
     Simulation simulation = *Simulation::create(scene);
-    for (int second = 0; second < seconds; ++second) {
-        for (int step = 0; step < kStepsPerSecond; ++step) {
+    for (int tick = 0; tick < seconds * times; ++tick) {
+        for (int step = 0; step < kStepsPerSecond / times; ++step) {
             simulation.step();
         }
-        if (second >= first) {
+        if (tick >= first * times) {
             look(simulation);
         }
     }
+}
+
+/// Calls `look(simulation)` after every second of a run, from `first` on.
+template <class Look>
+void eachSecond(const Scene& scene, int first, int seconds, const Look& look) {
+    timesPerSecond(1, scene, first, seconds, look);
 }
 
 /// [m] from a place to the nearest boid of a species.
@@ -90,11 +96,61 @@ struct Behaviour {
     double clusters = 0.0;  ///< by the preset's linking distance
 };
 
+/// How fast gulls fly away from hawks near them.
+class GullFlight {
+public:
+    void sample(const Simulation& simulation) {
+        const FlockState& gulls = simulation.flocks()[1].now();
+        const Flock& hawks = simulation.flocks()[2];
+        for (std::size_t hawk = 0; hawk < hawks.count(); ++hawk) {
+            const Vec3d at = asDouble(hawks.now().position.at(hawk));
+            const std::vector<std::size_t> around = within(25.0, at, simulation.flocks()[1]);
+            if (around.size() < 20) {
+                continue;
+            }
+            Vec3d mean;
+            for (const std::size_t slot : around) {
+                mean += asDouble(gulls.velocity.at(slot)) * (1.0 / static_cast<double>(around.size()));
+            }
+            for (const std::size_t slot : within(6.0, at, simulation.flocks()[1])) {
+                const Vec3d outwards = unitOf(asDouble(gulls.position.at(slot)) - at);
+                m_sum += dot(outwards, asDouble(gulls.velocity.at(slot)) - mean);
+                m_count += 1.0;
+            }
+        }
+    }
+
+    /// [m/s] mean velocity away from a hawk within 6 m, relative to the gulls within 25 m of it.
+    double mean() const { return m_sum / std::max(m_count, 1.0); }
+
+private:
+    static std::vector<std::size_t> within(double radius, const Vec3d& at, const Flock& flock) {
+        std::vector<std::size_t> slots;
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            if (lengthOf(asDouble(flock.now().position.at(slot)) - at) < radius) {
+                slots.push_back(slot);
+            }
+        }
+        return slots;
+    }
+
+    double m_sum = 0.0;
+    double m_count = 0.0;
+};
+
 /// Averages over the second half of the run.
-std::vector<Behaviour> behaviours(const Scene& scene, int seconds = 30) {
+std::vector<Behaviour> behaviours(const Scene& scene, int seconds = 30, GullFlight* flight = nullptr) {
+    constexpr int kTimes = 4;
     const int samples = seconds / 2;
     std::vector<Behaviour> means(scene.species.size());
-    eachSecond(scene, seconds - samples, seconds, [&](const Simulation& simulation) {
+    int tick = 0;
+    timesPerSecond(kTimes, scene, seconds - samples, seconds, [&](const Simulation& simulation) {
+        if (flight != nullptr) {
+            flight->sample(simulation);
+        }
+        if (++tick % kTimes != 0) {
+            return;
+        }
         for (std::size_t k = 0; k < means.size(); ++k) {
             const Flock& flock = simulation.flocks()[k];
             const Measures measures = measure(flock.now(), flock.count(), measureSpace(scene, k));
@@ -139,12 +195,13 @@ TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier][s
     }
 }
 
-TEST_CASE("carpentier's hawks disperse the sparrows", "[sim][carpentier][slow]") {
+TEST_CASE("carpentier's hawks disperse sparrows and push gulls aside", "[sim][carpentier][slow]") {
     // A flock's own clusters differ between seeds by as much as hawks add, so compare means over the seeds.
     // The species start mixed, so give them half a minute and more to form flocks.
     constexpr int kSeconds = kIsOptimised ? 120 : 12;
     std::vector<Behaviour> before(2);
     std::vector<Behaviour> after(2);
+    GullFlight flight;
     for (const std::uint64_t seed : seeds()) {
         const Scene calm = undisturbed(seed);
         Scene hunted = calm;
@@ -158,7 +215,7 @@ TEST_CASE("carpentier's hawks disperse the sparrows", "[sim][carpentier][slow]")
             }
         };
         add(before, behaviours(calm, kSeconds));
-        add(after, behaviours(hunted, kSeconds));
+        add(after, behaviours(hunted, kSeconds, &flight));
     }
     for (const std::size_t k : {0U, 1U}) {
         WARN((k == 0 ? "sparrows: " : "gulls: ")
@@ -166,11 +223,14 @@ TEST_CASE("carpentier's hawks disperse the sparrows", "[sim][carpentier][slow]")
              << before[k].nearest << " m apart without, " << after[k].nearest << " m with; polarisation "
              << before[k].polarisation << " without, " << after[k].polarisation << " with");
     }
-    // Gulls are hardly dispersed: 24 seeds give 1.15 ± 0.05 flocks instead of 1.01 ± 0.01, too few to check
-    // here.
+    WARN("gulls fly away from hawks at " << flight.mean() << " m/s");
     if (kIsOptimised) {
-        CHECK(after[0].clusters > 1.1 * before[0].clusters);
+        // With the standard error of five seeds, 16 seeds gave 3.0 ± 0.9 flocks and 0.025 ± 0.008 m more.
+        CHECK(after[0].clusters > before[0].clusters);
         CHECK(after[0].nearest > before[0].nearest);
+        // Hawks split the gulls' flock in a few runs only: in 6 of 16 seeds. But gulls always give way: 0.48
+        // ± 0.06 m/s, and −0.03 m/s if they do not respond to hawks.
+        CHECK(flight.mean() > 0.2);
     }
 }
 
