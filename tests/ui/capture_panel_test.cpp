@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "catch.hpp"
+#include "ui/asked.hpp"
 #include "ui/panel_harness.hpp"
 #include "ui/widgets/value_text.hpp"
 
@@ -27,30 +28,27 @@ public:
         }
     }
 
-    CaptureRequests frame() {
+    Asked frame() {
+        Asked asked;
         m_probe.beginFrame();
         ImGui::NewFrame();
-        CaptureRequests requests = m_panel.build(input, {m_scale, &m_probe});
+        m_panel.build(input, {m_scale, &m_probe}, asked.commands);
         ImGui::Render();
-        if (requests.settings) {
-            input.settings = *requests.settings;
+        if (const auto* changed = asked.last<SetFilm>()) {
+            input.settings = changed->settings;
         }
-        return requests;
+        return asked;
     }
 
-    CaptureRequests click(const std::string& key) {
+    Asked click(const std::string& key) {
         const UiProbe::Item at = item(key);
         m_other.moveMouse({(at.min.x + at.max.x) / 2, (at.min.y + at.max.y) / 2});
-        CaptureRequests all = frame();
+        Asked all = frame();
         for (const bool isDown : {true, false}) {
             m_other.pressMouse(isDown);
             for (int each = 0; each < 2; ++each) {
-                const CaptureRequests next = frame();
-                all.starts |= next.starts;
-                all.stops |= next.stops;
-                all.cancels |= next.cancels;
-                all.closes |= next.closes;
-                all.settings = next.settings ? next.settings : all.settings;
+                const Asked next = frame();
+                all.commands.insert(all.commands.end(), next.commands.begin(), next.commands.end());
             }
         }
         return all;
@@ -137,17 +135,15 @@ TEST_CASE("options that a kind does not support are greyed and say why", "[ui][c
 
 TEST_CASE("the one button starts, then stops, and meanwhile no setting is shown", "[ui][capture]") {
     CaptureHarness panel;
-    CHECK(panel.click("capture.button").starts);
+    CHECK(panel.click("capture.button").has(Action::film));
     panel.input.progress.recorded = 12.0;
     panel.frame();
     CHECK(panel.has("capture.film"));
     for (const Parameter& setting : CaptureSettings::parameters) {
         CHECK_FALSE(panel.has(keyOf(setting)));
     }
-    const CaptureRequests stopped = panel.click("capture.button");
-    CHECK(stopped.stops);
-    CHECK_FALSE(stopped.starts);
-    CHECK(panel.click("capture.close").closes);
+    CHECK(panel.click("capture.button").has(Action::film));
+    CHECK(panel.click("capture.close").has(Action::capture));
 }
 
 TEST_CASE("a film being made can be cancelled once, while the next is set and recorded", "[ui][capture]") {
@@ -158,14 +154,14 @@ TEST_CASE("a film being made can be cancelled once, while the next is set and re
     panel.frame();
     CHECK(panel.has("capture.kind"));
     CHECK_FALSE(panel.has("capture.more"));
-    CHECK(panel.click("capture.cancel").cancels);
+    CHECK(panel.click("capture.cancel").has(Action::cancelFilm));
     panel.input.progress.isCancelled = true;
     panel.input.progress.waiting = 2;
     panel.input.progress.recorded = 0.0;
     panel.frame();
     CHECK(panel.has("capture.more"));
-    CHECK_FALSE(panel.click("capture.cancel").cancels);
-    CHECK(panel.click("capture.button").stops);
+    CHECK_FALSE(panel.click("capture.cancel").has(Action::cancelFilm));
+    CHECK(panel.click("capture.button").has(Action::film));
 }
 
 TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
@@ -206,10 +202,10 @@ TEST_CASE("a film that waits for the viewer to continue says so", "[ui][capture]
 
 TEST_CASE("the panel's buttons take a picture and open the capture panel", "[ui][capture][panel]") {
     PanelHarness panel(builtinScene());
-    CHECK(panel.click("button.picture").takesPicture);
-    const PanelRequests asked = panel.click("button.capture");
-    CHECK(asked.togglesCapture);
-    CHECK_FALSE(asked.takesPicture);
+    CHECK(panel.click("button.picture").has(Action::screenshot));
+    const PanelAnswer asked = panel.click("button.capture");
+    CHECK(asked.has(Action::capture));
+    CHECK_FALSE(asked.has(Action::screenshot));
 }
 
 TEST_CASE("a point's heading describes its effect, and its sliders span the world", "[ui][panel]") {

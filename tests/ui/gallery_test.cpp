@@ -117,8 +117,9 @@ TEST_CASE("the gallery ends beside the capture panel, or lies over it if there i
         gallery.open();
         ImGui::NewFrame();
         probe.beginFrame();
+        Commands commands;
         gallery.build(WidgetContext{1.0f, &probe},
-                      {.items = items, .pictures = pictures, .left = 320.0f, .right = right});
+                      {.items = items, .pictures = pictures, .left = 320.0f, .right = right}, commands);
         ImGui::EndFrame();
         const UiProbe::Item* item = probe.find("gallery.close");
         REQUIRE(item != nullptr);

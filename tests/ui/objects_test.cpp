@@ -9,11 +9,11 @@ namespace shoal::test {
 
 TEST_CASE("the panel's buttons ask for each kind of object", "[ui][panel][objects]") {
     PanelHarness panel(builtinScene());
-    CHECK(panel.click("button.add_stone").adds == NewObject::stone);
-    CHECK(panel.click("button.add_goal").adds == NewObject::goal);
-    CHECK(panel.click("button.add_lure").adds == NewObject::lure);
-    CHECK(panel.click("button.add_scare").adds == NewObject::scare);
-    CHECK_FALSE(panel.frame().adds);
+    CHECK(panel.click("button.add_stone").has(Add{NewObject::stone}));
+    CHECK(panel.click("button.add_goal").has(Add{NewObject::goal}));
+    CHECK(panel.click("button.add_lure").has(Add{NewObject::lure}));
+    CHECK(panel.click("button.add_scare").has(Add{NewObject::scare}));
+    CHECK_FALSE(panel.frame().last<Add>());
 }
 
 TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][panel][objects]") {
@@ -22,7 +22,7 @@ TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][pane
     scene.obstacles.push_back({.name = "stone-2"});
     PanelHarness panel(scene);
     CHECK_FALSE(panel.has("obstacle.stone-1.width"));
-    CHECK(panel.click("heading.obstacle.stone-1").selects == "obstacle.stone-1");
+    CHECK(panel.click("heading.obstacle.stone-1").has(Select{"obstacle.stone-1"}));
     CHECK(panel.has("obstacle.stone-1.width"));
     panel.click("heading.obstacle.stone-2");
     CHECK_FALSE(panel.has("obstacle.stone-1.width"));
@@ -33,11 +33,11 @@ TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][pane
     panel.frame();
     CHECK(panel.has("obstacle.stone-1.width"));
     CHECK_FALSE(panel.has("obstacle.stone-2.width"));
-    const PanelRequests deleted = panel.click("obstacle.stone-1.present");
-    CHECK(deleted.removesSelected);
-    CHECK(deleted.edits.empty());
-    CHECK(panel.click("heading.obstacle.stone-2").selects == "obstacle.stone-2");
-    CHECK(panel.click("heading.obstacle.stone-2").selects == "");
+    const PanelAnswer deleted = panel.click("obstacle.stone-1.present");
+    CHECK(deleted.has(Action::removeObject));
+    CHECK(deleted.edits().empty());
+    CHECK(panel.click("heading.obstacle.stone-2").has(Select{"obstacle.stone-2"}));
+    CHECK(panel.click("heading.obstacle.stone-2").has(Select{""}));
 }
 
 TEST_CASE("an object selected in the picture is scrolled into view", "[ui][panel][objects]") {

@@ -57,21 +57,34 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     }
 }
 
-PanelRequests PanelHarness::frame() {
+PanelAnswer PanelHarness::frame() {
+    PanelAnswer answer;
+    buildInto(answer);
+    return answer;
+}
+
+/// Builds a frame and adds what the panel answers in it.
+void PanelHarness::buildInto(PanelAnswer& answer) {
+    Asked asked;
     ImGui::NewFrame();
-    PanelRequests requests = m_panel.build(m_input, m_ui.scale(), &m_probe);
+    EscapeKey escape;
+    const PanelShown shown =
+        m_panel.build(m_input, {.scale = m_ui.scale(), .probe = &m_probe, .escape = &escape}, asked.commands);
     ImGui::Render();
-    for (const Edit& edit : requests.edits) {
+    for (const Edit& edit : asked.edits()) {
         if (auto applied = m_scene.apply(edit); !applied) {
             throw std::runtime_error(applied.problem().text);
         }
         m_input.camera = m_scene.camera;
         ++m_input.revision;
     }
-    if (requests.selects) {
-        m_input.selectedObject = *requests.selects;
+    if (const auto* selected = asked.last<Select>()) {
+        m_input.selectedObject = selected->key;
     }
-    return requests;
+    answer.commands.insert(answer.commands.end(), asked.commands.begin(), asked.commands.end());
+    answer.radius = shown.radius ? shown.radius : answer.radius;
+    answer.isWorldShown |= shown.isWorldShown;
+    answer.isEscapeTaken |= escape.isTaken();
 }
 
 void PanelHarness::moveMouse(const ImVec2& to) {
@@ -102,85 +115,47 @@ void PanelHarness::type(const std::string& text) {
     ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
 }
 
-PanelRequests PanelHarness::pressEscape() {
-    PanelRequests all;
+PanelAnswer PanelHarness::pressEscape() {
+    PanelAnswer all;
     for (const bool isDown : {true, false}) {
 #if IMGUI_VERSION_NUM >= 18700
         ImGui::GetIO().AddKeyEvent(ImGuiKey_Escape, isDown);
 #else
         ImGui::GetIO().KeysDown[kEscapeKey] = isDown;
 #endif
-        gather(all, frame());
+        buildInto(all);
     }
     return all;
 }
 
-void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
-    next.edits.insert(next.edits.begin(), all.edits.begin(), all.edits.end());
-    if (!next.preset) {
-        next.preset = all.preset;
-    }
-    if (!next.adds) {
-        next.adds = all.adds;
-    }
-    next.morphs = next.morphs || all.morphs;
-    next.removesSelected = next.removesSelected || all.removesSelected;
-    if (!next.selects) {
-        next.selects = all.selects;
-    }
-    if (!next.saveAs) {
-        next.saveAs = all.saveAs;
-        next.isOverwriteConfirmed = all.isOverwriteConfirmed;
-    }
-    if (!next.seed) {
-        next.seed = all.seed;
-    }
-    if (!next.timeScale) {
-        next.timeScale = all.timeScale;
-    }
-    if (!next.shownRadius) {
-        next.shownRadius = all.shownRadius;
-    }
-    next.showsWorld |= all.showsWorld;
-    next.togglesPause |= all.togglesPause;
-    next.stepsOnce |= all.stepsOnce;
-    next.restarts |= all.restarts;
-    next.stopsFollowing |= all.stopsFollowing;
-    next.togglesHelp |= all.togglesHelp;
-    next.takesEscape |= all.takesEscape;
-    next.takesPicture |= all.takesPicture;
-    next.togglesCapture |= all.togglesCapture;
-    all = std::move(next);
-}
-
-PanelRequests PanelHarness::click(const std::string& key) {
-    PanelRequests all;
+PanelAnswer PanelHarness::click(const std::string& key) {
+    PanelAnswer all;
     moveMouse(middleOf(item(key)));
-    gather(all, frame());
+    buildInto(all);
     pressMouse(true);
-    gather(all, frame());
-    gather(all, frame());
+    buildInto(all);
+    buildInto(all);
     pressMouse(false);
-    gather(all, frame());
-    gather(all, frame());
+    buildInto(all);
+    buildInto(all);
     return all;
 }
 
-PanelRequests PanelHarness::drag(const std::string& key, float from, float to) {
-    PanelRequests all;
+PanelAnswer PanelHarness::drag(const std::string& key, float from, float to) {
+    PanelAnswer all;
     const UiProbe::Item start = item(key);
     moveMouse(middleOf(start, from));
-    gather(all, frame());
+    buildInto(all);
     pressMouse(true);
-    gather(all, frame());
+    buildInto(all);
     moveMouse(middleOf(start, to));
     // Repeated, because the previous frame's value determines the digits to which a value is rounded.
     for (int held = 0; held < 3; ++held) {
-        gather(all, frame());
+        buildInto(all);
     }
     pressMouse(false);
-    gather(all, frame());
-    gather(all, frame());
+    buildInto(all);
+    buildInto(all);
     return all;
 }
 

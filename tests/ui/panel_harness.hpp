@@ -1,39 +1,48 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <shoal/preset.hpp>
 
+#include "ui/asked.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/ui_context.hpp"
 #include "ui/widgets/ui_probe.hpp"
 
 namespace shoal::test {
 
+/// What the panel asked for and showed in some frames.
+struct PanelAnswer : Asked {
+    std::optional<ShownRadius> radius;
+    bool isWorldShown = false;
+    bool isEscapeTaken = false;
+};
+
 /// The panel without a window: frames are built but not drawn, and the mouse is simulated. Edits that it
-/// requests are applied to its scene before the next frame, as in the viewer.
+/// asks for are applied to its scene before the next frame, as in the viewer.
 class PanelHarness {
 public:
     explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 9000.0f});
 
-    /// Builds one frame; returns what the panel requested in it.
-    PanelRequests frame();
+    /// Builds one frame.
+    PanelAnswer frame();
 
     void moveMouse(const ImVec2& to);
     void pressMouse(bool isDown);
     void holdControl(bool isHeld);
     void type(const std::string& text);
 
-    /// Presses and releases Esc; returns all requests meanwhile.
-    PanelRequests pressEscape();
+    /// Presses and releases Esc.
+    PanelAnswer pressEscape();
 
-    /// Presses and releases the mouse in the middle of a control; returns all requests meanwhile.
-    PanelRequests click(const std::string& key);
+    /// Presses and releases the mouse in the middle of a control.
+    PanelAnswer click(const std::string& key);
 
     /// Presses at one fraction of a slider's width, drags to another and releases.
-    PanelRequests drag(const std::string& key, float from, float to);
+    PanelAnswer drag(const std::string& key, float from, float to);
 
     /// Types a value into a slider, which keeps the keyboard.
     void typeInto(const std::string& key, const std::string& text);
@@ -54,7 +63,7 @@ public:
     void sceneChanged() { ++m_input.revision; }
 
 private:
-    void gather(PanelRequests& all, PanelRequests frame) const;
+    void buildInto(PanelAnswer& answer);
 
     UiContext m_ui;
     Panel m_panel;

@@ -90,9 +90,9 @@ TEST_CASE("dragging a slider edits that tunable and no other, from end to end", 
         // The radii that end at a perception radius stay at its end.
         const bool isPerception = slider.key.ends_with("perception.radius");
         const SliderTravel travel = travelNow(panel, slider.key);
-        const PanelRequests up = panel.drag(slider.key, 0.5f, 1.2f);
-        REQUIRE(!up.edits.empty());
-        for (const Edit& edit : up.edits) {
+        const PanelAnswer up = panel.drag(slider.key, 0.5f, 1.2f);
+        REQUIRE(!up.edits().empty());
+        for (const Edit& edit : up.edits()) {
             CHECK((edit.key == slider.key || isPerception));
             CHECK(edit.shown >= slider.parameter.declared.min);
             CHECK(edit.shown <= slider.parameter.declared.max);
@@ -168,9 +168,9 @@ TEST_CASE("the switch on a rule's card toggles the rule", "[ui][panel]") {
     for (const std::string& key : keys) {
         CAPTURE(key);
         const double before = shownValue(panel, key);
-        const PanelRequests requests = panel.click(key);
-        REQUIRE(requests.edits.size() == 1);
-        CHECK(requests.edits[0].key == key);
+        const PanelAnswer answer = panel.click(key);
+        REQUIRE(answer.edits().size() == 1);
+        CHECK(answer.edits()[0].key == key);
         CHECK(shownValue(panel, key) == 1.0 - before);
     }
 }
@@ -228,9 +228,9 @@ TEST_CASE("a rule that is on in a preset saved meanwhile has its card at the top
 
 TEST_CASE("the button that morphs is disabled until settings are kept or a preset is chosen", "[ui][panel]") {
     PanelHarness panel(builtinScene());
-    CHECK_FALSE(panel.click("button.morph").morphs);
+    CHECK_FALSE(panel.click("button.morph").has(Action::morph));
     panel.input().otherSettings = 'A';
-    CHECK(panel.click("button.morph").morphs);
+    CHECK(panel.click("button.morph").has(Action::morph));
 }
 
 TEST_CASE("a choice is made from its list", "[ui][panel]") {
@@ -238,31 +238,31 @@ TEST_CASE("a choice is made from its list", "[ui][panel]") {
     panel.openAll();
     panel.click("world.shape");
     REQUIRE(panel.has("world.shape.sphere"));
-    const PanelRequests requests = panel.click("world.shape.sphere");
-    REQUIRE(requests.edits.size() == 1);
+    const PanelAnswer answer = panel.click("world.shape.sphere");
+    REQUIRE(answer.edits().size() == 1);
     CHECK(panel.scene().world.shape == World::Shape::sphere);
 }
 
 TEST_CASE("dragging a radius shows it around a fish, dragging a weight does not", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     const std::string rule = "species." + panel.scene().species[0].name + ".alignment.";
-    const PanelRequests radius = panel.drag(rule + "radius", 0.4f, 0.5f);
-    REQUIRE(radius.shownRadius);
-    CHECK(radius.shownRadius->speciesIndex == 0);
-    CHECK(static_cast<double>(radius.shownRadius->radius) ==
+    const PanelAnswer dragged = panel.drag(rule + "radius", 0.4f, 0.5f);
+    REQUIRE(dragged.radius);
+    CHECK(dragged.radius->speciesIndex == 0);
+    CHECK(static_cast<double>(dragged.radius->radius) ==
           approx(shownValue(panel, rule + "radius")).margin(0.05));
-    CHECK_FALSE(panel.drag(rule + "weight", 0.4f, 0.5f).shownRadius);
-    CHECK_FALSE(panel.frame().shownRadius);
+    CHECK_FALSE(panel.drag(rule + "weight", 0.4f, 0.5f).radius);
+    CHECK_FALSE(panel.frame().radius);
 }
 
 TEST_CASE("dragging a slider of the world or of its walls shows the world's edges", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     const std::string species = "species." + panel.scene().species[0].name;
-    CHECK(panel.drag(species + ".contain.weight", 0.4f, 0.5f).showsWorld);
-    CHECK_FALSE(panel.frame().showsWorld);
-    CHECK(panel.drag("world.width", 0.4f, 0.5f).showsWorld);
-    CHECK_FALSE(panel.drag(species + ".alignment.weight", 0.4f, 0.5f).showsWorld);
+    CHECK(panel.drag(species + ".contain.weight", 0.4f, 0.5f).isWorldShown);
+    CHECK_FALSE(panel.frame().isWorldShown);
+    CHECK(panel.drag("world.width", 0.4f, 0.5f).isWorldShown);
+    CHECK_FALSE(panel.drag(species + ".alignment.weight", 0.4f, 0.5f).isWorldShown);
 }
 
 TEST_CASE("a card always shows a rule's distances to neighbours", "[ui][panel]") {
@@ -310,19 +310,19 @@ TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui
 
 TEST_CASE("the arrows step through the presets and wrap around", "[ui][panel]") {
     PanelHarness panel(builtinScene());
-    CHECK(panel.click("preset.next").preset == 1u);
-    CHECK(panel.click("preset.previous").preset == 2u);
+    CHECK(panel.click("preset.next").has(OpenPreset{1}));
+    CHECK(panel.click("preset.previous").has(OpenPreset{2}));
     panel.input().presetIndex = 3;  // a file, not in the list
-    CHECK(panel.click("preset.next").preset == 0u);
+    CHECK(panel.click("preset.next").has(OpenPreset{0}));
     panel.input().presets = {};
-    CHECK_FALSE(panel.click("preset.next").preset);
+    CHECK_FALSE(panel.click("preset.next").last<OpenPreset>());
 }
 
 TEST_CASE("a preset is chosen from the list", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.click("preset.list");
     REQUIRE(panel.has("preset.mine"));
-    CHECK(panel.click("preset.mine").preset == 2u);
+    CHECK(panel.click("preset.mine").has(OpenPreset{2}));
 }
 
 TEST_CASE("save as asks for a name, and once more before replacing", "[ui][panel]") {
@@ -330,37 +330,32 @@ TEST_CASE("save as asks for a name, and once more before replacing", "[ui][panel
     panel.input().copyTitle = "Reef 2";
     panel.click("button.save_as");
     panel.frame();
-    CHECK(panel.click("button.save").saveAs == "Reef 2");
+    CHECK(panel.click("button.save").has(SaveAs{"Reef 2"}));
     panel.click("button.save_as");
     panel.frame();
     panel.type("night");
     panel.frame();
-    const PanelRequests saved = panel.click("button.save");
-    REQUIRE(saved.saveAs);
-    CHECK(*saved.saveAs == "night");
-    CHECK_FALSE(saved.isOverwriteConfirmed);
+    CHECK(panel.click("button.save").has(SaveAs{"night"}));
 
     panel.panel().askToOverwrite("night");
     panel.frame();
     panel.frame();
     REQUIRE(panel.has("button.replace"));
-    const PanelRequests replaced = panel.click("button.replace");
-    REQUIRE(replaced.saveAs);
-    CHECK(replaced.isOverwriteConfirmed);
+    CHECK(panel.click("button.replace").has(SaveAs{"night", true}));
     panel.frame();
     CHECK_FALSE(panel.has("button.replace"));
 
     panel.panel().askToOverwrite("night");
     panel.frame();
     panel.frame();
-    CHECK_FALSE(panel.click("button.keep").saveAs);
+    CHECK_FALSE(panel.click("button.keep").last<SaveAs>());
     panel.frame();
     CHECK_FALSE(panel.has("button.keep"));
 }
 
 TEST_CASE("Esc closes save as and the question before replacing, and does nothing else then", "[ui][panel]") {
     PanelHarness panel(builtinScene());
-    CHECK_FALSE(panel.pressEscape().takesEscape);
+    CHECK_FALSE(panel.pressEscape().isEscapeTaken);
     for (const bool isTyping : {true, false}) {
         CAPTURE(isTyping);
         panel.click("button.save_as");
@@ -370,28 +365,28 @@ TEST_CASE("Esc closes save as and the question before replacing, and does nothin
         if (!isTyping) {
             panel.click("button.pause");
         }
-        const PanelRequests escaped = panel.pressEscape();
-        CHECK(escaped.takesEscape);
-        CHECK_FALSE(escaped.saveAs);
+        const PanelAnswer escaped = panel.pressEscape();
+        CHECK(escaped.isEscapeTaken);
+        CHECK_FALSE(escaped.last<SaveAs>());
         CHECK_FALSE(panel.has("field.save_name"));
         CHECK(panel.has("button.save_as"));
-        CHECK_FALSE(panel.pressEscape().takesEscape);
+        CHECK_FALSE(panel.pressEscape().isEscapeTaken);
     }
 
     // In another field Esc ends the typing there.
     panel.click("button.save_as");
     panel.click("field.seed");
-    CHECK_FALSE(panel.pressEscape().takesEscape);
+    CHECK_FALSE(panel.pressEscape().isEscapeTaken);
     CHECK(panel.has("field.save_name"));
-    CHECK(panel.pressEscape().takesEscape);
+    CHECK(panel.pressEscape().isEscapeTaken);
 
     panel.panel().askToOverwrite("night");
     panel.frame();
     panel.frame();
     REQUIRE(panel.has("button.replace"));
-    const PanelRequests kept = panel.pressEscape();
-    CHECK(kept.takesEscape);
-    CHECK_FALSE(kept.saveAs);
+    const PanelAnswer kept = panel.pressEscape();
+    CHECK(kept.isEscapeTaken);
+    CHECK_FALSE(kept.last<SaveAs>());
     CHECK_FALSE(panel.has("button.replace"));
 }
 
@@ -402,13 +397,13 @@ TEST_CASE("a preset that cannot be read is listed, and the arrows skip it", "[ui
         {.name = "torn", .title = "torn", .watch = {}, .isOwn = true, .problem = "torn.toml:1:1: no"},
         {.name = "mine", .title = "Mine", .watch = {}, .isOwn = true, .problem = {}}};
     panel.input().presets = presets;
-    CHECK(panel.click("preset.next").preset == 2u);
-    CHECK(panel.click("preset.previous").preset == 2u);
+    CHECK(panel.click("preset.next").has(OpenPreset{2}));
+    CHECK(panel.click("preset.previous").has(OpenPreset{2}));
     panel.click("preset.list");
     REQUIRE(panel.has("preset.torn"));
-    CHECK(panel.click("preset.torn").preset == 1u);
+    CHECK(panel.click("preset.torn").has(OpenPreset{1}));
     panel.input().presets = std::span(presets).subspan(1, 1);
-    CHECK_FALSE(panel.click("preset.next").preset);
+    CHECK_FALSE(panel.click("preset.next").last<OpenPreset>());
 }
 
 TEST_CASE("naming the followed fish moves no control", "[ui][panel]") {
@@ -429,16 +424,18 @@ TEST_CASE("naming the followed fish moves no control", "[ui][panel]") {
 
 TEST_CASE("each button requests its own action", "[ui][panel]") {
     PanelHarness panel(builtinScene());
-    CHECK(panel.click("button.pause").togglesPause);
-    CHECK(panel.click("button.step").stepsOnce);
-    CHECK(panel.click("button.restart").restarts);
-    CHECK(panel.click("button.help").togglesHelp);
-    CHECK(panel.click("button.new_seed").seed == panel.scene().seed + 1);
-    CHECK(panel.drag("time", 0.5f, 0.9f).timeScale.value_or(0.0) > 1.0);
+    CHECK(panel.click("button.pause").has(Action::pause));
+    CHECK(panel.click("button.step").has(Action::singleStep));
+    CHECK(panel.click("button.restart").has(Action::restart));
+    CHECK(panel.click("button.help").has(Action::help));
+    CHECK(panel.click("button.new_seed").has(Restart{panel.scene().seed + 1}));
+    const PanelAnswer faster = panel.drag("time", 0.5f, 0.9f);
+    REQUIRE(faster.last<SetTimeScale>() != nullptr);
+    CHECK(faster.last<SetTimeScale>()->scale > 1.0);
     CHECK_FALSE(panel.has("button.let_go"));
     panel.input().chosenBoid = "sardine 12";
     panel.frame();
-    CHECK(panel.click("button.let_go").stopsFollowing);
+    CHECK(panel.click("button.let_go").has(Action::stopFollowing));
 }
 
 TEST_CASE("hovering over the panel requests nothing", "[ui][panel][slow]") {
@@ -450,9 +447,9 @@ TEST_CASE("hovering over the panel requests nothing", "[ui][panel][slow]") {
         // Long enough for its tooltip.
         for (int rest = 0; rest < 30; ++rest) {
             CAPTURE(item.key);
-            const PanelRequests requests = panel.frame();
-            CHECK(requests.edits.empty());
-            CHECK_FALSE(requests.shownRadius);
+            const PanelAnswer answer = panel.frame();
+            CHECK(answer.edits().empty());
+            CHECK_FALSE(answer.radius);
         }
     }
     CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
@@ -522,10 +519,10 @@ TEST_CASE("the device that draws is named at the end of the measures, folded", "
 TEST_CASE("the panel survives a display of one pixel", "[ui][panel]") {
     PanelHarness panel(builtinScene(), 1.0f, {1.0f, 1.0f});
     for (int frame = 0; frame < 5; ++frame) {
-        CHECK(panel.frame().edits.empty());
+        CHECK(panel.frame().edits().empty());
     }
     ImGui::GetIO().DisplaySize = {1280.0f, 720.0f};
-    CHECK(panel.frame().edits.empty());
+    CHECK(panel.frame().edits().empty());
 }
 
 }  // namespace shoal::test

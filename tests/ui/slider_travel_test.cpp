@@ -78,8 +78,8 @@ TEST_CASE("the button beyond a radius raises perception, and a radius at its end
     PanelHarness panel(builtinScene());
     const std::string radius = kFish + "alignment.radius";
     const std::string perception = kFish + "perception.radius";
-    const PanelRequests raised = panel.click(radius + ".raise");
-    CHECK(raised.edits.size() == 2);
+    const PanelAnswer raised = panel.click(radius + ".raise");
+    CHECK(raised.edits().size() == 2);
     CHECK(shownValue(panel, perception) == 1.5);
     CHECK(shownValue(panel, radius) == 1.5);
     CHECK(shownValue(panel, kFish + "cohesion.radius") == 1.0);

@@ -56,7 +56,7 @@ TEST_CASE("one click on the letter beside a value opens where it comes from", "[
     PanelHarness panel(markedScene());
     REQUIRE(panel.has(kMarked + ".mark"));
     CHECK_FALSE(panel.has(kMarked + ".mark.text"));
-    CHECK(panel.click(kMarked + ".mark").edits.empty());
+    CHECK(panel.click(kMarked + ".mark").edits().empty());
     CHECK(panel.has(kMarked + ".mark.text"));
     panel.click(kMarked + ".mark");
     CHECK_FALSE(panel.has(kMarked + ".mark.text"));

@@ -10,7 +10,7 @@
 #include <imgui_internal.h>
 
 #include "catch.hpp"
-#include "ui/command/commands.hpp"
+#include "ui/command/command.hpp"
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/messages.hpp"
 #include "ui/panel_harness.hpp"
@@ -233,18 +233,19 @@ TEST_CASE("the help names every key once and closes on a click", "[ui][help]") {
     const WidgetContext context{1.0f, nullptr};
     const auto build = [&] {
         ImGui::NewFrame();
-        const HelpAction action = buildHelpOverlay(context, 320.0f);
+        Asked asked;
+        buildHelpOverlay(context, 320.0f, asked.commands);
         ImGui::Render();
-        return action;
+        return asked;
     };
     ImGui::GetIO().DisplaySize = {1280.0f, 720.0f};
     build();
     build();
-    CHECK(build() == HelpAction::none);
+    CHECK(build().commands.empty());
     panel.moveMouse({800.0f, 360.0f});
     build();
     panel.pressMouse(true);
-    CHECK(build() == HelpAction::close);
+    CHECK(build().has(Action::help));
 }
 
 TEST_CASE("the help stays within small windows and scrolls there", "[ui][help]") {
@@ -262,7 +263,8 @@ TEST_CASE("the help stays within small windows and scrolls there", "[ui][help]")
         float scrollable = 0.0f;
         for (int frame = 0; frame < 4; ++frame) {
             ImGui::NewFrame();
-            buildHelpOverlay({each.scale, nullptr}, 0.0f);
+            Commands commands;
+            buildHelpOverlay({each.scale, nullptr}, 0.0f, commands);
             ImGui::Begin("help");
             min = ImGui::GetWindowPos();
             max = {min.x + ImGui::GetWindowWidth(), min.y + ImGui::GetWindowHeight()};

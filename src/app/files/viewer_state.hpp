@@ -10,8 +10,8 @@
 #include <shoal/scene.hpp>
 
 #include "app/files/window_place.hpp"
+#include "ui/command/capture_settings.hpp"
 #include "ui/layout/panel_layout.hpp"
-#include "ui/panel/capture_settings.hpp"
 
 namespace shoal {
 

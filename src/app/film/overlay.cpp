@@ -111,7 +111,8 @@ void Overlay::buildPanel(const Session& session, const Camera& camera) {
                            .isPaused = false,
                            .chosenBoid = std::nullopt,
                            .figures = figures};
-    m_panel.build(input, m_ui.scale());
+    Commands unused;
+    m_panel.build(input, {.scale = m_ui.scale()}, unused);
 }
 
 }  // namespace shoal

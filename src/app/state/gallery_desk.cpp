@@ -26,28 +26,27 @@ void GalleryDesk::noteChangedPresets() {
     m_textures.clear();
 }
 
-GalleryRequests GalleryDesk::build(const WidgetContext& context, const Shelf& shelf, const Place& place) {
+void GalleryDesk::build(const WidgetContext& context, const Shelf& shelf, const Place& place,
+                        Commands& commands) {
     if (!isOpen()) {
         m_explained.reset();
         m_explainedKey.clear();
         m_textures.clear();
-        return {};
+        return;
     }
     list(shelf);
-    GalleryRequests requests = m_gallery.build(context, {.items = m_items,
-                                                         .pictures = m_pictures,
-                                                         .recent = m_recent,
-                                                         .explained = m_explained ? &*m_explained : nullptr,
-                                                         .hasKeys = place.hasKeys,
-                                                         .left = place.left,
-                                                         .right = place.right,
-                                                         .below = place.below});
-    if (requests.recent) {
-        requests.recent = m_recentIndices[*requests.recent];
-    }
-    readPictures(shelf, requests.visible);
-    explain(shelf, requests.explained);
-    return requests;
+    const GalleryShown shown = m_gallery.build(context,
+                                               {.items = m_items,
+                                                .pictures = m_pictures,
+                                                .recent = m_recent,
+                                                .explained = m_explained ? &*m_explained : nullptr,
+                                                .hasKeys = place.hasKeys,
+                                                .left = place.left,
+                                                .right = place.right,
+                                                .below = place.below},
+                                               commands);
+    readPictures(shelf, shown.visible);
+    explain(shelf, shown.explained);
 }
 
 void GalleryDesk::list(const Shelf& shelf) {
@@ -70,18 +69,16 @@ void GalleryDesk::list(const Shelf& shelf) {
         m_pictures.push_back(m_textures.of(item.key()));
     }
     m_recent.clear();
-    m_recentIndices.clear();
     for (std::size_t index = 0; index < shelf.recent.size(); ++index) {
         const RecentItem& recent = shelf.recent[index];
         if (recent.isShown) {
             continue;
         }
         const auto preset = std::ranges::find(shelf.presets, recent.origin, &PresetEntry::name);
-        m_recent.push_back({.preset = {}, .title = recent.title, .hint = recent.hint});
+        m_recent.push_back({.preset = {}, .title = recent.title, .hint = recent.hint, .index = index});
         if (preset != shelf.presets.end()) {
             m_recent.back().preset = static_cast<std::size_t>(preset - shelf.presets.begin());
         }
-        m_recentIndices.push_back(index);
     }
 }
 

@@ -47,7 +47,7 @@ public:
     };
 
     /// Builds it within an ImGui frame, if it is open.
-    GalleryRequests build(const WidgetContext& context, const Shelf& shelf, const Place& place);
+    void build(const WidgetContext& context, const Shelf& shelf, const Place& place, Commands& commands);
 
 private:
     void list(const Shelf& shelf);
@@ -57,7 +57,6 @@ private:
     Gallery m_gallery;
     std::vector<GalleryItem> m_items;
     std::vector<GalleryRecent> m_recent;
-    std::vector<std::size_t> m_recentIndices;  ///< in Shelf::recent
     std::vector<ImTextureID> m_pictures;
     PictureTextures m_textures;
     std::set<std::string> m_unpictured;  ///< keys of presets without a picture

@@ -203,6 +203,10 @@ std::vector<KeyboardPlace> App::keyboardPlaces() const {
 }
 
 void App::takeInput() {
+    takeChosenFile();
+    if (const auto problem = m_desktop.poll()) {
+        m_messages.postProblem(problem->text);
+    }
     const auto batches = inputBatches(m_events);
     const double seconds = m_realSeconds / static_cast<double>(batches.size());
     bool isFirst = true;
@@ -216,11 +220,13 @@ void App::takeInput() {
         m_keyboard.update(batch, keyboardPlaces(), isPointerOverPanel(),
                           m_gallery.isOpen() && !m_isHelpShown);
         m_painter->beginWindowFrame(batch, seconds);
-        const bool isEscapeTaken = buildPanels();
+        EscapeKey escape;
+        carryOut(buildPanels(escape));
+        buildOverlays();
         const bool isCameraPlayed = m_stage->camera().isHeld();
         for (const InputEvent& event : batch) {
             const auto* key = std::get_if<KeyPressed>(&event);
-            const bool isTaken = isEscapeTaken && key != nullptr && commandFor(*key) == Command::cancel;
+            const bool isTaken = escape.isTaken() && key != nullptr && actionFor(*key) == Action::cancel;
             if (!isTaken && !m_keyboard.takes(event)) {
                 handle(event);
             }
@@ -230,27 +236,36 @@ void App::takeInput() {
     m_events.clear();
 }
 
-bool App::buildPanels() {
-    const float scale = m_ui->scale();
-    bool isEscapeTaken = false;
-    std::optional<ShownRadius> shownRadius;
-    m_isWorldShown = false;
+/// Builds the panels, and returns what the user asks for in them.
+Commands App::buildPanels(EscapeKey& escape) {
+    Commands commands;
+    const WidgetContext context{
+        .scale = m_ui->scale(), .probe = m_probeFile.empty() ? nullptr : &m_probe, .escape = &escape};
     m_objectTool.forgetLost(m_session.simulation());
     m_inspector.update(m_session.simulation(), {m_session.stateRevision(), m_session.revision()},
                        m_stage->director().boid(), Window::now);
+    PanelShown shown;
     if (m_isPanelShown) {
-        const PanelRequests requests =
-            m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
-        applyRequests(requests);
-        askForPhases(requests.phases);
-        isEscapeTaken = requests.takesEscape;
-        shownRadius = requests.shownRadius;
-        m_isWorldShown = requests.showsWorld;
+        shown = m_panel.build(panelInput(), context, commands);
     } else {
         m_probe.beginFrame();
-        askForPhases({});
     }
-    updateRings(shownRadius);
+    askForPhases(shown.phases);
+    m_isWorldShown = shown.isWorldShown;
+    updateRings(shown.radius);
+    buildTimelineBar(context, commands);
+    buildCapturePanel(context, commands);
+    buildTour(context, commands);
+    buildGallery(context, commands);
+    if (m_isHelpShown) {
+        buildHelpOverlay(context, m_layout.textLeft, commands, flyKeysText(Window::labelAt));
+    }
+    return commands;
+}
+
+/// Builds what lies on the picture, which the commands may have changed.
+void App::buildOverlays() {
+    const float scale = m_ui->scale();
     const float width = m_layout.width();
     const float height = m_layout.height();
     const View view = m_stage->camera().view(m_layout.aspect());
@@ -264,35 +279,20 @@ bool App::buildPanels() {
     if (m_mark) {
         drawBoidMark(*m_mark, scale);
     }
-    const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
-    buildTimelineBar(probed);
-    buildCapturePanel(probed);
-    buildTour(probed);
-    isEscapeTaken |= buildGallery(probed, isEscapeTaken);
     const WidgetContext context{scale, nullptr};
-    if (m_isHelpShown) {
-        buildHelp(probed);
-    }
-    takeChosenFile();
-    if (const auto problem = m_desktop.poll()) {
-        m_messages.postProblem(problem->text);
-    }
+    buildRecordingMarks(filmProgress(), m_takeDesk.panelInput().recorded, context, m_capturePanel.isOpen());
     const float bottom = height - m_layout.coveredBelow;
     m_messages.build(context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom});
     drawSplitOverlay(context);
     if (const auto& legend = m_stage->legend()) {
         drawLegend(*legend, {.right = width, .bottom = bottom, .fontSize = theme::kFontSize * scale});
     }
-    return isEscapeTaken;
 }
 
-void App::buildHelp(const WidgetContext& context) {
-    const HelpAction action = buildHelpOverlay(context, m_layout.textLeft, flyKeysText(Window::labelAt));
-    m_isHelpShown = action == HelpAction::none;
-    if (action == HelpAction::openManual) {
-        if (const Outcome opened = m_desktop.open(manualPage()); !opened) {
-            m_messages.postProblem(opened.problem().text);
-        }
+void App::openManual() {
+    m_isHelpShown = false;
+    if (const Outcome opened = m_desktop.open(manualPage()); !opened) {
+        m_messages.postProblem(opened.problem().text);
     }
 }
 

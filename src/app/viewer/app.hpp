@@ -48,7 +48,7 @@
 #include "render/gl/gpu.hpp"
 #include "render/picture/window_canvas.hpp"
 #include "system/process/desktop_opener.hpp"
-#include "ui/command/commands.hpp"
+#include "ui/command/command.hpp"
 #include "ui/overlay/messages.hpp"
 #include "ui/overlay/tour.hpp"
 #include "ui/panel/panel.hpp"
@@ -93,7 +93,8 @@ private:
     bool isStill() const;
     std::vector<KeyboardPlace> keyboardPlaces() const;
     void takeInput();
-    bool buildPanels();  ///< whether the panel used an Esc
+    Commands buildPanels(EscapeKey& escape);
+    void buildOverlays();
     void drawObjects();
     void drawInspector(const View& view);
     void toggleInspector();
@@ -108,21 +109,34 @@ private:
     void present();
 
     void handle(const InputEvent& event);
-    void execute(Command command);
+    void carryOut(const Commands& commands);
+    void carryOut(Action action);
+    void carryOut(const SetTunables& command);
+    void carryOut(const Select& command);
+    void carryOut(const Add& command);
+    void carryOut(const OpenPreset& command);
+    void carryOut(const OpenRecent& command);
+    void carryOut(const OpenTake& command);
+    void carryOut(const OpenAddress& command);
+    void carryOut(const SaveAs& command);
+    void carryOut(const Restart& command);
+    void carryOut(const SetTimeScale& command);
+    void carryOut(const SetView& command);
+    void carryOut(const Seek& command);
+    void carryOut(const SetFilm& command);
+    void carryOut(const ToggleFavourite& command);
+    void cancel();
     bool isPointerOverPanel() const;
     std::optional<WindowPicture> picturePointedAt() const;
     void followPointer();
     bool handleObjects(const InputEvent& event, bool isOnPicture);
-    void addObject(NewObject kind);
     void removeSelected();
     void click(const CameraInput::Point& at);
     void makeChosenLeader();
     void showView(int direction);
-    void chooseView(std::size_t index);
     void lookThroughEyes();
     void stepCameraBack();
     FlyKeys heldFlyKeys() const;
-    void applyRequests(const PanelRequests& requests);
     void queue(const Edit& edit);
     EditHistory::Edited editedNow() const;
     void goBackTo(EditHistory::Edited edited);
@@ -130,20 +144,17 @@ private:
     void showExperiment(std::size_t step);
     void endTour();
     bool isExperimentTried() const;
-    void buildTour(const WidgetContext& context);
+    void buildTour(const WidgetContext& context, Commands& commands);
     void travel(const EditHistory::Step& step, std::string_view what);
     void toggleGallery();
-    bool buildGallery(const WidgetContext& context, bool isEscapeTaken);
+    void buildGallery(const WidgetContext& context, Commands& commands);
     void showFileDialog();
     void takeChosenFile();
-    void openAddress(const std::string& address);
-    void loadListedPreset(std::size_t index);
     void loadFiles(std::vector<std::filesystem::path> files);
     void showOpened();
     void show(OpenedDocument document, std::string origin, const std::optional<Scene>& preset = std::nullopt);
     void begin(OpenedDocument document);
     void restart(std::uint64_t seed);
-    void openRecent(std::size_t index);
     void restoreState(const ViewOptions& options);
     void noteOpened(const std::string& nameOrFile);
     void refreshRecent();
@@ -153,7 +164,6 @@ private:
     void offerReplaced();
     void keepState();
     void finishRecording();
-    void savePresetAs(const std::string& title, bool isOverwriteConfirmed);
     Scene sceneToSave() const;
     void explore(Distance distance);
     void takeVariation();
@@ -179,13 +189,12 @@ private:
     void copySettings();
     void pasteSettings();
     void saveScreenshotNow();
-    void buildHelp(const WidgetContext& context);
-    void buildTimelineBar(const WidgetContext& context);
+    void openManual();
+    void buildTimelineBar(const WidgetContext& context, Commands& commands);
     void recordTake();
     Take takeOfNow() const;
-    void openTake(std::size_t index);
     void goLive();
-    void buildCapturePanel(const WidgetContext& context);
+    void buildCapturePanel(const WidgetContext& context, Commands& commands);
     bool isFilming() const;
     FilmProgress filmProgress() const;
     void toggleFilm();

@@ -33,16 +33,13 @@ void App::showView(int direction) {
     // A camera turned by hand first returns to its view.
     const bool isAway = view->aim == CameraView::Aim::flock && m_stage->camera().isTouched();
     const int next = isAway ? now : (now + direction + count) % count;
-    chooseView(static_cast<std::size_t>(next));
+    carryOut(SetView{static_cast<std::size_t>(next)});
 }
 
-void App::chooseView(std::size_t index) {
-    const auto views = sceneViews();
-    if (index >= views.size()) {
-        return;
-    }
-    m_stage->director().show(m_session, views[index], kTurntableSeconds);
-    m_messages.post(fmt::format("Camera: {}", views[index].name), kCameraTopic);
+void App::carryOut(const SetView& command) {
+    const CameraView& view = sceneViews()[command.index];
+    m_stage->director().show(m_session, view, kTurntableSeconds);
+    m_messages.post(fmt::format("Camera: {}", view.name), kCameraTopic);
 }
 
 void App::lookThroughEyes() {

@@ -20,31 +20,19 @@ FilmProgress App::filmProgress() const {
     return progress;
 }
 
-void App::buildCapturePanel(const WidgetContext& context) {
-    const FilmProgress progress = filmProgress();
-    buildRecordingMarks(progress, m_takeDesk.panelInput().recorded, context, m_capturePanel.isOpen());
-    if (!m_capturePanel.isOpen()) {
-        return;
-    }
-    const CaptureRequests requests =
+void App::buildCapturePanel(const WidgetContext& context, Commands& commands) {
+    if (m_capturePanel.isOpen()) {
         m_capturePanel.build({.settings = m_state.film,
-                              .progress = progress,
+                              .progress = filmProgress(),
                               .folder = shortened(m_films.folder(m_state.film)),
                               .isWaiting = isFilming() && m_player.clock().isPaused(),
                               .hasKeyboard = m_keyboard.isIn(KeyboardPlace::capturePanel)},
-                             context);
-    if (requests.settings) {
-        m_state.film = *requests.settings;
+                             context, commands);
     }
-    if (requests.closes) {
-        m_capturePanel.toggle();
-    }
-    if (requests.cancels) {
-        m_films.cancel();
-    }
-    if (requests.starts || requests.stops) {
-        toggleFilm();
-    }
+}
+
+void App::carryOut(const SetFilm& command) {
+    m_state.film = command.settings;
 }
 
 /// Starts to record a film, or ends the one that is recorded. A picture, and the film of a take that is

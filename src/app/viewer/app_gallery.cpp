@@ -16,37 +16,23 @@ void App::toggleGallery() {
     m_gallery.open();
 }
 
-/// Builds the gallery. Returns whether it used an Esc.
-bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
-    const GalleryRequests requests =
-        m_gallery.build(context,
-                        {.presets = m_presets,
-                         .favourites = m_state.favourites,
-                         .recent = m_recentItems,
-                         .shown = m_presetIndex},
-                        {.left = m_layout.panelRight,
-                         .right = m_layout.filmPanelLeft,
-                         .below = m_layout.coveredBelow,
-                         .hasKeys = !isEscapeTaken && !m_isHelpShown && !m_keyboard.hasKeys()});
-    if (requests.favourite) {
-        const PresetEntry& entry = m_presets[*requests.favourite];
-        if (!m_state.toggleFavourite(entry.name)) {
-            m_messages.post("There are no more places for favourites: remove one first");
-        }
+void App::buildGallery(const WidgetContext& context, Commands& commands) {
+    m_gallery.build(context,
+                    {.presets = m_presets,
+                     .favourites = m_state.favourites,
+                     .recent = m_recentItems,
+                     .shown = m_presetIndex},
+                    {.left = m_layout.panelRight,
+                     .right = m_layout.filmPanelLeft,
+                     .below = m_layout.coveredBelow,
+                     .hasKeys = !m_isHelpShown && !m_keyboard.hasKeys()},
+                    commands);
+}
+
+void App::carryOut(const ToggleFavourite& command) {
+    if (!m_state.toggleFavourite(m_presets[command.index].name)) {
+        m_messages.post("There are no more places for favourites: remove one first");
     }
-    if (requests.opensFile) {
-        showFileDialog();
-    }
-    if (!requests.address.empty()) {
-        openAddress(requests.address);
-    }
-    if (requests.preset) {
-        loadListedPreset(*requests.preset);
-    }
-    if (requests.recent) {
-        openRecent(*requests.recent);
-    }
-    return requests.takesEscape;
 }
 
 void App::showFileDialog() {
@@ -68,8 +54,8 @@ void App::takeChosenFile() {
     }
 }
 
-void App::openAddress(const std::string& address) {
-    if (const Outcome opened = m_desktop.openAddress(address); !opened) {
+void App::carryOut(const OpenAddress& command) {
+    if (const Outcome opened = m_desktop.openAddress(command.address); !opened) {
         m_messages.postProblem(opened.problem().text);
     }
 }

@@ -92,12 +92,12 @@ void App::click(const CameraInput::Point& at) {
     }
 }
 
-void App::addObject(NewObject kind) {
+void App::carryOut(const Add& command) {
     const auto picture = picturePointedAt();
     if (!picture) {
         return;
     }
-    const auto added = newObject(kind, m_session.simulation(), *picture);
+    const auto added = newObject(command.kind, m_session.simulation(), *picture);
     if (!added) {
         m_messages.postProblem(added.problem().text);
         return;

@@ -129,11 +129,8 @@ void App::notePreset() {
     m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
 }
 
-void App::loadListedPreset(std::size_t index) {
-    if (index >= m_presets.size()) {
-        return;
-    }
-    const PresetEntry& entry = m_presets[index];
+void App::carryOut(const OpenPreset& command) {
+    const PresetEntry& entry = m_presets[command.index];
     if (!entry.file.empty()) {
         return loadFiles({entry.file});
     }
@@ -143,7 +140,7 @@ void App::loadListedPreset(std::size_t index) {
         return;
     }
     show(std::move(*scene), entry.name);
-    m_presetIndex = index;
+    m_presetIndex = command.index;
     m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
 }
 
@@ -332,7 +329,8 @@ void App::pasteSettings() {
     m_messages.post("Pasted the settings. Ctrl+Z undoes this");
 }
 
-void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
+void App::carryOut(const SaveAs& command) {
+    const std::string& title = command.title;
     const auto file = presetFileFor(title, m_paths);
     if (!file) {
         m_messages.postProblem(file.problem().text);
@@ -356,7 +354,8 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     const Film film{.size = {kPresetPictureWidth, kPresetPictureHeight}, .samples = kPictureSamples};
     auto picture = Recorder::picture(film, m_session, *m_stage, m_player.alpha(), wholePose());
     m_background.run(
-        [paths = m_paths, file = *file, scene, isOverwriteConfirmed, picture = std::move(picture)] {
+        [paths = m_paths, file = *file, scene, isOverwriteConfirmed = command.isOverwriteConfirmed,
+         picture = std::move(picture)] {
             auto isSaved = saveOwnPreset(scene, file, isOverwriteConfirmed);
             if (isSaved && *isSaved && picture) {
                 savePresetPicture(file, *picture);

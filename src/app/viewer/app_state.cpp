@@ -111,14 +111,11 @@ void App::refreshRecent() {
     }
 }
 
-void App::openRecent(std::size_t index) {
-    if (index >= m_recentItems.size()) {
-        return;
-    }
-    const std::string origin = m_recentItems[index].origin;
+void App::carryOut(const OpenRecent& command) {
+    const std::string origin = m_recentItems[command.index].origin;
     const auto preset = std::ranges::find(m_presets, origin, &PresetEntry::name);
     if (preset != m_presets.end()) {
-        loadListedPreset(static_cast<std::size_t>(preset - m_presets.begin()));
+        carryOut(OpenPreset{static_cast<std::size_t>(preset - m_presets.begin())});
     } else {
         loadFiles({origin});
     }

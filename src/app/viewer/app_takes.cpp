@@ -6,24 +6,18 @@
 
 namespace shoal {
 
-void App::buildTimelineBar(const WidgetContext& context) {
+void App::buildTimelineBar(const WidgetContext& context, Commands& commands) {
     if (m_session.playing() == nullptr) {
         return;
     }
     TimelineInput input = m_player.timeline();
     input.hasKeyboard = m_keyboard.isIn(KeyboardPlace::timeline);
-    const TimelineRequests requests = buildTimeline(context, input, m_layout.textLeft);
-    if (requests.seek) {
-        m_player.replay().seek(*m_session.playing(), *requests.seek * m_session.stepsPerSecond());
-    }
-    if (requests.togglesPause) {
-        execute(Command::pause);
-    }
-    if (requests.togglesCamera) {
-        m_player.replay().toggleCamera();
-    }
-    if (requests.goesLive) {
-        goLive();
+    buildTimeline(context, input, m_layout.textLeft, commands);
+}
+
+void App::carryOut(const Seek& command) {
+    if (const Take* take = m_session.playing()) {
+        m_player.replay().seek(*take, command.seconds * m_session.stepsPerSecond());
     }
 }
 
@@ -56,9 +50,9 @@ Take App::takeOfNow() const {
     return still;
 }
 
-void App::openTake(std::size_t index) {
-    if (index < m_takeDesk.files().size()) {
-        loadFiles({m_takeDesk.files()[index]});
+void App::carryOut(const OpenTake& command) {
+    if (command.index < m_takeDesk.files().size()) {
+        loadFiles({m_takeDesk.files()[command.index]});
     }
 }
 

@@ -30,6 +30,9 @@ void App::startTour() {
 }
 
 void App::showExperiment(std::size_t step) {
+    if (step >= tourSteps().size()) {
+        return;
+    }
     const TourStep& experiment = tourSteps()[step];
     auto scene = openPreset(std::string(experiment.preset));
     if (!scene) {
@@ -88,7 +91,7 @@ bool App::isExperimentTried() const {
            (history.marks().empty() || played > history.marks().back().end + kRespond);
 }
 
-void App::buildTour(const WidgetContext& context) {
+void App::buildTour(const WidgetContext& context, Commands& commands) {
     if (!m_tour) {
         return;
     }
@@ -98,20 +101,8 @@ void App::buildTour(const WidgetContext& context) {
     // Beside the capture panel if there is space.
     constexpr float kMinWidth = 280.0f;  // [px] at scale 1, for its buttons
     const bool isBeside = m_layout.textRight - m_layout.textLeft >= context.px(kMinWidth);
-    switch (buildTourCard(context, m_tour->step, measures, m_tour->isReached,
-                          {m_layout.textLeft, isBeside ? m_layout.textRight : m_layout.width()})) {
-        case TourAction::none:
-            break;
-        case TourAction::back:
-            showExperiment(m_tour->step - 1);
-            break;
-        case TourAction::next:
-            showExperiment(m_tour->step + 1);
-            break;
-        case TourAction::end:
-            endTour();
-            break;
-    }
+    buildTourCard(context, m_tour->step, measures, m_tour->isReached,
+                  {m_layout.textLeft, isBeside ? m_layout.textRight : m_layout.width()}, commands);
 }
 
 }  // namespace shoal

@@ -13,7 +13,7 @@
 #include "app/stage/inspector_marks.hpp"
 #include "app/window/window.hpp"
 #include "render/camera/camera.hpp"
-#include "ui/panel/capture_settings.hpp"
+#include "ui/command/capture_settings.hpp"
 #include "ui/widgets/ui_probe.hpp"
 
 namespace shoal {

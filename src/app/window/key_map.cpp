@@ -8,9 +8,9 @@
 
 namespace shoal {
 
-std::optional<Command> commandFor(const KeyPressed& key) {
+std::optional<Action> actionFor(const KeyPressed& key) {
     if (key.hasControl && key.label == "z") {
-        return key.hasShift ? Command::redo : Command::undo;
+        return key.hasShift ? Action::redo : Action::undo;
     }
     // Ignore repeats: a held key must not toggle the pause forty times a second.
     if (key.isRepeat) {
@@ -18,95 +18,95 @@ std::optional<Command> commandFor(const KeyPressed& key) {
     }
     if (key.hasControl) {
         if (key.label == "c") {
-            return Command::copy;
+            return Action::copy;
         }
         if (key.label == "v") {
-            return Command::paste;
+            return Action::paste;
         }
         if (key.label == "o") {
-            return Command::openFile;
+            return Action::openFile;
         }
         if (key.label == "q") {
-            return Command::quit;
+            return Action::quit;
         }
         if (key.code == GLFW_KEY_F12) {
-            return Command::film;
+            return Action::film;
         }
         if (key.label == "+" || key.label == "=" || key.code == GLFW_KEY_KP_ADD) {
-            return Command::larger;
+            return Action::larger;
         }
         if (key.label == "-" || key.code == GLFW_KEY_KP_SUBTRACT) {
-            return Command::smaller;
+            return Action::smaller;
         }
         if (key.code == GLFW_KEY_0 || key.code == GLFW_KEY_KP_0) {
-            return Command::usualSize;
+            return Action::usualSize;
         }
-        return key.label == "b" ? std::optional(Command::hidePanel) : std::nullopt;
+        return key.label == "b" ? std::optional(Action::hidePanel) : std::nullopt;
     }
     switch (key.code) {
         case GLFW_KEY_SPACE:
-            return Command::pause;
+            return Action::pause;
         case GLFW_KEY_HOME:
-            return Command::frameFlock;
+            return Action::frameFlock;
         case GLFW_KEY_F1:
-            return Command::help;
+            return Action::help;
         case GLFW_KEY_F9:
-            return Command::recordTake;
+            return Action::recordTake;
         case GLFW_KEY_F10:
-            return Command::keepTake;
+            return Action::keepTake;
         case GLFW_KEY_F11:
-            return Command::fullScreen;
+            return Action::fullScreen;
         case GLFW_KEY_F12:
-            return Command::screenshot;
+            return Action::screenshot;
         case GLFW_KEY_DELETE:
-            return Command::removeObject;
+            return Action::removeObject;
         case GLFW_KEY_ESCAPE:
-            return Command::cancel;
+            return Action::cancel;
         default:
             break;
     }
     if (key.label == "r") {
-        return Command::restart;
+        return Action::restart;
     }
     if (key.label == "c") {
-        return key.hasShift ? Command::previousView : Command::nextView;
+        return key.hasShift ? Action::previousView : Action::nextView;
     }
     if (key.label == "v") {
-        return Command::eyes;
+        return Action::eyes;
     }
     if (key.label == "m") {
-        return Command::measures;
+        return Action::measures;
     }
     if (key.label == "g") {
-        return Command::gallery;
+        return Action::gallery;
     }
     if (key.label == "t") {
-        return Command::tour;
+        return Action::tour;
     }
     if (key.label == "x") {
-        return key.hasShift ? Command::keepSettings : Command::compare;
+        return key.hasShift ? Action::keepSettings : Action::compare;
     }
     if (key.label == "y") {
-        return Command::sideBySide;
+        return Action::sideBySide;
     }
     if (key.label == "b") {
-        return Command::morph;
+        return Action::morph;
     }
     if (key.label == "l") {
-        return Command::lead;
+        return Action::lead;
     }
     if (key.label == "i") {
-        return Command::inspect;
+        return Action::inspect;
     }
-    return key.label == "f" ? std::optional(Command::frameFlock) : std::nullopt;
+    return key.label == "f" ? std::optional(Action::frameFlock) : std::nullopt;
 }
 
-std::optional<Command> commandFor(const CharacterTyped& character) {
+std::optional<Action> actionFor(const CharacterTyped& character) {
     switch (character.codepoint) {
         case '.':
-            return Command::singleStep;
+            return Action::singleStep;
         case '?':
-            return Command::help;
+            return Action::help;
         default:
             return std::nullopt;
     }
@@ -130,8 +130,8 @@ FlyCodes flyCodes(const std::function<std::string(int code)>& labelAt) {
     constexpr std::string_view kLabels = "wasdqe";
     const auto isCommand = [&](int code) {
         const std::string label = labelAt(code);
-        return commandFor(KeyPressed{.code = code, .label = label}) ||
-               (label.size() == 1 && commandFor(CharacterTyped{static_cast<unsigned char>(label[0])}));
+        return actionFor(KeyPressed{.code = code, .label = label}) ||
+               (label.size() == 1 && actionFor(CharacterTyped{static_cast<unsigned char>(label[0])}));
     };
     if (std::ranges::none_of(kPlaces, isCommand)) {
         return kPlaces;

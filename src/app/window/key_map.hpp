@@ -7,15 +7,15 @@
 #include <string_view>
 
 #include "app/window/input_event.hpp"
-#include "ui/command/commands.hpp"
+#include "ui/command/command.hpp"
 
 namespace shoal {
 
 /// Returns the key's command, if it has one.
-std::optional<Command> commandFor(const KeyPressed& key);
+std::optional<Action> actionFor(const KeyPressed& key);
 
 /// Returns the command of a typed character: for characters whose keys differ between layouts.
-std::optional<Command> commandFor(const CharacterTyped& character);
+std::optional<Action> actionFor(const CharacterTyped& character);
 
 /// Returns a key's label for commands: see KeyPressed::label. `name`: the system's name of the key.
 std::string labelFor(int code, std::string_view name);

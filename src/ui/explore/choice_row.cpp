@@ -1,7 +1,5 @@
 #include "ui/explore/choice_row.hpp"
 
-#include "ui/widgets/keyboard.hpp"
-
 namespace shoal {
 
 namespace {
@@ -10,9 +8,9 @@ constexpr float kLabelWidth = 64.0f;  // [px] at scale 1
 
 }  // namespace
 
-ChoiceAnswer buildChoiceRow(const WidgetContext& context, const ChoiceRow& row,
-                            std::span<const ChoiceItem> items) {
-    ChoiceAnswer answer;
+std::optional<std::size_t> buildChoiceRow(const WidgetContext& context, const ChoiceRow& row,
+                                          std::span<const ChoiceItem> items) {
+    std::optional<std::size_t> chosen;
     ImGui::PushID(row.id);
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%s", row.label);
@@ -22,13 +20,12 @@ ChoiceAnswer buildChoiceRow(const WidgetContext& context, const ChoiceRow& row,
         for (std::size_t index = 0; index < items.size(); ++index) {
             ImGui::PushID(static_cast<int>(index));
             if (ImGui::Selectable(items[index].text.c_str(), items[index].isChosen)) {
-                answer.chosen = index;
+                chosen = index;
             }
             ImGui::PopID();
             context.note(std::string(row.id) + "." + items[index].id);
         }
-        answer.takesEscape = isKeyPressed(ImGuiKey_Escape, false);
-        if (answer.takesEscape) {
+        if (context.takeEscape()) {
             ImGui::CloseCurrentPopup();
         }
         ImGui::EndCombo();
@@ -37,7 +34,7 @@ ChoiceAnswer buildChoiceRow(const WidgetContext& context, const ChoiceRow& row,
         tooltip(context, row.hint);
     }
     ImGui::PopID();
-    return answer;
+    return chosen;
 }
 
 }  // namespace shoal

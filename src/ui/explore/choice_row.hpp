@@ -24,13 +24,8 @@ struct ChoiceItem {
     bool isChosen = false;
 };
 
-/// The user's answer in one frame.
-struct ChoiceAnswer {
-    std::optional<std::size_t> chosen;  ///< index of the entry clicked
-    bool takesEscape = false;
-};
-
-ChoiceAnswer buildChoiceRow(const WidgetContext& context, const ChoiceRow& row,
-                            std::span<const ChoiceItem> items);
+/// Returns the index of the entry clicked.
+std::optional<std::size_t> buildChoiceRow(const WidgetContext& context, const ChoiceRow& row,
+                                          std::span<const ChoiceItem> items);
 
 }  // namespace shoal

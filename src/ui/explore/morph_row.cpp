@@ -38,9 +38,9 @@ std::string hintOf(const MorphInput& input, const MorphChoice& choice) {
         target, choice.seconds);
 }
 
-void buildButton(const WidgetContext& context, const MorphInput& input, const MorphChoice& choice,
-                 float width, bool& isPressed) {
-    isPressed = ImGui::Button("##morph", {width, 0.0f});
+bool buildButton(const WidgetContext& context, const MorphInput& input, const MorphChoice& choice,
+                 float width) {
+    const bool isPressed = ImGui::Button("##morph", {width, 0.0f});
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();
     std::string label = "Morph → " + targetOf(input, choice);
@@ -55,15 +55,16 @@ void buildButton(const WidgetContext& context, const MorphInput& input, const Mo
     const bool isWhole = drawLabelAndValue(context, min, max, label, value);
     context.note("button.morph", !isWhole && choice.preset.empty());
     tooltip(context, hintOf(input, choice));
+    return isPressed;
 }
 
-bool buildTargets(const WidgetContext& context, const MorphInput& input, MorphChoice& choice) {
+void buildTargets(const WidgetContext& context, const MorphInput& input, MorphChoice& choice) {
     const bool isOpen =
         ImGui::BeginCombo("##target", "", ImGuiComboFlags_NoPreview | ImGuiComboFlags_HeightLarge);
     if (!isOpen) {
         context.note("morph.target");
         tooltip(context, "What to morph into: the settings kept with X, or a preset's");
-        return false;
+        return;
     }
     const std::string kept = input.otherSettings == '\0' ? std::string("Settings kept with X")
                                                          : fmt::format("Settings {}", input.otherSettings);
@@ -86,18 +87,15 @@ bool buildTargets(const WidgetContext& context, const MorphInput& input, MorphCh
         context.note("morph." + preset.name);
         tooltip(context, preset.watch);
     }
-    const bool isEscaped = isKeyPressed(ImGuiKey_Escape, false);
-    if (isEscaped) {
+    if (context.takeEscape()) {
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndCombo();
-    return isEscaped;
 }
 
 }  // namespace
 
-MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& input, MorphChoice& choice) {
-    MorphRequests requests;
+bool buildMorphRow(const WidgetContext& context, const MorphInput& input, MorphChoice& choice) {
     const float gap = context.px(theme::kGrid);
     const float seconds = context.px(kMorphSecondsWidth);
     const float arrow = ImGui::GetFrameHeight();
@@ -105,11 +103,11 @@ MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& inpu
         ImGui::GetContentRegionAvail().x - resetColumn(context) - arrow - seconds - 2.0f * gap;
     ImGui::PushID("morph");
     ImGui::BeginDisabled(choice.preset.empty() && input.otherSettings == '\0' && !input.progress);
-    buildButton(context, input, choice, width, requests.isPressed);
+    const bool isPressed = buildButton(context, input, choice, width);
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
     ImGui::BeginDisabled(input.progress.has_value());
-    requests.takesEscape = buildTargets(context, input, choice);
+    buildTargets(context, input, choice);
     ImGui::SameLine(0.0f, gap);
     ImGui::SetNextItemWidth(seconds);
     ImGui::SliderFloat("##seconds", &choice.seconds, MorphChoice::kMinSeconds, MorphChoice::kMaxSeconds,
@@ -120,7 +118,7 @@ MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& inpu
     tooltip(context, "How long the morph takes, in seconds of play");
     ImGui::EndDisabled();
     ImGui::PopID();
-    return requests;
+    return isPressed;
 }
 
 }  // namespace shoal

@@ -26,13 +26,8 @@ struct MorphInput {
     std::optional<double> progress;  ///< 0 .. 1 of the morph under way
 };
 
-/// The user's requests in the row.
-struct MorphRequests {
-    bool isPressed = false;  ///< starts the chosen morph, or stops the one under way
-    bool takesEscape = false;
-};
-
 /// Builds one row: a button that starts the morph and shows its progress, a list of targets, and the time.
-MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& input, MorphChoice& choice);
+/// True when the button is pressed: it starts the chosen morph, or stops the one under way.
+bool buildMorphRow(const WidgetContext& context, const MorphInput& input, MorphChoice& choice);
 
 }  // namespace shoal

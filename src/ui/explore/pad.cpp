@@ -143,11 +143,10 @@ void Pad::chooseAxes() {
     }
 }
 
-PadRequests Pad::build(const WidgetContext& context, const SceneView& view, const Scene& loaded,
-                       std::uint64_t revision, const PhaseGrid& grid) {
-    PadRequests requests;
+std::optional<PhaseAxes> Pad::build(const WidgetContext& context, const SceneView& view, const Scene& loaded,
+                                    std::uint64_t revision, const PhaseGrid& grid, std::vector<Edit>& edits) {
     if (!foldingHeading(context, "pad", "Pad: two sliders at once", false, false).isOpen) {
-        return requests;
+        return std::nullopt;
     }
     if (m_revision != revision) {
         m_revision = revision;
@@ -156,49 +155,48 @@ PadRequests Pad::build(const WidgetContext& context, const SceneView& view, cons
     }
     if (m_sliders.size() < 2) {
         ImGui::TextDisabled("The rules that are on have no two sliders");
-        return requests;
+        return std::nullopt;
     }
     chooseAxes();
     ImGui::PushID("pad");
-    requests.takesEscape |= buildAxis(context, "pad.up", "Up", m_keyY);
+    buildAxis(context, "pad.up", "Up", m_keyY);
     const RuleSlider& across = *find(m_keyX);
     const RuleSlider& up = *find(m_keyY);
-    requests.axes = PhaseAxes{across.key, up.key, nodeValuesOf(across), nodeValuesOf(up)};
+    PhaseAxes axes{across.key, up.key, nodeValuesOf(across), nodeValuesOf(up)};
     findRange(grid);
-    buildPlane(context, grid, across, up, requests);
-    requests.takesEscape |= buildAxis(context, "pad.across", "Across", m_keyX);
-    requests.takesEscape |= buildColours(context, grid);
+    buildPlane(context, grid, across, up, edits);
+    buildAxis(context, "pad.across", "Across", m_keyX);
+    buildColours(context, grid);
     ImGui::PopID();
-    return requests;
+    return axes;
 }
 
-/// Builds the list that chooses the slider of an axis. True if it used an Esc.
-bool Pad::buildAxis(const WidgetContext& context, const char* id, const char* label, std::string& key) {
+/// Builds the list that chooses the slider of an axis.
+void Pad::buildAxis(const WidgetContext& context, const char* id, const char* label, std::string& key) {
     const RuleSlider* now = find(key);
     std::vector<ChoiceItem> items;
     for (const RuleSlider& each : m_sliders) {
         items.push_back({each.key, each.name, each.key == key});
     }
-    const ChoiceAnswer answer = buildChoiceRow(context,
-                                               {.id = id,
-                                                .label = label,
-                                                .chosen = now != nullptr ? now->name : std::string(),
-                                                .hint = "Which slider of a rule this axis moves"},
-                                               items);
-    if (answer.chosen && m_sliders[*answer.chosen].key != key) {
-        const std::string& chosen = m_sliders[*answer.chosen].key;
+    const auto chosen = buildChoiceRow(context,
+                                       {.id = id,
+                                        .label = label,
+                                        .chosen = now != nullptr ? now->name : std::string(),
+                                        .hint = "Which slider of a rule this axis moves"},
+                                       items);
+    if (chosen && m_sliders[*chosen].key != key) {
+        const std::string& slider = m_sliders[*chosen].key;
         std::string& other = &key == &m_keyX ? m_keyY : m_keyX;
-        if (chosen == other) {
+        if (slider == other) {
             other = key;
         }
-        key = chosen;
+        key = slider;
         m_isChosen = true;
     }
-    return answer.takesEscape;
 }
 
 void Pad::buildPlane(const WidgetContext& context, const PhaseGrid& grid, const RuleSlider& across,
-                     const RuleSlider& up, PadRequests& requests) {
+                     const RuleSlider& up, std::vector<Edit>& edits) {
     const float side =
         std::floor(std::min(context.px(kPadSide), ImGui::GetContentRegionAvail().x - resetColumn(context)));
     const ImVec2 min = ImGui::GetCursorScreenPos();
@@ -227,7 +225,7 @@ void Pad::buildPlane(const WidgetContext& context, const PhaseGrid& grid, const 
         shownY = partY;
         for (const auto& [slider, part] : {std::pair(&across, partX), std::pair(&up, partY)}) {
             if (const double value = padValueAt(*slider, part); value != slider->shown) {
-                requests.edits.push_back({slider->key, value});
+                edits.push_back({slider->key, value});
             }
         }
     } else if (ImGui::IsItemHovered()) {
@@ -268,14 +266,14 @@ ImU32 Pad::colourOf(const MeasureSample& means) const {
     return state ? stateCellColour(*state) : 0;
 }
 
-/// Builds the choice of colours, their legend and the number of finished runs. True if a list used an Esc.
-bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
+/// Builds the choice of colours, their legend and the number of finished runs.
+void Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
     std::vector<ChoiceItem> items{{"State", "State", !m_colouredBy}};
     for (const std::string_view key : kUsualPlots) {
         const std::size_t column = columnOf(key);
         items.push_back({std::string(key), nameOf(measureColumns()[column]), m_colouredBy == column});
     }
-    const ChoiceAnswer answer = buildChoiceRow(
+    const auto chosen = buildChoiceRow(
         context,
         {.id = "pad.colours",
          .label = "Colours",
@@ -283,9 +281,8 @@ bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
          .hint = "What the diagram shows: the state, as in the plane of polarisation and milling, or a "
                  "measure"},
         items);
-    if (answer.chosen) {
-        m_colouredBy =
-            *answer.chosen > 0 ? std::optional(columnOf(kUsualPlots[*answer.chosen - 1])) : std::nullopt;
+    if (chosen) {
+        m_colouredBy = *chosen > 0 ? std::optional(columnOf(kUsualPlots[*chosen - 1])) : std::nullopt;
     }
     if (m_colouredBy) {
         MeasureSample low;
@@ -300,7 +297,6 @@ bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
     ImGui::TextDisabled("%s", grid.done < kAll ? fmt::format("{} of {} runs", grid.done, kAll).c_str()
                                                : fmt::format("All {} runs are done", kAll).c_str());
     context.note("pad.progress");
-    return answer.takesEscape;
 }
 
 }  // namespace shoal

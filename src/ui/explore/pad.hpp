@@ -15,20 +15,14 @@
 
 namespace shoal {
 
-/// The user's requests on the pad.
-struct PadRequests {
-    std::vector<Edit> edits;
-    std::optional<PhaseAxes> axes;  ///< of the diagram to paint behind it; empty while it is folded
-    bool takesEscape = false;
-};
-
 /// Two sliders of rules as a plane: a dot shows the settings, and dragging it moves both. Behind it lies the
 /// phase diagram, as far as its runs have finished.
 class Pad {
 public:
-    /// Builds the pad below its heading. `revision` changes with the scenes that the view shows.
-    PadRequests build(const WidgetContext& context, const SceneView& view, const Scene& loaded,
-                      std::uint64_t revision, const PhaseGrid& grid);
+    /// Builds the pad below its heading, and appends the user's edits. `revision` changes with the scenes
+    /// that the view shows. Returns the axes of the diagram to paint behind it; empty while it is folded.
+    std::optional<PhaseAxes> build(const WidgetContext& context, const SceneView& view, const Scene& loaded,
+                                   std::uint64_t revision, const PhaseGrid& grid, std::vector<Edit>& edits);
 
     /// Notes the user's edits: the pad shows the two weights edited last unless the user chooses other
     /// sliders.
@@ -37,10 +31,10 @@ public:
 private:
     const RuleSlider* find(const std::string& key) const;
     void chooseAxes();
-    bool buildAxis(const WidgetContext& context, const char* id, const char* label, std::string& key);
+    void buildAxis(const WidgetContext& context, const char* id, const char* label, std::string& key);
     void buildPlane(const WidgetContext& context, const PhaseGrid& grid, const RuleSlider& across,
-                    const RuleSlider& up, PadRequests& requests);
-    bool buildColours(const WidgetContext& context, const PhaseGrid& grid);
+                    const RuleSlider& up, std::vector<Edit>& edits);
+    void buildColours(const WidgetContext& context, const PhaseGrid& grid);
     ImU32 colourOf(const MeasureSample& means) const;
     void findRange(const PhaseGrid& grid);
 

@@ -56,10 +56,10 @@ void Gallery::open() {
     m_isScrollDue = true;
 }
 
-GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput& input) {
-    GalleryRequests requests;
+GalleryShown Gallery::build(const WidgetContext& context, const GalleryInput& input, Commands& commands) {
+    GalleryShown shown;
     if (!m_isOpen) {
-        return requests;
+        return shown;
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = context.px(2 * theme::kGrid);
@@ -87,37 +87,34 @@ GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput&
     const bool isPage = std::ranges::find(input.items, m_explained, &GalleryItem::key) != input.items.end();
     if (isPage) {
         m_isFieldActive = false;
-        buildPage(context, input, requests);
+        shown.explained = buildPage(context, input, commands);
+        shown.visible = {*shown.explained};
     } else {
         m_explained.clear();
-        buildHeader(context, requests);
-        buildCards(context, input, requests);
+        buildHeader(context, commands);
+        shown.visible = buildCards(context, input, commands);
     }
-    if (m_hasKeys && isKeyPressed(ImGuiKey_Escape, false)) {
-        requests.takesEscape = true;
+    if (m_hasKeys && context.takeEscape()) {
         if (isPage) {
             m_explained.clear();
         } else {
-            requests.closes = true;
+            close();
         }
     } else if (const Placed* chosen = selected(); !isPage && chosen != nullptr && m_keyAct != CardAct::none) {
-        act(m_keyAct, chosen->cell, input, requests);
+        act(m_keyAct, chosen->cell, input, commands);
     } else if (!isPage && (m_hasKeys || wasFieldActive)) {
         if (isEnterPressed()) {
-            openChosen(input, requests);
+            openChosen(input, commands);
         } else {
             moveByKeys();
         }
     }
     ImGui::End();
     ImGui::PopStyleVar();
-    if (requests.closes || requests.preset || requests.recent) {
-        close();
-    }
-    return requests;
+    return shown;
 }
 
-void Gallery::buildHeader(const WidgetContext& context, GalleryRequests& requests) {
+void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
     takeText();
     const float gap = context.px(theme::kGrid);
     const float closeWidth = ImGui::GetFrameHeight();
@@ -138,11 +135,15 @@ void Gallery::buildHeader(const WidgetContext& context, GalleryRequests& request
     buildSearch(context, std::min(field, context.px(520.0f)));
     const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
     ImGui::SameLine(right - closeWidth - gap - openWidth);
-    requests.opensFile = ImGui::Button(open);
+    if (ImGui::Button(open)) {
+        commands.push_back(Action::openFile);
+    }
     context.note("gallery.file");
     tooltip(context, "Open a preset, a take, or a picture or film that Shoal made (Ctrl+O)");
     ImGui::SameLine(right - closeWidth);
-    requests.closes |= crossButton("##close", closeWidth);
+    if (crossButton("##close", closeWidth)) {
+        close();
+    }
     context.note("gallery.close");
     tooltip(context, "Close the gallery (Esc)");
     ImGui::Dummy({0.0f, 0.5f * gap});
@@ -174,7 +175,9 @@ void Gallery::buildSearch(const WidgetContext& context, float width) {
     }
 }
 
-void Gallery::buildCards(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests) {
+/// Builds all cards. Returns the items whose cards are in view.
+std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const GalleryInput& input,
+                                             Commands& commands) {
     const float line = ImGui::GetTextLineHeight();
     const ImGuiStyle& style = ImGui::GetStyle();
     const bool hasHelp = ImGui::GetContentRegionAvail().y > 14.0f * line &&
@@ -202,8 +205,11 @@ void Gallery::buildCards(const WidgetContext& context, const GalleryInput& input
     if (m_isRevealDue) {
         reveal(context);
     }
+    std::vector<std::size_t> visible;
     for (const Placed& placed : m_placed) {
-        buildCard(context, input, placed, requests);
+        if (buildCard(context, input, placed, commands)) {
+            visible.push_back(placed.cell.index);
+        }
     }
     if (m_placed.empty() && !m_search.empty()) {
         ImGui::SetCursorPos({0.0f, m_bottom});
@@ -216,6 +222,7 @@ void Gallery::buildCards(const WidgetContext& context, const GalleryInput& input
     if (hasHelp) {
         ImGui::TextDisabled("%s", kKeysHelp);
     }
+    return visible;
 }
 
 /// Builds the headings and gives each card its place.
@@ -240,8 +247,9 @@ void Gallery::place(const WidgetContext& context, const std::vector<GallerySecti
     }
 }
 
-void Gallery::buildCard(const WidgetContext& context, const GalleryInput& input, const Placed& placed,
-                        GalleryRequests& requests) {
+/// Builds a card. True if it is in view and has a picture.
+bool Gallery::buildCard(const WidgetContext& context, const GalleryInput& input, const Placed& placed,
+                        Commands& commands) {
     const GalleryCell& cell = placed.cell;
     CardFace face;
     face.isSelected = cell.id == m_selected;
@@ -266,23 +274,26 @@ void Gallery::buildCard(const WidgetContext& context, const GalleryInput& input,
     }
     ImGui::SetCursorPos(placed.at);
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    if (!cell.isFile && ImGui::IsRectVisible(min, {min.x + m_sizes.picture.x, min.y + m_sizes.height})) {
-        requests.visible.push_back(cell.index);
-    }
-    act(galleryCard(context, "gallery." + cell.id, face, m_sizes), cell, input, requests);
+    const bool isVisible = ImGui::IsRectVisible(min, {min.x + m_sizes.picture.x, min.y + m_sizes.height});
+    act(galleryCard(context, "gallery." + cell.id, face, m_sizes), cell, input, commands);
+    return isVisible && !cell.isFile;
 }
 
-void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& input,
-                  GalleryRequests& requests) {
+void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& input, Commands& commands) {
     switch (act) {
         case CardAct::none:
             break;
         case CardAct::open:
-            (cell.isFile ? requests.recent : requests.preset) = cell.index;
+            if (cell.isFile) {
+                commands.push_back(OpenRecent{input.recent[cell.index].index});
+            } else {
+                commands.push_back(OpenPreset{cell.index});
+            }
+            close();
             break;
         case CardAct::favourite:
             if (!cell.isFile) {
-                requests.favourite = cell.index;
+                commands.push_back(ToggleFavourite{cell.index});
                 m_held = cell.id;
             }
             break;
@@ -299,7 +310,8 @@ void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& inpu
     }
 }
 
-void Gallery::buildPage(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests) {
+/// Builds the page about the source of a preset. Returns its item's index.
+std::size_t Gallery::buildPage(const WidgetContext& context, const GalleryInput& input, Commands& commands) {
     const auto item = std::ranges::find(input.items, m_explained, &GalleryItem::key);
     const auto index = static_cast<std::size_t>(item - input.items.begin());
     if (input.explained != nullptr && m_linesOf != m_explained) {
@@ -307,18 +319,15 @@ void Gallery::buildPage(const WidgetContext& context, const GalleryInput& input,
         m_linesOf = m_explained;
     }
     ImGui::BeginChild("source", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
-    GalleryRequests asked = buildSourcePage(context, input, index, m_lines);
+    const SourcePageAct asked = buildSourcePage(context, input, index, m_lines, commands);
     ImGui::EndChild();
-    if (asked.closes) {
+    if (asked == SourcePageAct::back) {
         m_explained.clear();
+    } else if (asked == SourcePageAct::open || (m_hasKeys && isEnterPressed())) {
+        commands.push_back(OpenPreset{index});
+        close();
     }
-    requests.preset = asked.preset;
-    requests.address = std::move(asked.address);
-    requests.explained = index;
-    requests.visible.push_back(index);
-    if (m_hasKeys && isEnterPressed()) {
-        requests.preset = index;
-    }
+    return index;
 }
 
 }  // namespace shoal

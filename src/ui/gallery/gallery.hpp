@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/command/command.hpp"
 #include "ui/gallery/gallery_card.hpp"
 #include "ui/gallery/gallery_sections.hpp"
 #include "ui/gallery/gallery_source.hpp"
@@ -15,7 +16,7 @@
 namespace shoal {
 
 /// All presets as cards over the picture. Typed text searches; the arrow keys move from card to card. Like
-/// the panel it only returns requests.
+/// the panel it only appends commands.
 class Gallery {
 public:
     /// Starts with all presets and an empty search.
@@ -26,7 +27,7 @@ public:
     /// Call when presets may have changed: the source page reads its preset's values again.
     void forgetSource() { m_linesOf.clear(); }
 
-    GalleryRequests build(const WidgetContext& context, const GalleryInput& input);
+    GalleryShown build(const WidgetContext& context, const GalleryInput& input, Commands& commands);
 
 private:
     struct Placed {
@@ -34,18 +35,19 @@ private:
         ImVec2 at;  ///< [px] in the scrolled area
     };
 
-    void buildHeader(const WidgetContext& context, GalleryRequests& requests);
+    void buildHeader(const WidgetContext& context, Commands& commands);
     void buildSearch(const WidgetContext& context, float width);
     void takeText();
-    void buildCards(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests);
+    std::vector<std::size_t> buildCards(const WidgetContext& context, const GalleryInput& input,
+                                        Commands& commands);
     void place(const WidgetContext& context, const std::vector<GallerySection>& sections);
-    void buildCard(const WidgetContext& context, const GalleryInput& input, const Placed& placed,
-                   GalleryRequests& requests);
-    void buildPage(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests);
-    void openChosen(const GalleryInput& input, GalleryRequests& requests);
+    bool buildCard(const WidgetContext& context, const GalleryInput& input, const Placed& placed,
+                   Commands& commands);
+    std::size_t buildPage(const WidgetContext& context, const GalleryInput& input, Commands& commands);
+    void openChosen(const GalleryInput& input, Commands& commands);
     void moveByKeys();
     void moveBy(int columns, int rows);
-    void act(CardAct act, const GalleryCell& cell, const GalleryInput& input, GalleryRequests& requests);
+    void act(CardAct act, const GalleryCell& cell, const GalleryInput& input, Commands& commands);
     const Placed* selected() const;
     void reveal(const WidgetContext& context);
 

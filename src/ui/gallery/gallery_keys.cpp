@@ -31,10 +31,10 @@ void Gallery::takeText() {
 }
 
 /// Opens the chosen card, or the first one that a search found.
-void Gallery::openChosen(const GalleryInput& input, GalleryRequests& requests) {
+void Gallery::openChosen(const GalleryInput& input, Commands& commands) {
     const bool isFirst = m_selected.empty() && !m_search.empty() && !m_placed.empty();
     if (const Placed* chosen = isFirst ? &m_placed.front() : selected()) {
-        act(CardAct::open, chosen->cell, input, requests);
+        act(CardAct::open, chosen->cell, input, commands);
     }
 }
 

@@ -82,22 +82,22 @@ bool isWebAddress(const std::string& address) {
     return isWeb && std::ranges::none_of(address, [](unsigned char c) { return c <= ' ' || c == 0x7F; });
 }
 
-GalleryRequests buildSourcePage(const WidgetContext& context, const GalleryInput& input, std::size_t index,
-                                const std::vector<SourceLine>& lines) {
-    GalleryRequests requests;
+SourcePageAct buildSourcePage(const WidgetContext& context, const GalleryInput& input, std::size_t index,
+                              const std::vector<SourceLine>& lines, Commands& commands) {
+    SourcePageAct act = SourcePageAct::none;
     const GalleryItem& item = input.items[index];
     const float gap = context.px(3 * theme::kGrid);
     const float room = ImGui::GetContentRegionAvail().x;
     const float width = std::min(room, context.px(kMaxTextWidth));
     const theme::Palette& colours = theme::colours();
     if (ImGui::Button("Back")) {
-        requests.closes = true;
+        act = SourcePageAct::back;
     }
     context.note("gallery.back");
     tooltip(context, "Back to all presets (Esc)");
     ImGui::SameLine();
     if (ImGui::Button("Open")) {
-        requests.preset = index;
+        act = SourcePageAct::open;
     }
     context.note("gallery.open");
     tooltip(context, "Show this preset (Enter); Ctrl+Z brings the current scene back");
@@ -122,7 +122,7 @@ GalleryRequests buildSourcePage(const WidgetContext& context, const GalleryInput
     ImGui::EndGroup();
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
     if (input.explained == nullptr) {
-        return requests;
+        return act;
     }
 
     const PresetSource& source = input.explained->source;
@@ -140,7 +140,7 @@ GalleryRequests buildSourcePage(const WidgetContext& context, const GalleryInput
     context.note("gallery.source");
     if (isWebAddress(source.address)) {
         if (ImGui::Button("Read it in the browser")) {
-            requests.address = source.address;
+            commands.push_back(OpenAddress{source.address});
         }
         context.note("gallery.address");
         tooltip(context, "Open " + source.address);
@@ -158,7 +158,7 @@ GalleryRequests buildSourcePage(const WidgetContext& context, const GalleryInput
         ImGui::Dummy({0.0f, 0.5f * context.px(theme::kGrid)});
     }
     ImGui::PopTextWrapPos();
-    return requests;
+    return act;
 }
 
 }  // namespace shoal

@@ -6,6 +6,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "ui/command/command.hpp"
 #include "ui/gallery/gallery_types.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -29,9 +30,11 @@ std::string shortOrigin(const PresetSource& source);
 /// Whether a source's address is one that a browser may open: http or https.
 bool isWebAddress(const std::string& address);
 
-/// Builds the gallery page about a preset's source. Its requests: open the preset, open the source's address,
-/// or close the page (GalleryRequests::closes).
-GalleryRequests buildSourcePage(const WidgetContext& context, const GalleryInput& input, std::size_t index,
-                                const std::vector<SourceLine>& lines);
+/// What the user chose on the page about a source: nothing, all presets, or this preset.
+enum class SourcePageAct { none, back, open };
+
+/// Builds the gallery page about a preset's source. Its button for the source's address is a command.
+SourcePageAct buildSourcePage(const WidgetContext& context, const GalleryInput& input, std::size_t index,
+                              const std::vector<SourceLine>& lines, Commands& commands);
 
 }  // namespace shoal

@@ -34,6 +34,7 @@ struct GalleryRecent {
     std::optional<std::size_t> preset;  ///< index of its item; empty for a file
     std::string title;
     std::string hint;
+    std::size_t index = 0;  ///< in the viewer's list
 };
 
 /// Data for the gallery.
@@ -41,24 +42,17 @@ struct GalleryInput {
     std::span<const GalleryItem> items;
     std::span<const ImTextureID> pictures;       ///< of the items; null while there is none
     std::span<const GalleryRecent> recent = {};  ///< newest first
-    const Scene* explained = nullptr;            ///< the preset that GalleryRequests::explained asked for
+    const Scene* explained = nullptr;            ///< the preset that GalleryShown::explained named
     bool hasKeys = true;                         ///< no other part of the window has the keyboard
     float left = 0.0f;                           ///< [px] width of the panel at the left; 0 if it is hidden
     std::optional<float> right = {};             ///< [px] left edge of the capture panel if it is open
     float below = 0.0f;                          ///< [px] covered at the picture's bottom
 };
 
-/// The user's requests in one frame.
-struct GalleryRequests {
-    std::optional<std::size_t> preset;     ///< item to load
-    std::optional<std::size_t> recent;     ///< index into GalleryInput::recent, to open
-    std::optional<std::size_t> favourite;  ///< item to add to the favourites or remove from them
-    std::optional<std::size_t> explained;  ///< item whose source is shown: its scene is needed
-    std::string address;                   ///< of a source, to open in the browser
-    bool opensFile = false;
-    bool closes = false;
-    bool takesEscape = false;
-    std::vector<std::size_t> visible;  ///< items whose pictures are needed, most urgent first
+/// The items that the gallery shows in one frame, by index.
+struct GalleryShown {
+    std::vector<std::size_t> visible;      ///< their pictures are needed, most urgent first
+    std::optional<std::size_t> explained;  ///< its source is shown: its scene is needed
 };
 
 }  // namespace shoal

@@ -41,8 +41,8 @@ std::size_t plotCount(const WidgetContext& context, float width) {
                    0.0f, static_cast<float>(kUsualPlots.size())));
 }
 
-/// Builds the list of columns, which a click on a plot's name opens. True if it used an Esc.
-bool buildChoice(const WidgetContext& context, const Rect& plot, std::string& key) {
+/// Builds the list of columns, which a click on a plot's name opens.
+void buildChoice(const WidgetContext& context, const Rect& plot, std::string& key) {
     ImGui::SetCursorScreenPos(plot.min);
     if (bareButton("name", {plot.width(), context.px(kSmallText)})) {
         ImGui::OpenPopup("columns");
@@ -50,7 +50,7 @@ bool buildChoice(const WidgetContext& context, const Rect& plot, std::string& ke
     context.note(fmt::format("plot.{}.name", key));
     tooltip(context, "Choose the measure to plot");
     if (!ImGui::BeginPopup("columns")) {
-        return false;
+        return;
     }
     const std::string shown = key;
     for (const MeasureColumn& column : measureColumns()) {
@@ -60,12 +60,10 @@ bool buildChoice(const WidgetContext& context, const Rect& plot, std::string& ke
         context.note(fmt::format("plot.choice.{}", column.key));
         tooltip(context, std::string(column.help));
     }
-    const bool takesEscape = isKeyPressed(ImGuiKey_Escape, false);
-    if (takesEscape) {
+    if (context.takeEscape()) {
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndPopup();
-    return takesEscape;
 }
 
 }  // namespace
@@ -74,9 +72,9 @@ float measureStripHeight(const WidgetContext& context, float width) {
     return plotCount(context, width) > 0 ? context.px(kHeight) : 0.0f;
 }
 
-StripAnswer buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history,
-                              std::vector<std::string>& plots, const StripPlace& place,
-                              const MeasureHistory* other) {
+bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history,
+                       std::vector<std::string>& plots, const StripPlace& place,
+                       const MeasureHistory* other) {
     const float height = context.px(kHeight);
     const float margin = context.px(kPlotMargin);
     const float gap = context.px(kGap);
@@ -84,7 +82,7 @@ StripAnswer buildMeasureStrip(const WidgetContext& context, const MeasureHistory
     const Rect strip{{place.left, place.bottom - height}, {place.right, place.bottom}};
     const std::size_t count = plotCount(context, strip.width());
     if (count == 0) {
-        return {};
+        return false;
     }
     plots.resize(kUsualPlots.size());
     for (std::size_t plot = 0; plot < plots.size(); ++plot) {
@@ -108,19 +106,18 @@ StripAnswer buildMeasureStrip(const WidgetContext& context, const MeasureHistory
     for (const std::string& key : std::span(plots).first(count)) {
         columns.push_back(columnOf(key));
     }
-    StripAnswer answer;
     for (std::size_t plot = 0; plot < count; ++plot) {
         const Rect area{{x, strip.min.y + margin}, {x + width, strip.max.y - margin}};
         ImGui::PushID(static_cast<int>(plot));
         buildPlot(context, history, other, columns, plot, area);
-        answer.takesEscape |= buildChoice(context, area, plots[plot]);
+        buildChoice(context, area, plots[plot]);
         ImGui::PopID();
         x += width + gap;
     }
     buildPlane(context, history, other, {{x, strip.min.y + margin}, {x + inner, strip.max.y - margin}});
-    answer.isClosed = buildClose(context, strip);
+    const bool isClosed = buildClose(context, strip);
     ImGui::End();
-    return answer;
+    return isClosed;
 }
 
 }  // namespace shoal

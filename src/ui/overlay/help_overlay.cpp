@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/command/commands.hpp"
+#include "ui/command/command.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -27,7 +27,8 @@ void scrollByKeys() {
 
 }  // namespace
 
-HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft, std::string_view flyKeys) {
+void buildHelpOverlay(const WidgetContext& context, float pictureLeft, Commands& commands,
+                      std::string_view flyKeys) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     float keysWidth = 0.0f;
     float whatWidth = 0.0f;
@@ -82,19 +83,17 @@ HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft, std
         ImGui::TextUnformatted(line.what.data(), line.what.data() + line.what.size());
         ImGui::PopTextWrapPos();
     }
-    HelpAction action = HelpAction::none;
     const bool isOnScrollbar = ImGui::GetIO().MousePos.x >
                                ImGui::GetWindowPos().x + width - ImGui::GetStyle().ScrollbarSize - padding.x;
     if (opensManual) {
-        action = HelpAction::openManual;
+        commands.push_back(Action::manual);
     } else if (ImGui::IsWindowHovered() && !isOnButton && !isOnScrollbar &&
                ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-        action = HelpAction::close;
+        commands.push_back(Action::help);
     }
     scrollByKeys();
     ImGui::End();
     ImGui::PopStyleVar(2);
-    return action;
 }
 
 }  // namespace shoal

@@ -108,8 +108,8 @@ std::span<const TourStep> tourSteps() {
     return kSteps;
 }
 
-TourAction buildTourCard(const WidgetContext& context, std::size_t index, const MeasureSample& measures,
-                         bool isReached, const TourPlace& place) {
+void buildTourCard(const WidgetContext& context, std::size_t index, const MeasureSample& measures,
+                   bool isReached, const TourPlace& place, Commands& commands) {
     const TourStep& step = kSteps[index];
     const float margin = context.px(3 * theme::kGrid);
     const float room = place.right - place.left - 2.0f * margin;
@@ -132,33 +132,25 @@ TourAction buildTourCard(const WidgetContext& context, std::size_t index, const 
     ImGui::TextUnformatted(step.text.data(), step.text.data() + step.text.size());
     buildGoal(context, step, measures, isReached);
     ImGui::PopTextWrapPos();
-    TourAction action = TourAction::none;
     const bool isLast = index + 1 == kSteps.size();
     ImGui::BeginDisabled(index == 0);
-    if (button(context, "Back", "tour.back", "Page Up")) {
-        action = TourAction::back;
-    }
+    const bool goesBack = button(context, "Back", "tour.back", "Page Up");
     ImGui::EndDisabled();
     ImGui::SameLine();
-    if (!isLast && button(context, "Next", "tour.next", "Page Down")) {
-        action = TourAction::next;
-    }
+    const bool goesOn = !isLast && button(context, "Next", "tour.next", "Page Down");
     if (!isLast) {
         ImGui::SameLine();
     }
     if (button(context, isLast ? "Finish" : "End the tour", "tour.end",
                "Brings back the scene and the settings from before the tour (T)")) {
-        action = TourAction::end;
-    }
-    if (index > 0 && isKeyPressed(ImGuiKey_PageUp, false)) {
-        action = TourAction::back;
-    }
-    if (!isLast && isKeyPressed(ImGuiKey_PageDown, false)) {
-        action = TourAction::next;
+        commands.push_back(Action::tour);
+    } else if (goesOn || (!isLast && isKeyPressed(ImGuiKey_PageDown, false))) {
+        commands.push_back(Action::tourNext);
+    } else if (goesBack || (index > 0 && isKeyPressed(ImGuiKey_PageUp, false))) {
+        commands.push_back(Action::tourBack);
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
-    return action;
 }
 
 }  // namespace shoal

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ui/command/command.hpp"
 #include "ui/measures/measure_history.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -33,8 +34,6 @@ struct TourStep {
 /// Returns the experiments in order. Each takes about a minute.
 std::span<const TourStep> tourSteps();
 
-enum class TourAction { none, back, next, end };
-
 /// The free part of the picture [px].
 struct TourPlace {
     float left = 0.0f;
@@ -43,7 +42,7 @@ struct TourPlace {
 
 /// Builds the card of an experiment at the top of the picture, in the middle of `place`.
 /// `isReached`: its goal has been reached before.
-TourAction buildTourCard(const WidgetContext& context, std::size_t step, const MeasureSample& measures,
-                         bool isReached, const TourPlace& place);
+void buildTourCard(const WidgetContext& context, std::size_t step, const MeasureSample& measures,
+                   bool isReached, const TourPlace& place, Commands& commands);
 
 }  // namespace shoal

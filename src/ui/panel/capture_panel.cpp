@@ -48,13 +48,15 @@ void drawMark(const std::string& words, int row, const WidgetContext& context, b
     list.AddText(at, theme::packed(theme::colours().text), words.c_str());
 }
 
-void buildHeading(const WidgetContext& context, CaptureRequests& requests) {
+void buildHeading(const WidgetContext& context, Commands& commands) {
     ImGui::PushFont(titleFont());
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Capture");
     const float side = ImGui::GetFrameHeight();
     ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
-    requests.closes = ImGui::InvisibleButton("close", {side, side});
+    if (ImGui::InvisibleButton("close", {side, side})) {
+        commands.push_back(Action::capture);
+    }
     ImGui::PopFont();
     context.note("capture.close");
     const ImVec2 min = ImGui::GetItemRectMin();
@@ -70,7 +72,7 @@ void buildHeading(const WidgetContext& context, CaptureRequests& requests) {
     tooltip(context, "Close; recording and films continue");
 }
 
-void buildRows(const CapturePanelInput& input, const WidgetContext& context, CaptureRequests& requests) {
+void buildRows(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
     CaptureSettings shown = input.settings;
     CaptureSettings usual;
     const Tunables now{&shown, CaptureSettings::parameters};
@@ -91,7 +93,7 @@ void buildRows(const CapturePanelInput& input, const WidgetContext& context, Cap
                              .origin = "the default"};
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
-            requests.settings = key == "kind" ? withKind(shown, shown.kind) : shown;
+            commands.push_back(SetFilm{key == "kind" ? withKind(shown, shown.kind) : shown});
         }
     }
 }
@@ -113,7 +115,7 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
 }
 
 /// Builds the large button that starts or stops recording.
-void buildButton(const CapturePanelInput& input, const WidgetContext& context, CaptureRequests& requests) {
+void buildButton(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
     const bool isRecording = input.progress.recorded.has_value();
     const bool isPicture = input.settings.fileFormat().output == FileFormat::Output::picture;
     const char* label = isRecording ? "Stop" : isPicture ? "Take the picture" : "Start";
@@ -123,15 +125,15 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::withAlpha(colour, 0.8f));
     ImGui::PushStyleColor(ImGuiCol_ButtonActive, colour);
     ImGui::PushFont(titleFont());
-    const bool isClicked = ImGui::Button(fmt::format("{}###capture", label).c_str(), size);
+    if (ImGui::Button(fmt::format("{}###capture", label).c_str(), size)) {
+        commands.push_back(Action::film);
+    }
     ImGui::PopFont();
     ImGui::PopStyleColor(3);
     context.note("capture.button");
     tooltip(context, isRecording ? "Stop, and make the film (Ctrl+F12)"
                      : isPicture ? "One picture, at the size below (Ctrl+F12)"
                                  : "Record a take; the film is made from it afterwards (Ctrl+F12)");
-    requests.starts = isClicked && !isRecording;
-    requests.stops = isClicked && isRecording;
 }
 
 std::string percentText(float part) {
@@ -147,7 +149,7 @@ void buildRecorded(const FilmProgress& progress, const WidgetContext& context) {
 }
 
 /// Shows the film that is being made.
-void buildMaking(const FilmProgress& progress, const WidgetContext& context, CaptureRequests& requests) {
+void buildMaking(const FilmProgress& progress, const WidgetContext& context, Commands& commands) {
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
     const auto line = [&](const std::string& text, const char* key) {
         ImGui::PushTextWrapPos(0.0f);
@@ -167,7 +169,9 @@ void buildMaking(const FilmProgress& progress, const WidgetContext& context, Cap
         line(fmt::format("{} more to be made", progress.waiting), "capture.more");
     }
     ImGui::BeginDisabled(progress.isCancelled);
-    requests.cancels = ImGui::Button("Cancel");
+    if (ImGui::Button("Cancel")) {
+        commands.push_back(Action::cancelFilm);
+    }
     ImGui::EndDisabled();
     context.note("capture.cancel");
     tooltip(context, "Give this film up; its take stays");
@@ -180,31 +184,29 @@ float capturePanelLeft(const WidgetContext& context, float viewWidth) {
     return viewWidth >= 2.0f * width ? viewWidth - width : 0.0f;
 }
 
-CaptureRequests CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context) {
-    CaptureRequests requests;
+void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
     ImGui::SetNextWindowPos({capturePanelLeft(context, ImGui::GetIO().DisplaySize.x), 0.0f});
     ImGui::SetNextWindowSize(
         {context.px(theme::kPanelWidth),
          std::min(ImGui::GetIO().DisplaySize.y, std::max(m_height, context.px(kButtonHeight)))});
     beginKeyboardWindow("capture", kFixed, input.hasKeyboard);
-    buildHeading(context, requests);
+    buildHeading(context, commands);
     // The next control to use is at the top, where it stays under the mouse.
-    buildButton(input, context, requests);
+    buildButton(input, context, commands);
     buildTarget(input, context);
     // While recording, settings cannot change. Without them, nothing scrolls the button out of view.
     if (input.progress.recorded) {
         buildRecorded(input.progress, context);
     }
     if (!input.progress.file.empty()) {
-        buildMaking(input.progress, context, requests);
+        buildMaking(input.progress, context, commands);
     }
     if (!input.progress.recorded) {
         ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-        buildRows(input, context, requests);
+        buildRows(input, context, commands);
     }
     m_height = ImGui::GetCursorPosY() + context.px(2 * theme::kGrid);
     ImGui::End();
-    return requests;
 }
 
 void buildRecordingMarks(const FilmProgress& progress, std::optional<double> take,

@@ -3,7 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "ui/panel/capture_settings.hpp"
+#include "ui/command/capture_settings.hpp"
+#include "ui/command/command.hpp"
 #include "ui/widgets/ui_probe.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -18,24 +19,15 @@ struct CapturePanelInput {
     bool hasKeyboard = false;  ///< keys move between its controls
 };
 
-/// The user's requests in one frame.
-struct CaptureRequests {
-    std::optional<CaptureSettings> settings;  ///< if changed
-    bool starts = false;
-    bool stops = false;
-    bool cancels = false;  ///< the film being made
-    bool closes = false;
-};
-
-/// The capture panel at the right of the view: settings, one button and progress. It only returns
-/// requests; it captures nothing itself.
+/// The capture panel at the right of the view: settings, one button and progress. It only appends
+/// commands; it captures nothing itself.
 class CapturePanel {
 public:
     void toggle() { m_isOpen = !m_isOpen; }
     bool isOpen() const { return m_isOpen; }
 
     /// Builds the panel within an ImGui frame. In a window too narrow for both, it covers the other panel.
-    CaptureRequests build(const CapturePanelInput& input, const WidgetContext& context);
+    void build(const CapturePanelInput& input, const WidgetContext& context, Commands& commands);
 
 private:
     bool m_isOpen = false;

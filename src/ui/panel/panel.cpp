@@ -39,24 +39,29 @@ float Panel::width(float scale, float viewWidth) const {
     return std::min(m_layout.width * scale, kMaxOfView * viewWidth);
 }
 
-PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe) {
-    if (probe != nullptr) {
-        probe->beginFrame();
+PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands& commands) {
+    if (context.probe != nullptr) {
+        context.probe->beginFrame();
     }
     m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera, input.isCameraTurning);
     m_speciesIndex =
         std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
 
-    PanelRequests requests;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float wide = width(scale, display.x);
-    const WidgetContext context{scale, probe, &m_layout.folds, wide / scale};
-    PanelFrame frame{context, input, m_view, requests, m_perception, m_highlight, m_cards};
+    const float wide = width(context.scale, display.x);
+    context.folds = &m_layout.folds;
+    context.panelWidth = wide / context.scale;
+    Commands own;
+    std::vector<Edit> edits;
+    PanelShown shown;
+    PanelFrame frame{context, input, m_view, own, edits, shown, m_perception, m_highlight, m_cards};
     m_highlight.left = std::max(0.0f, m_highlight.left - ImGui::GetIO().DeltaTime);
     m_highlight.isNew = m_highlight.isNew && m_highlight.left > 0.0f;
     if (m_highlight.isNew) {
         unfold(m_highlight.key);
-        requests.selects = objectOf(m_view.sections(), m_highlight.key);
+        if (auto object = objectOf(m_view.sections(), m_highlight.key)) {
+            own.push_back(Select{std::move(*object)});
+        }
     }
     ImGui::SetNextWindowPos({0.0f, 0.0f});
     ImGui::SetNextWindowSize({wide, display.y});
@@ -90,12 +95,17 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildPanelEdge(context, m_layout);
     ImGui::End();
     // A full reset says nothing about what the user wants to vary.
-    if (requests.edits.size() == 1) {
-        m_pad.note(requests.edits);
+    if (edits.size() == 1) {
+        m_pad.note(edits);
     }
     buildStrip(frame, wide);
     buildOverwriteQuestion(frame);
-    return requests;
+    if (!edits.empty()) {
+        commands.push_back(
+            SetTunables{std::move(edits)});  // of the scene that the other commands may replace
+    }
+    commands.insert(commands.end(), own.begin(), own.end());
+    return shown;
 }
 
 void Panel::pointOut(const std::string& key) {
@@ -149,23 +159,19 @@ void Panel::buildRules(PanelFrame& frame) {
 }
 
 void Panel::buildMorph(PanelFrame& frame) {
-    const MorphRequests requests = buildMorphRow(frame.context,
-                                                 {.otherSettings = frame.input.otherSettings,
-                                                  .presets = frame.input.presets,
-                                                  .progress = frame.input.morphProgress},
-                                                 m_morph);
-    frame.requests.morphs = requests.isPressed;
-    frame.requests.takesEscape |= requests.takesEscape;
+    const MorphInput input{.otherSettings = frame.input.otherSettings,
+                           .presets = frame.input.presets,
+                           .progress = frame.input.morphProgress};
+    if (buildMorphRow(frame.context, input, m_morph)) {
+        frame.commands.push_back(Action::morph);
+    }
 }
 
 void Panel::buildPad(PanelFrame& frame) {
     static const PhaseGrid kNone;
     const PhaseGrid& grid = frame.input.phases != nullptr ? *frame.input.phases : kNone;
-    PadRequests requests =
-        m_pad.build(frame.context, m_view, *frame.input.loaded, frame.input.revision, grid);
-    frame.requests.edits.insert(frame.requests.edits.end(), requests.edits.begin(), requests.edits.end());
-    frame.requests.phases = std::move(requests.axes);
-    frame.requests.takesEscape |= requests.takesEscape;
+    frame.shown.phases =
+        m_pad.build(frame.context, m_view, *frame.input.loaded, frame.input.revision, grid, frame.edits);
 }
 
 void Panel::buildExplore(PanelFrame& frame) {
@@ -173,20 +179,26 @@ void Panel::buildExplore(PanelFrame& frame) {
     groupTitle(context, "Explore");
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
-    frame.requests.variesALittle = ImGui::Button("Vary a little", {width, 0.0f});
+    if (ImGui::Button("Vary a little", {width, 0.0f})) {
+        frame.commands.push_back(Action::varyALittle);
+    }
     context.note("button.vary");
     tooltip(
         context,
         "Moves a third of the rules' sliders a little. Copies of the flock try it first for eight seconds: "
         "they are taken only if it keeps moving, neither crushed nor scattered.");
     ImGui::SameLine(0.0f, gap);
-    frame.requests.variesMuch = ImGui::Button("Surprise me", {width, 0.0f});
+    if (ImGui::Button("Surprise me", {width, 0.0f})) {
+        frame.commands.push_back(Action::varyMuch);
+    }
     context.note("button.surprise");
     tooltip(context,
             "Moves all of the rules' sliders. Copies of the flock try up to sixteen settings first; the most "
             "different one that keeps the flock alive is taken. Ctrl+Z brings the former settings back.");
     const char* label = frame.input.isSplit ? "Keep B alone###split" : "Side by side###split";
-    frame.requests.splits = ImGui::Button(label, {2.0f * width + gap, 0.0f});
+    if (ImGui::Button(label, {2.0f * width + gap, 0.0f})) {
+        frame.commands.push_back(Action::sideBySide);
+    }
     context.note("button.split");
     tooltip(context,
             frame.input.isSplit
@@ -249,7 +261,7 @@ void Panel::buildView(PanelFrame& frame) {
                          .source = {},
                          .mark = nullptr};
     if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
-        frame.requests.view = static_cast<std::size_t>(*change.shown);
+        frame.commands.push_back(SetView{static_cast<std::size_t>(*change.shown)});
     }
 }
 
@@ -271,11 +283,15 @@ void Panel::buildCapture(PanelFrame& frame) {
     groupTitle(context, "Capture");
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
-    frame.requests.takesPicture = ImGui::Button("Picture", {width, 0.0f});
+    if (ImGui::Button("Picture", {width, 0.0f})) {
+        frame.commands.push_back(Action::screenshot);
+    }
     context.note("button.picture");
     tooltip(context, "Save what you see, without the panel (F12)");
     ImGui::SameLine(0.0f, gap);
-    frame.requests.togglesCapture = ImGui::Button("Film…", {width, 0.0f});
+    if (ImGui::Button("Film…", {width, 0.0f})) {
+        frame.commands.push_back(Action::capture);
+    }
     context.note("button.capture");
     tooltip(context, "Open the capture panel: films, sizes, motion blur; Ctrl+F12 films at once");
 }
@@ -303,13 +319,15 @@ void Panel::buildFooter(PanelFrame& frame) {
     const float width = ImGui::CalcTextSize("T tour").x + gap + ImGui::CalcTextSize("F1 help").x;
     ImGui::SameLine(ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x);
     ImGui::TextDisabled("T tour");
-    frame.requests.startsTour = ImGui::IsItemClicked();
+    if (ImGui::IsItemClicked()) {
+        frame.commands.push_back(Action::tour);
+    }
     context.note("button.tour");
     tooltip(context, "Take the tour: five experiments of a minute each. Your scene comes back afterwards");
     ImGui::SameLine(0.0f, gap);
     ImGui::TextDisabled("F1 help");
     if (ImGui::IsItemClicked()) {
-        frame.requests.togglesHelp = true;
+        frame.commands.push_back(Action::help);
     }
     context.note("button.help");
 }

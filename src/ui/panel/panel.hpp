@@ -19,11 +19,11 @@
 namespace shoal {
 
 /// The panel at the left of the view, built from the tunables that the scene and its rules declare. It
-/// only returns requests; it changes nothing itself.
+/// only appends commands; it changes nothing itself.
 class Panel {
 public:
-    /// Builds the panel within an ImGui frame; `scale` multiplies its size.
-    PanelRequests build(const PanelInput& input, float scale, UiProbe* probe = nullptr);
+    /// Builds the panel within an ImGui frame. It sets the context's folds and width itself.
+    PanelShown build(const PanelInput& input, WidgetContext context, Commands& commands);
 
     /// Asks, from the next frame on, whether the preset of that name may be replaced.
     void askToOverwrite(const std::string& name) { m_overwrite = name; }

@@ -88,7 +88,7 @@ void Panel::showStripAtFirst() {
 
 void Panel::buildStrip(PanelFrame& frame, float left) {
     // The first edit shows the strip, to show the edit's effect; after that, only the user shows or hides it.
-    if (!frame.requests.edits.empty()) {
+    if (!frame.edits.empty()) {
         showStripAtFirst();
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -96,10 +96,8 @@ void Panel::buildStrip(PanelFrame& frame, float left) {
     if (!isStripShown()) {
         return;
     }
-    const StripAnswer answer = buildMeasureStrip(frame.context, frame.input.figures.history, m_layout.plots,
-                                                 place, frame.input.besideHistory);
-    frame.requests.takesEscape |= answer.takesEscape;
-    if (answer.isClosed) {
+    if (buildMeasureStrip(frame.context, frame.input.figures.history, m_layout.plots, place,
+                          frame.input.besideHistory)) {
         toggleStrip();
     }
 }

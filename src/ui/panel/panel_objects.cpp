@@ -91,7 +91,7 @@ void buildAddButtons(PanelFrame& frame) {
             ImGui::SameLine(0.0f, gap);
         }
         if (ImGui::Button(button.label, {width, 0.0f})) {
-            frame.requests.adds = button.kind;
+            frame.commands.push_back(Add{button.kind});
         }
         context.note(button.key);
         tooltip(context, button.help);
@@ -102,7 +102,7 @@ void buildDelete(PanelFrame& frame, const Section& section) {
     const std::string key = section.path + ".present";
     ImGui::PushID(key.c_str());
     if (ImGui::Button("Delete", {ImGui::GetContentRegionAvail().x - resetColumn(frame.context), 0.0f})) {
-        frame.requests.removesSelected = true;
+        frame.commands.push_back(Action::removeObject);
     }
     frame.context.note(key);
     tooltip(frame.context, "Delete removes the selected object, too. Ctrl + Z brings it back.");
@@ -121,10 +121,10 @@ void buildObject(PanelFrame& frame, std::size_t index, bool isNewlySelected) {
                                                 frame.view.isAnyChanged(index));
     if (heading.resets) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);
-        frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
+        frame.edits.insert(frame.edits.end(), resets.begin(), resets.end());
     }
     if (heading.isOpen != isSelected) {
-        frame.requests.selects = heading.isOpen ? section.path : std::string();
+        frame.commands.push_back(Select{heading.isOpen ? section.path : std::string()});
     }
     if (!isSelected) {
         return;

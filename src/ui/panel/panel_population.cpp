@@ -30,12 +30,14 @@ const Parameter& timeScaleParameter() {
     return kParameter;
 }
 
-bool wideButton(const WidgetContext& context, const char* label, const char* key, float width,
+/// Builds a button for an action.
+void wideButton(PanelFrame& frame, Action action, const char* label, const char* key, float width,
                 const std::string& hint) {
-    const bool isClicked = ImGui::Button(label, {width, 0.0f});
-    context.note(key);
-    tooltip(context, hint);
-    return isClicked;
+    if (ImGui::Button(label, {width, 0.0f})) {
+        frame.commands.push_back(action);
+    }
+    frame.context.note(key);
+    tooltip(frame.context, hint);
 }
 
 }  // namespace
@@ -92,7 +94,7 @@ void Panel::buildSpecies(PanelFrame& frame, std::size_t index) {
     if (heading.resets) {
         for (const std::size_t parameter : rest) {
             if (m_view.isChanged(index, parameter)) {
-                frame.requests.edits.push_back(m_view.resetOf(index, parameter));
+                frame.edits.push_back(m_view.resetOf(index, parameter));
             }
         }
     }
@@ -119,12 +121,12 @@ void Panel::buildSeed(PanelFrame& frame) {
     context.note("field.seed");
     // When typing ends, not at each digit: every seed restarts the scene.
     if (ImGui::IsItemDeactivatedAfterEdit()) {
-        frame.requests.seed = seed;
+        frame.commands.push_back(Restart{seed});
     }
     tooltip(context, "Seed of all random numbers: the same seed gives the same flock");
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("New")) {
-        frame.requests.seed = m_view.scene().seed + 1;
+        frame.commands.push_back(Restart{m_view.scene().seed + 1});
     }
     context.note("button.new_seed");
     tooltip(context, "Start again with the next seed");
@@ -143,21 +145,20 @@ void Panel::buildTransport(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 3.0f * gap) / 4.0f;
-    frame.requests.togglesPause |= wideButton(
-        context, frame.input.isPaused ? "Resume###pause" : "Pause###pause", "button.pause", width, "Space");
+    wideButton(frame, Action::pause, frame.input.isPaused ? "Resume###pause" : "Pause###pause",
+               "button.pause", width, "Space");
     ImGui::SameLine(0.0f, gap);
-    frame.requests.stepsOnce |=
-        wideButton(context, "Step", "button.step", width, stepTip(frame.view.scene().time));
+    wideButton(frame, Action::singleStep, "Step", "button.step", width, stepTip(frame.view.scene().time));
     ImGui::SameLine(0.0f, gap);
-    frame.requests.restarts |=
-        wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
+    wideButton(frame, Action::restart, "Restart", "button.restart", width, "From the beginning (R)");
     ImGui::SameLine(0.0f, gap);
     const char other = frame.input.otherSettings;
     const std::string label = other == '\0' ? "A | B" : fmt::format("→ {}", other);
-    frame.requests.comparesSettings |= wideButton(
-        context, (label + "###compare").c_str(), "button.compare", width,
-        other == '\0' ? "Keep these settings as A, to compare them with others (X)"
-                      : fmt::format("Switch to settings {} (X). With Shift: keep these as A instead", other));
+    const Action action = ImGui::GetIO().KeyShift ? Action::keepSettings : Action::compare;
+    wideButton(frame, action, (label + "###compare").c_str(), "button.compare", width,
+               other == '\0'
+                   ? "Keep these settings as A, to compare them with others (X)"
+                   : fmt::format("Switch to settings {} (X). With Shift: keep these as A instead", other));
 }
 
 void Panel::buildTime(PanelFrame& frame) {
@@ -169,7 +170,7 @@ void Panel::buildTime(PanelFrame& frame) {
                          .source = {}};
     const TunableChange change = tunableRow(frame.context, row);
     if (change.shown) {
-        frame.requests.timeScale = change.shown;
+        frame.commands.push_back(SetTimeScale{*change.shown});
     }
 }
 
@@ -192,7 +193,9 @@ void Panel::buildFollowing(PanelFrame& frame) {
         return;
     }
     ImGui::SameLine(0.0f, 0.0f);
-    frame.requests.stopsFollowing |= ImGui::Button(kStop);
+    if (ImGui::Button(kStop)) {
+        frame.commands.push_back(Action::stopFollowing);
+    }
     context.note("button.let_go");
     tooltip(context, "Esc");
     if (frame.input.inspector) {

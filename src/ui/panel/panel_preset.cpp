@@ -29,20 +29,18 @@ bool arrowButton(const WidgetContext& context, const char* id, ImGuiDir directio
     return isClicked;
 }
 
-bool isEscapePressed() {
-    return isKeyPressed(ImGuiKey_Escape, false);
-}
-
-/// Returns the next or previous preset that can be opened; the first one if the scene is not a preset.
-std::optional<std::size_t> neighbour(std::span<const PresetItem> presets, std::size_t index, bool isNext) {
+/// Opens the next or previous preset that can be opened; the first one if the scene is not a preset.
+void openNeighbour(PanelFrame& frame, bool isNext) {
+    const auto presets = frame.input.presets;
+    const std::size_t index = frame.input.presetIndex;
     const std::size_t count = presets.size();
     for (std::size_t tried = 1; tried <= count; ++tried) {
         const std::size_t at = index < count ? (index + (isNext ? tried : count - tried)) % count : tried - 1;
         if (presets[at].problem.empty()) {
-            return at;
+            frame.commands.push_back(OpenPreset{at});
+            return;
         }
     }
-    return std::nullopt;
 }
 
 std::string listedName(const PresetItem& preset) {
@@ -70,14 +68,16 @@ void Panel::buildPreset(PanelFrame& frame) {
     const std::string shown = cutToFit(title, room - ImGui::CalcTextSize(mark.c_str()).x) + mark;
     buildPresetList(frame, shown, shown == title + mark ? std::string() : title + mark);
     ImGui::SameLine(0.0f, gap);
-    frame.requests.togglesGallery = galleryButton(context);
+    if (galleryButton(context)) {
+        frame.commands.push_back(Action::gallery);
+    }
     ImGui::SameLine(0.0f, gap);
     if (arrowButton(context, "preset.previous", ImGuiDir_Left, "Previous preset")) {
-        frame.requests.preset = neighbour(frame.input.presets, frame.input.presetIndex, false);
+        openNeighbour(frame, false);
     }
     ImGui::SameLine(0.0f, gap);
     if (arrowButton(context, "preset.next", ImGuiDir_Right, "Next preset")) {
-        frame.requests.preset = neighbour(frame.input.presets, frame.input.presetIndex, true);
+        openNeighbour(frame, true);
     }
     ImGui::PopFont();
 
@@ -177,9 +177,8 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& shown, const s
         ImGui::Separator();
     }
     buildListed(frame, false);
-    if (isEscapePressed()) {
+    if (context.takeEscape()) {
         ImGui::CloseCurrentPopup();
-        frame.requests.takesEscape = true;
     }
     ImGui::PopFont();
     ImGui::EndCombo();
@@ -202,7 +201,7 @@ void Panel::buildListed(PanelFrame& frame, bool areOwn) {
         ImGui::PushStyleColor(ImGuiCol_Text, isReadable ? theme::colours().text
                                                         : theme::withAlpha(theme::colours().quietText, 0.6f));
         if (ImGui::Selectable(listedName(preset).c_str(), each == frame.input.presetIndex)) {
-            frame.requests.preset = each;
+            frame.commands.push_back(OpenPreset{each});
         }
         ImGui::PopStyleColor();
         context.note("preset." + preset.name);
@@ -226,7 +225,7 @@ void Panel::buildRecent(PanelFrame& frame) {
         }
         ImGui::PushID(item.origin.c_str());
         if (ImGui::Selectable(item.title.c_str())) {
-            frame.requests.recent = each;
+            frame.commands.push_back(OpenRecent{each});
         }
         frame.context.note("recent." + item.title);
         tooltip(frame.context, item.hint);
@@ -263,9 +262,8 @@ void Panel::buildSaveAs(PanelFrame& frame) {
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     context.note("field.save_name");
     // An Esc that ends typing in another field belongs to that field.
-    const bool isEscaped = isEscapePressed() && (ImGui::IsItemActive() || ImGui::IsItemDeactivated() ||
-                                                 !ImGui::GetIO().WantTextInput);
-    frame.requests.takesEscape |= isEscaped;
+    const bool isMine = ImGui::IsItemActive() || ImGui::IsItemDeactivated() || !ImGui::GetIO().WantTextInput;
+    const bool isEscaped = isMine && context.takeEscape();
     ImGui::SameLine(0.0f, gap);
     isGiven = ImGui::Button("Save") || isGiven;
     context.note("button.save");
@@ -273,7 +271,7 @@ void Panel::buildSaveAs(PanelFrame& frame) {
     const bool isCancelled = ImGui::Button("Cancel");
     context.note("button.cancel_save");
     if (isGiven && !m_saveTitle.empty()) {
-        frame.requests.saveAs = m_saveTitle;
+        frame.commands.push_back(SaveAs{m_saveTitle});
         m_isSaving = false;
     } else if (isCancelled || isEscaped) {
         m_isSaving = false;
@@ -292,12 +290,14 @@ void Panel::buildHistory(PanelFrame& frame) {
         tooltip(context, hint);
         return isClicked;
     };
-    frame.requests.undoes =
-        button("Undo", "button.undo", frame.input.canUndo, "Undo the last change (Ctrl+Z)");
-    frame.requests.redoes =
-        button("Redo", "button.redo", frame.input.canRedo, "Redo what was undone (Ctrl+Shift+Z)");
+    if (button("Undo", "button.undo", frame.input.canUndo, "Undo the last change (Ctrl+Z)")) {
+        frame.commands.push_back(Action::undo);
+    }
+    if (button("Redo", "button.redo", frame.input.canRedo, "Redo what was undone (Ctrl+Shift+Z)")) {
+        frame.commands.push_back(Action::redo);
+    }
     if (button("Reset all", "button.reset_all", frame.view.isEdited(), "Return to the preset's values")) {
-        frame.requests.edits = frame.view.resetsOfAll();
+        frame.edits = frame.view.resetsOfAll();
     }
 }
 
@@ -316,13 +316,10 @@ void Panel::buildOverwriteQuestion(PanelFrame& frame) {
     const bool isConfirmed = ImGui::Button("Replace it");
     frame.context.note("button.replace");
     ImGui::SameLine();
-    const bool isEscaped = isEscapePressed();
-    frame.requests.takesEscape |= isEscaped;
-    const bool isRefused = ImGui::Button("Keep it") || isEscaped;
+    const bool isRefused = ImGui::Button("Keep it") || frame.context.takeEscape();
     frame.context.note("button.keep");
     if (isConfirmed && m_overwrite) {
-        frame.requests.saveAs = *m_overwrite;
-        frame.requests.isOverwriteConfirmed = true;
+        frame.commands.push_back(SaveAs{*m_overwrite, true});
     }
     if (isConfirmed || isRefused) {
         m_overwrite.reset();

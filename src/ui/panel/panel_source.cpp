@@ -59,7 +59,7 @@ void Panel::buildSource(PanelFrame& frame) {
     wrappedLine(source.address, theme::colours().accent);
     if (isWebAddress(source.address)) {
         if (ImGui::Button("Read it in the browser")) {
-            frame.requests.address = source.address;
+            frame.commands.push_back(OpenAddress{source.address});
         }
         context.note("button.address");
         tooltip(context, "Open " + source.address);

@@ -10,15 +10,16 @@ namespace {
 
 constexpr std::size_t kMaxListed = 12;
 
-/// A button that may be disabled, with a tooltip that says why.
-bool buttonIf(const WidgetContext& context, const char* id, const std::string& label, float width,
+/// A button for an action, which may be disabled, with a tooltip that says why.
+void buttonIf(PanelFrame& frame, Action action, const char* id, const std::string& label, float width,
               bool isPossible, const std::string& hint) {
     ImGui::BeginDisabled(!isPossible);
-    const bool isClicked = ImGui::Button((label + "###" + id).c_str(), {width, 0.0f});
+    if (ImGui::Button((label + "###" + id).c_str(), {width, 0.0f})) {
+        frame.commands.push_back(action);
+    }
     ImGui::EndDisabled();
-    context.note(id);
-    tooltip(context, hint);
-    return isClicked;
+    frame.context.note(id);
+    tooltip(frame.context, hint);
 }
 
 }  // namespace
@@ -31,15 +32,13 @@ void Panel::buildTakes(PanelFrame& frame) {
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
     const bool isRecording = takes.recorded.has_value();
     const std::string record = isRecording ? fmt::format("Stop ({})", clockText(*takes.recorded)) : "Record";
-    frame.requests.recordsTake =
-        buttonIf(context, "button.take", record, width, !takes.isPlaying,
-                 takes.isPlaying ? "A take is being played; go live first"
-                                 : "Record everything you do, to replay and film it later, bit for bit (F9)");
+    buttonIf(frame, Action::recordTake, "button.take", record, width, !takes.isPlaying,
+             takes.isPlaying ? "A take is being played; go live first"
+                             : "Record everything you do, to replay and film it later, bit for bit (F9)");
     ImGui::SameLine(0.0f, gap);
-    frame.requests.keepsTake =
-        buttonIf(context, "button.keep_take", fmt::format("Keep last {}", clockText(takes.kept)), width,
-                 !takes.isPlaying && takes.kept > 0.0,
-                 "Keep what just happened as a take: play is always logged (F10)");
+    buttonIf(frame, Action::keepTake, "button.keep_take", fmt::format("Keep last {}", clockText(takes.kept)),
+             width, !takes.isPlaying && takes.kept > 0.0,
+             "Keep what just happened as a take: play is always logged (F10)");
     if (takes.saved.empty()) {
         return;
     }
@@ -52,7 +51,7 @@ void Panel::buildTakes(PanelFrame& frame) {
     for (std::size_t index = 0; index < takes.saved.size() && index < kMaxListed; ++index) {
         const std::string& name = takes.saved[index];
         if (ImGui::Selectable((name + "##take" + std::to_string(index)).c_str())) {
-            frame.requests.take = index;
+            frame.commands.push_back(OpenTake{index});
         }
         context.note("take." + name);
         tooltip(context, "Play it; Ctrl+F12 then films it");

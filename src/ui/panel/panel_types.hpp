@@ -11,6 +11,7 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
+#include "ui/command/command.hpp"
 #include "ui/command/items.hpp"
 #include "ui/explore/morph_row.hpp"
 #include "ui/explore/phase_grid.hpp"
@@ -46,9 +47,6 @@ struct TakesInput {
     double kept = 0.0;                   ///< [s] recent play that can be kept
     std::span<const std::string> saved;  ///< names of saved takes, newest first
 };
-
-/// Objects that the panel can add to the world.
-enum class NewObject { stone, goal, lure, scare };
 
 /// Data for the panel. It keeps copies of the scenes and copies them again when `revision` changes.
 struct PanelInput {
@@ -89,44 +87,11 @@ struct ShownRadius {
     float radius = 0.0f;  ///< [m]
 };
 
-/// The user's requests in one frame.
-struct PanelRequests {
-    std::vector<Edit> edits;
-    std::optional<NewObject> adds;
-    bool removesSelected = false;        ///< the object that PanelInput names
-    std::optional<std::string> selects;  ///< the key of an object, or empty to select none
-    std::optional<std::size_t> preset;   ///< index into PanelInput::presets, to load
-    std::optional<std::size_t> recent;   ///< index into PanelInput::recent, to open
-    bool undoes = false;
-    bool redoes = false;
-    bool variesALittle = false;         ///< asks for similar settings that keep the flock alive
-    bool variesMuch = false;            ///< asks for quite different ones
-    bool comparesSettings = false;      ///< keeps the settings, or switches to the others
-    std::optional<PhaseAxes> phases;    ///< of the diagram that the pad shows; empty while it is folded
-    bool splits = false;                ///< shows two settings side by side, or ends that
-    bool morphs = false;                ///< starts the morph chosen in the panel, or stops it
-    std::optional<std::string> saveAs;  ///< a preset's title
-    bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` replaces
-    std::optional<std::uint64_t> seed;  ///< restart with this one
-    std::optional<double> timeScale;
-    bool togglesPause = false;
-    bool stepsOnce = false;
-    bool restarts = false;
-    bool framesFlock = false;
-    bool stopsFollowing = false;
-    std::optional<std::size_t> view;  ///< index into PanelInput::views, to look from
-    bool togglesGallery = false;
-    std::string address;      ///< of the preset's source, to open in the browser
-    bool startsTour = false;  ///< starts the tour, or ends it
-    bool togglesHelp = false;
-    bool takesPicture = false;
-    bool recordsTake = false;         ///< begins a take, or ends the one being recorded
-    bool keepsTake = false;           ///< saves recent play as a take
-    std::optional<std::size_t> take;  ///< index into TakesInput::saved, to play
-    bool togglesCapture = false;
-    bool takesEscape = false;  ///< the panel used the Esc pressed in this frame; ignore it elsewhere
-    std::optional<ShownRadius> shownRadius;
-    bool showsWorld = false;  ///< draws the world's edges: one of its sliders, or of a wall's, is held
+/// What the panel wants shown beside it, in the frame that it was built in.
+struct PanelShown {
+    std::optional<ShownRadius> radius;
+    bool isWorldShown = false;        ///< the world's edges: one of its sliders, or of a wall's, is held
+    std::optional<PhaseAxes> phases;  ///< of the diagram behind the pad; empty while it is folded
 };
 
 }  // namespace shoal

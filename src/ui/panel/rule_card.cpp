@@ -52,7 +52,7 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
     const Fold open(context.folds, "card." + section.path, section.rule->isEnabled);
     bool isOn = section.rule->isEnabled;
     if (toggleSwitch(context, "enabled", isOn)) {
-        frame.requests.edits.push_back({section.path + ".enabled", isOn ? 1.0 : 0.0});
+        frame.edits.push_back({section.path + ".enabled", isOn ? 1.0 : 0.0});
         frame.cards.noteSwitch(section.path);
         open.reset();
     }
@@ -72,7 +72,7 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
     ImGui::SameLine(0.0f, 0.0f);
     if (resetMark(context, "reset", frame.view.isAnyChanged(index), "Back to the preset's values")) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);
-        frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
+        frame.edits.insert(frame.edits.end(), resets.begin(), resets.end());
     }
     return open.isOpen();
 }

@@ -56,9 +56,9 @@ std::string raisingText(const Section& section, const Parameter& parameter, doub
 /// Requests a larger perception radius; a rule's radius that equals it is raised too.
 void raisePerception(PanelFrame& frame, const Section& section, const TunableRow& row) {
     const double raised = raisedPerception(section, row.shown);
-    frame.requests.edits.push_back({perceptionKeyOf(section), raised});
+    frame.edits.push_back({perceptionKeyOf(section), raised});
     if (row.shown == static_cast<double>(section.perception->radius)) {
-        frame.requests.edits.push_back({row.key, std::min(raised, row.parameter.declared.max)});
+        frame.edits.push_back({row.key, std::min(raised, row.parameter.declared.max)});
     }
 }
 
@@ -105,16 +105,16 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
         pointOut(frame, top);
     }
     if (change.shown) {
-        frame.requests.edits.push_back({row.key, *change.shown});
+        frame.edits.push_back({row.key, *change.shown});
     }
-    frame.perception.follow(frame.view.sections(), row.key, change, frame.requests.edits);
+    frame.perception.follow(frame.view.sections(), row.key, change, frame.edits);
     if (change.raises) {
         raisePerception(frame, section, row);
     }
-    frame.requests.showsWorld |= change.isHeld && isAboutWorld(section);
+    frame.shown.isWorldShown |= change.isHeld && isAboutWorld(section);
     if (change.isHeld && isShownAroundBoid(section, parameter)) {
-        frame.requests.shownRadius = {static_cast<std::size_t>(section.speciesIndex),
-                                      static_cast<float>(change.shown.value_or(row.shown))};
+        frame.shown.radius = {static_cast<std::size_t>(section.speciesIndex),
+                              static_cast<float>(change.shown.value_or(row.shown))};
     }
 }
 
@@ -141,7 +141,7 @@ void buildColouredRule(PanelFrame& frame) {
     if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
         const std::vector<Edit> edits =
             editsColouring(frame.view.sections(), names[static_cast<std::size_t>(*change.shown)]);
-        frame.requests.edits.insert(frame.requests.edits.end(), edits.begin(), edits.end());
+        frame.edits.insert(frame.edits.end(), edits.begin(), edits.end());
     }
 }
 
@@ -169,7 +169,7 @@ void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirs
                                                 isOpenAtFirst, frame.view.isAnyChanged(index));
     if (heading.resets) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);
-        frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
+        frame.edits.insert(frame.edits.end(), resets.begin(), resets.end());
     }
     if (heading.isOpen) {
         buildAllRows(frame, index);

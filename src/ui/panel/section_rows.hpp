@@ -22,12 +22,14 @@ struct Highlight {
     bool isNew = false;  ///< not yet unfolded and scrolled to
 };
 
-/// The frame of the panel being built: context, data and requests.
+/// The frame of the panel being built: context, data and results.
 struct PanelFrame {
     const WidgetContext& context;
     const PanelInput& input;
     const SceneView& view;
-    PanelRequests& requests;
+    Commands& commands;
+    std::vector<Edit>& edits;  ///< one command in the end
+    PanelShown& shown;
     PerceptionLink& perception;
     Highlight& highlight;
     CardPlaces& cards;

@@ -88,8 +88,8 @@ float timelineHeight(const WidgetContext& context) {
     return row + context.px(2.0f * kPadding + kTimelineMargin);
 }
 
-TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft) {
-    TimelineRequests requests;
+void buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft,
+                   Commands& commands) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = context.px(kTimelineMargin);
     const float width = std::max(display.x - pictureLeft - 2.0f * margin, context.px(240.0f));
@@ -103,7 +103,9 @@ TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput
     const float gap = context.px(2.0f * theme::kGrid);
     const float padding = 2.0f * ImGui::GetStyle().FramePadding.x;
 
-    requests.togglesPause = playButton(context, input.isPaused);
+    if (playButton(context, input.isPaused)) {
+        commands.push_back(Action::pause);
+    }
 
     const std::string times =
         input.seekingAt ? fmt::format("Seeking: {} of {}", clockText(*input.seekingAt), clockText(input.now))
@@ -115,7 +117,9 @@ TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput
         after += ImGui::CalcTextSize("Camera: recorded").x + padding + gap;
     }
     ImGui::SameLine(0.0f, gap);
-    requests.seek = buildTrack(context, input, ImGui::GetContentRegionAvail().x - after);
+    if (const auto moment = buildTrack(context, input, ImGui::GetContentRegionAvail().x - after)) {
+        commands.push_back(Seek{*moment});
+    }
 
     ImGui::SameLine(0.0f, gap);
     ImGui::AlignTextToFramePadding();
@@ -124,21 +128,23 @@ TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput
 
     if (input.hasCamera) {
         ImGui::SameLine(0.0f, gap);
-        requests.togglesCamera =
-            ImGui::Button(camera, {ImGui::CalcTextSize("Camera: recorded").x + padding, 0.0f});
+        if (ImGui::Button(camera, {ImGui::CalcTextSize("Camera: recorded").x + padding, 0.0f})) {
+            commands.push_back(Action::takeCamera);
+        }
         context.note("timeline.camera");
         tooltip(context, input.isCameraPlayed ? "The recorded camera; turn it to look from elsewhere"
                                               : "Back to the recorded camera");
     }
 
     ImGui::SameLine(0.0f, gap);
-    requests.goesLive = ImGui::Button(kLive);
+    if (ImGui::Button(kLive)) {
+        commands.push_back(Action::goLive);
+    }
     context.note("timeline.live");
     tooltip(context,
             "Leave the take here and control the flock from now on. Moving any slider does that, too.");
     ImGui::End();
     ImGui::PopStyleVar(2);
-    return requests;
 }
 
 }  // namespace shoal

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "ui/command/command.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {
@@ -20,17 +21,10 @@ struct TimelineInput {
     bool hasKeyboard = false;  ///< keys move between its controls
 };
 
-/// The user's requests in one frame.
-struct TimelineRequests {
-    std::optional<double> seek;  ///< [s]
-    bool togglesPause = false;
-    bool togglesCamera = false;
-    bool goesLive = false;
-};
-
 /// Builds the bar at the bottom of the view, which starts `pictureLeft` pixels from the window's left
 /// edge.
-TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft);
+void buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft,
+                   Commands& commands);
 
 /// Height of the view's bottom that the bar covers [px].
 float timelineHeight(const WidgetContext& context);

@@ -1,6 +1,7 @@
 #include "ui/widgets/keyboard.hpp"
 
 #include <algorithm>
+#include <utility>
 
 // The public header can neither show the keyboard's mark at once nor move it.
 #include <imgui_internal.h>
@@ -9,6 +10,14 @@ namespace shoal {
 
 bool isKeyPressed(ImGuiKey key, bool repeats) {
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats);
+}
+
+EscapeKey::EscapeKey() : m_isLeft(isKeyPressed(ImGuiKey_Escape, false)) {}
+
+bool EscapeKey::take() {
+    const bool isMine = std::exchange(m_isLeft, false);
+    m_isTaken = m_isTaken || isMine;
+    return isMine;
 }
 
 bool isEnterPressed() {

@@ -13,6 +13,19 @@ bool isKeyPressed(ImGuiKey key, bool repeats = true);
 /// Whether Enter went down in this frame, on the main keyboard or the keypad.
 bool isEnterPressed();
 
+/// The Esc pressed in a frame, if any: the first widget that asks takes it.
+class EscapeKey {
+public:
+    /// Call within an ImGui frame.
+    EscapeKey();
+    bool take();
+    bool isTaken() const { return m_isTaken; }
+
+private:
+    bool m_isLeft;
+    bool m_isTaken = false;
+};
+
 /// Whether any key went down in this frame.
 bool isAnyKeyPressed();
 

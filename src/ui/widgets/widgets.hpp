@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "ui/widgets/folds.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_probe.hpp"
 
@@ -17,6 +18,7 @@ struct WidgetContext {
     UiProbe* probe = nullptr;               ///< null outside tests
     Folds* folds = nullptr;                 ///< open and closed headings; null if nothing folds
     float panelWidth = theme::kPanelWidth;  ///< [px] at scale 1
+    EscapeKey* escape = nullptr;            ///< of this frame; null if nothing here takes it
 
     float px(float atScaleOne) const { return atScaleOne * scale; }
     void note(std::string_view key, bool isCutOff = false) const {
@@ -24,6 +26,9 @@ struct WidgetContext {
             probe->add(key, isCutOff);
         }
     }
+
+    /// True for the first widget that asks in a frame in which Esc was pressed; nothing else uses it then.
+    bool takeEscape() const { return escape != nullptr && escape->take(); }
 };
 
 /// A flag that ImGui stores with the window, under its name in the current ID scope. Looked up each time,

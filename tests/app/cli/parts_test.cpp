@@ -196,16 +196,16 @@ TEST_CASE("every named camera can be found and is listed in words", "[app][camer
 }
 
 TEST_CASE("each key press triggers its command once", "[app][keys]") {
-    CHECK(commandFor(KeyPressed{.code = 32, .label = ""}) == Command::pause);
-    CHECK(commandFor(KeyPressed{.code = 32, .label = "", .isRepeat = true}) == std::nullopt);
-    CHECK(commandFor(KeyPressed{.code = 0, .label = "q", .hasControl = true}) == Command::quit);
-    CHECK(commandFor(KeyPressed{.code = 0, .label = "q"}) == std::nullopt);
-    CHECK(commandFor(KeyPressed{.code = 0, .label = "b", .hasControl = true}) == Command::hidePanel);
-    CHECK(commandFor(KeyPressed{.code = 0, .label = "r"}) == Command::restart);
-    CHECK(commandFor(KeyPressed{.code = 0, .label = "r", .hasControl = true}) == std::nullopt);
-    CHECK(commandFor(CharacterTyped{'.'}) == Command::singleStep);
-    CHECK(commandFor(CharacterTyped{'?'}) == Command::help);
-    CHECK(commandFor(CharacterTyped{'x'}) == std::nullopt);
+    CHECK(actionFor(KeyPressed{.code = 32, .label = ""}) == Action::pause);
+    CHECK(actionFor(KeyPressed{.code = 32, .label = "", .isRepeat = true}) == std::nullopt);
+    CHECK(actionFor(KeyPressed{.code = 0, .label = "q", .hasControl = true}) == Action::quit);
+    CHECK(actionFor(KeyPressed{.code = 0, .label = "q"}) == std::nullopt);
+    CHECK(actionFor(KeyPressed{.code = 0, .label = "b", .hasControl = true}) == Action::hidePanel);
+    CHECK(actionFor(KeyPressed{.code = 0, .label = "r"}) == Action::restart);
+    CHECK(actionFor(KeyPressed{.code = 0, .label = "r", .hasControl = true}) == std::nullopt);
+    CHECK(actionFor(CharacterTyped{'.'}) == Action::singleStep);
+    CHECK(actionFor(CharacterTyped{'?'}) == Action::help);
+    CHECK(actionFor(CharacterTyped{'x'}) == std::nullopt);
 }
 
 TEST_CASE("a drag begun on the panel never moves the camera", "[app][camera]") {

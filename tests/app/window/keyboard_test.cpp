@@ -212,15 +212,15 @@ TEST_CASE("on every layout each command has a key, and no key both flies and com
         REQUIRE(layout.labels.size() == kAmerican.size());
         const auto labelAt = [&](int code) { return labelIn(layout, code); };
         FlyCodes fly = flyCodes(labelAt);
-        std::set<Command> commands;
+        std::set<Action> commands;
         std::set<std::string> labels;
         for (const char32_t american : kAmerican) {
             const int code = std::toupper(static_cast<int>(american));
             const std::string label = labelAt(code);
             CHECK(labels.insert(label).second);
-            auto command = commandFor(KeyPressed{.code = code, .label = label});
+            auto command = actionFor(KeyPressed{.code = code, .label = label});
             if (!command && label.size() == 1) {
-                command = commandFor(CharacterTyped{static_cast<unsigned char>(label[0])});
+                command = actionFor(CharacterTyped{static_cast<unsigned char>(label[0])});
             }
             if (command) {
                 CAPTURE(label);
@@ -230,7 +230,7 @@ TEST_CASE("on every layout each command has a key, and no key both flies and com
         }
         for (const char letter : std::string("rcvmgtxybli")) {
             CAPTURE(letter);
-            CHECK(commands.contains(*commandFor(KeyPressed{.label = std::string(1, letter)})));
+            CHECK(commands.contains(*actionFor(KeyPressed{.label = std::string(1, letter)})));
         }
         std::ranges::sort(fly);
         CHECK(std::ranges::adjacent_find(fly) == fly.end());

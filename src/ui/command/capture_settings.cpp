@@ -1,4 +1,4 @@
-#include "ui/panel/capture_settings.hpp"
+#include "ui/command/capture_settings.hpp"
 
 namespace shoal {
 

@@ -1,4 +1,4 @@
-#include "ui/command/commands.hpp"
+#include "ui/command/command.hpp"
 
 #include <array>
 

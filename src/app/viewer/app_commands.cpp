@@ -1,4 +1,4 @@
-// Part of App: requests from the panel, the keys and the mouse.
+// Part of App: commands of the panels, the keys and the mouse.
 
 #include <algorithm>
 
@@ -37,15 +37,15 @@ void App::handle(const InputEvent& event) {
     if (ImGui::GetIO().WantTextInput && isForTextField(event)) {
         return;
     }
-    std::optional<Command> command;
+    std::optional<Action> action;
     if (const auto* key = std::get_if<KeyPressed>(&event)) {
         m_pressedKeys.push_back(key->code);
-        command = commandFor(*key);
+        action = actionFor(*key);
     } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
-        command = commandFor(*character);
+        action = actionFor(*character);
     }
-    if (command) {
-        execute(*command);
+    if (action) {
+        carryOut(*action);
     }
 }
 
@@ -53,138 +53,175 @@ bool App::isPointerOverPanel() const {
     return ImGui::GetIO().WantCaptureMouse;
 }
 
-void App::execute(Command command) {
-    switch (command) {
-        case Command::pause:
+void App::carryOut(const Commands& commands) {
+    for (const Command& command : commands) {
+        std::visit([this](const auto& each) { carryOut(each); }, command);
+    }
+}
+
+void App::carryOut(Action action) {
+    switch (action) {
+        case Action::pause:
             m_player.startOverAtEnd();
             m_player.clock().setPaused(!m_player.clock().isPaused());
             break;
-        case Command::singleStep:
+        case Action::singleStep:
             m_player.clock().setPaused(true);
             m_player.clock().requestSingleStep();
             break;
-        case Command::restart:
+        case Action::restart:
             if (const Take* take = m_session.playing()) {
                 m_player.replay().rewind(*take);
             } else {
                 restart(m_session.simulation().scene().seed);
             }
             break;
-        case Command::frameFlock:
+        case Action::frameFlock:
             m_stage->director().frameFlock(m_session);
             break;
-        case Command::nextView:
+        case Action::nextView:
             showView(1);
             break;
-        case Command::previousView:
+        case Action::previousView:
             showView(-1);
             break;
-        case Command::eyes:
+        case Action::eyes:
             lookThroughEyes();
             break;
-        case Command::keepSettings:
+        case Action::keepSettings:
             keepSettings();
             break;
-        case Command::compare:
+        case Action::compare:
             compareSettings();
             break;
-        case Command::sideBySide:
+        case Action::sideBySide:
             toggleSplit();
             break;
-        case Command::morph:
+        case Action::morph:
             morphSettings();
             break;
-        case Command::copy:
+        case Action::copy:
             copySettings();
             break;
-        case Command::paste:
+        case Action::paste:
             pasteSettings();
             break;
-        case Command::undo:
+        case Action::undo:
             stopMorph();
             travel(m_history.undo(), "undo");
             break;
-        case Command::redo:
+        case Action::redo:
             stopMorph();
             travel(m_history.redo(), "redo");
             break;
-        case Command::lead:
+        case Action::lead:
             makeChosenLeader();
             break;
-        case Command::tour:
+        case Action::tour:
             startTour();
             break;
-        case Command::gallery:
+        case Action::gallery:
             toggleGallery();
             break;
-        case Command::openFile:
+        case Action::openFile:
             showFileDialog();
             break;
-        case Command::inspect:
+        case Action::inspect:
             toggleInspector();
             break;
-        case Command::help:
+        case Action::help:
             m_isHelpShown = !m_isHelpShown;
             if (m_isHelpShown && m_gallery.isOpen()) {
                 releaseKeyboard();  // the search field: the next Esc closes the help
             }
             break;
-        case Command::measures:
+        case Action::measures:
             if (m_isPanelShown || !m_panel.isStripShown()) {
                 m_panel.toggleStrip();
             }
             m_isPanelShown = true;
             break;
-        case Command::hidePanel:
+        case Action::hidePanel:
             m_isPanelShown = !m_isPanelShown;
             break;
-        case Command::larger:
-        case Command::smaller:
-            m_panel.setSize(nextSize(m_panel.layout().look.size, command == Command::larger));
+        case Action::larger:
+        case Action::smaller:
+            m_panel.setSize(nextSize(m_panel.layout().look.size, action == Action::larger));
             break;
-        case Command::usualSize:
+        case Action::usualSize:
             m_panel.setSize(1.0f);
             break;
-        case Command::fullScreen:
+        case Action::fullScreen:
             m_window.toggleFullScreen();
             break;
-        case Command::screenshot:
+        case Action::screenshot:
             saveScreenshotNow();
             break;
-        case Command::film:
+        case Action::film:
             toggleFilm();
             break;
-        case Command::capture:
+        case Action::capture:
             m_capturePanel.toggle();
             break;
-        case Command::recordTake:
+        case Action::recordTake:
             recordTake();
             break;
-        case Command::keepTake:
+        case Action::keepTake:
             m_takeDesk.keep();
             break;
-        case Command::removeObject:
+        case Action::removeObject:
             removeSelected();
             break;
-        case Command::cancel:
-            if (m_morph) {
-                stopMorph();
-                break;
-            }
-            if (!m_isHelpShown && !m_stage->director().boid() && m_split) {
-                endSplit();
-                break;
-            }
-            if (!m_objectTool.selected().empty() && !m_isHelpShown) {
-                m_objectTool.select({});
-                break;
-            }
-            m_isHelpShown = false;
+        case Action::stopFollowing:
             stepCameraBack();
             break;
-        case Command::quit:
+        case Action::varyALittle:
+            explore(Distance::near);
+            break;
+        case Action::varyMuch:
+            explore(Distance::far);
+            break;
+        case Action::goLive:
+            goLive();
+            break;
+        case Action::takeCamera:
+            m_player.replay().toggleCamera();
+            break;
+        case Action::cancelFilm:
+            m_films.cancel();
+            break;
+        case Action::manual:
+            openManual();
+            break;
+        case Action::tourBack:
+        case Action::tourNext:
+            if (m_tour) {
+                showExperiment(action == Action::tourNext ? m_tour->step + 1 : m_tour->step - 1);
+            }
+            break;
+        case Action::cancel:
+            cancel();
+            break;
+        case Action::quit:
             m_window.close();
             break;
+    }
+}
+
+/// Ends one thing for an Esc that no panel took: a morph, the help, the comparison, the selection, or
+/// following.
+void App::cancel() {
+    if (m_morph) {
+        stopMorph();
+    } else if (m_isHelpShown) {
+        m_isHelpShown = false;
+        stepCameraBack();
+    } else if (m_split && !m_stage->director().boid()) {
+        endSplit();
+    } else if (!m_objectTool.selected().empty()) {
+        m_objectTool.select({});
+    } else {
+        stepCameraBack();
     }
 }
 
@@ -224,13 +261,11 @@ FlyKeys App::heldFlyKeys() const {
             .back = isHeld(back)};
 }
 
-void App::applyRequests(const PanelRequests& requests) {
-    if (!requests.edits.empty()) {
-        stopMorph();
-    }
+void App::carryOut(const SetTunables& command) {
+    stopMorph();
     // A full reset already restores the loaded world.
-    const bool makesRoom = requests.edits.size() == 1;
-    for (const Edit& edit : requests.edits) {
+    const bool makesRoom = command.edits.size() == 1;
+    for (const Edit& edit : command.edits) {
         if (makesRoom) {
             for (const Edit& room : roomFor(m_session.loaded(), m_session.simulation().scene(), edit)) {
                 queue(room);
@@ -238,92 +273,18 @@ void App::applyRequests(const PanelRequests& requests) {
         }
         queue(edit);
     }
-    if (requests.selects) {
-        m_objectTool.select(*requests.selects);
-    }
-    if (requests.removesSelected) {
-        removeSelected();
-    }
-    if (requests.adds) {
-        addObject(*requests.adds);
-    }
-    if (requests.undoes) {
-        execute(Command::undo);
-    }
-    if (requests.redoes) {
-        execute(Command::redo);
-    }
-    if (requests.variesALittle || requests.variesMuch) {
-        explore(requests.variesMuch ? Distance::far : Distance::near);
-    }
-    if (requests.comparesSettings) {
-        execute(ImGui::GetIO().KeyShift ? Command::keepSettings : Command::compare);
-    }
-    if (requests.splits) {
-        execute(Command::sideBySide);
-    }
-    if (requests.morphs) {
-        execute(Command::morph);
-    }
-    if (requests.timeScale) {
-        m_player.clock().setTimeScale(*requests.timeScale);
-    }
-    if (requests.togglesPause) {
-        execute(Command::pause);
-    }
-    if (requests.stepsOnce) {
-        execute(Command::singleStep);
-    }
-    if (requests.seed) {
-        restart(*requests.seed);
-    } else if (requests.restarts) {
-        execute(Command::restart);
-    }
-    if (requests.framesFlock) {
-        execute(Command::frameFlock);
-    }
-    if (requests.stopsFollowing) {
-        stepCameraBack();
-    }
-    if (requests.view) {
-        chooseView(*requests.view);
-    }
-    if (requests.recordsTake) {
-        recordTake();
-    }
-    if (requests.keepsTake) {
-        m_takeDesk.keep();
-    }
-    if (requests.take) {
-        openTake(*requests.take);
-    }
-    if (requests.takesPicture) {
-        execute(Command::screenshot);
-    }
-    if (requests.togglesCapture) {
-        execute(Command::capture);
-    }
-    if (requests.togglesGallery) {
-        execute(Command::gallery);
-    }
-    if (!requests.address.empty()) {
-        openAddress(requests.address);
-    }
-    if (requests.startsTour) {
-        execute(Command::tour);
-    }
-    if (requests.togglesHelp) {
-        execute(Command::help);
-    }
-    if (requests.saveAs) {
-        savePresetAs(*requests.saveAs, requests.isOverwriteConfirmed);
-    }
-    if (requests.preset) {
-        loadListedPreset(*requests.preset);
-    }
-    if (requests.recent) {
-        openRecent(*requests.recent);
-    }
+}
+
+void App::carryOut(const Select& command) {
+    m_objectTool.select(command.key);
+}
+
+void App::carryOut(const Restart& command) {
+    restart(command.seed);
+}
+
+void App::carryOut(const SetTimeScale& command) {
+    m_player.clock().setTimeScale(command.scale);
 }
 
 void App::queue(const Edit& edit) {

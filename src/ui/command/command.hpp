@@ -1,0 +1,160 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <shoal/scene.hpp>
+
+#include "ui/command/capture_settings.hpp"
+
+namespace shoal {
+
+/// A command without a value, as a key or a button gives it.
+enum class Action {
+    pause,
+    singleStep,
+    restart,
+    frameFlock,
+    nextView,
+    previousView,
+    eyes,
+    compare,
+    keepSettings,
+    morph,
+    sideBySide,
+    copy,
+    paste,
+    undo,
+    redo,
+    lead,
+    tour,
+    gallery,
+    openFile,
+    inspect,
+    help,
+    hidePanel,
+    measures,
+    larger,
+    smaller,
+    usualSize,
+    fullScreen,
+    screenshot,
+    recordTake,
+    keepTake,
+    film,
+    capture,
+    removeObject,
+    stopFollowing,
+    varyALittle,  ///< searches for similar settings that keep the flock alive
+    varyMuch,     ///< searches for quite different ones
+    goLive,       ///< leaves the take that is played
+    takeCamera,   ///< switches between the take's recorded camera and the user's
+    cancelFilm,   ///< gives up the film being made
+    manual,
+    tourBack,
+    tourNext,
+    cancel,  ///< an Esc that no panel took
+    quit,
+};
+
+/// Objects that a user can add to the world.
+enum class NewObject { stone, goal, lure, scare };
+
+struct SetTunables {
+    std::vector<Edit> edits;
+};
+
+/// Selects the object with this key: "obstacle.stone-1"; none if empty.
+struct Select {
+    std::string key;
+    bool operator==(const Select&) const = default;
+};
+
+struct Add {
+    NewObject kind;
+    bool operator==(const Add&) const = default;
+};
+
+/// Opens a preset, by its index in the viewer's list.
+struct OpenPreset {
+    std::size_t index;
+    bool operator==(const OpenPreset&) const = default;
+};
+
+/// Opens a recent scene, by its index in the viewer's list.
+struct OpenRecent {
+    std::size_t index;
+    bool operator==(const OpenRecent&) const = default;
+};
+
+/// Plays a saved take, by its index in the viewer's list.
+struct OpenTake {
+    std::size_t index;
+};
+
+/// Opens a web address in the browser.
+struct OpenAddress {
+    std::string address;
+};
+
+/// Saves the scene as a preset of the user's.
+struct SaveAs {
+    std::string title;
+    bool isOverwriteConfirmed = false;
+    bool operator==(const SaveAs&) const = default;
+};
+
+/// Restarts the scene with another seed.
+struct Restart {
+    std::uint64_t seed;
+    bool operator==(const Restart&) const = default;
+};
+
+struct SetTimeScale {
+    double scale;  ///< simulated seconds per real second
+};
+
+/// Looks from a view, by its index in the camera's list.
+struct SetView {
+    std::size_t index;
+};
+
+/// Shows another moment of the take that is played.
+struct Seek {
+    double seconds;  ///< from the first step
+};
+
+/// Changes the settings of films.
+struct SetFilm {
+    CaptureSettings settings;
+};
+
+/// Adds a preset to the favourites or removes it, by its index in the viewer's list.
+struct ToggleFavourite {
+    std::size_t index;
+};
+
+/// A request of the user's. Panels append them to a list, which the viewer carries out once the panels of the
+/// frame are built.
+using Command = std::variant<Action, SetTunables, Select, Add, OpenPreset, OpenRecent, OpenTake, OpenAddress,
+                             SaveAs, Restart, SetTimeScale, SetView, Seek, SetFilm, ToggleFavourite>;
+using Commands = std::vector<Command>;
+
+/// A line of the help: keys or mouse gesture, and its effect.
+struct HelpLine {
+    std::string_view keys;
+    std::string_view what;
+};
+
+/// The keys that fly, in helpLines(): those of an American keyboard.
+inline constexpr std::string_view kFlyKeys = "W A S D, Q E";
+
+/// Returns all key and mouse commands in the view, in the order in which to learn them.
+std::span<const HelpLine> helpLines();
+
+}  // namespace shoal
