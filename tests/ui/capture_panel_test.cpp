@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "catch.hpp"
-#include "ui/asked.hpp"
 #include "ui/panel_harness.hpp"
 #include "ui/widgets/value_text.hpp"
 

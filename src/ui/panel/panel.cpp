@@ -179,32 +179,24 @@ void Panel::buildExplore(PanelFrame& frame) {
     groupTitle(context, "Explore");
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
-    if (ImGui::Button("Vary a little", {width, 0.0f})) {
-        frame.commands.push_back(Action::varyALittle);
-    }
-    context.note("button.vary");
-    tooltip(
-        context,
-        "Moves a third of the rules' sliders a little. Copies of the flock try it first for eight seconds: "
-        "they are taken only if it keeps moving, neither crushed nor scattered.");
+    buildActionButton(frame,
+                      {Action::varyALittle, "Vary a little", "button.vary", width,
+                       "Moves a third of the rules' sliders a little. Copies of the flock try it first for "
+                       "eight seconds: they are taken only if it keeps moving, neither crushed nor "
+                       "scattered."});
     ImGui::SameLine(0.0f, gap);
-    if (ImGui::Button("Surprise me", {width, 0.0f})) {
-        frame.commands.push_back(Action::varyMuch);
-    }
-    context.note("button.surprise");
-    tooltip(context,
-            "Moves all of the rules' sliders. Copies of the flock try up to sixteen settings first; the most "
-            "different one that keeps the flock alive is taken. Ctrl+Z brings the former settings back.");
-    const char* label = frame.input.isSplit ? "Keep B alone###split" : "Side by side###split";
-    if (ImGui::Button(label, {2.0f * width + gap, 0.0f})) {
-        frame.commands.push_back(Action::sideBySide);
-    }
-    context.note("button.split");
-    tooltip(context,
-            frame.input.isSplit
-                ? "Ends the comparison; the flock continues with B's settings (Y or Esc)"
-                : "Splits the picture. Left: a copy of the flock with settings A, kept with X or the current "
-                  "ones. Right: B, which your changes affect. Both advance together (Y)");
+    buildActionButton(frame,
+                      {Action::varyMuch, "Surprise me", "button.surprise", width,
+                       "Moves all of the rules' sliders. Copies of the flock try up to sixteen settings "
+                       "first; the most different one that keeps the flock alive is taken. Ctrl+Z brings "
+                       "the former settings back."});
+    buildActionButton(
+        frame, {Action::sideBySide, frame.input.isSplit ? "Keep B alone###split" : "Side by side###split",
+                "button.split", 2.0f * width + gap,
+                frame.input.isSplit
+                    ? "Ends the comparison; the flock continues with B's settings (Y or Esc)"
+                    : "Splits the picture. Left: a copy of the flock with settings A, kept with X or the "
+                      "current ones. Right: B, which your changes affect. Both advance together (Y)"});
 }
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {
@@ -283,17 +275,11 @@ void Panel::buildCapture(PanelFrame& frame) {
     groupTitle(context, "Capture");
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
-    if (ImGui::Button("Picture", {width, 0.0f})) {
-        frame.commands.push_back(Action::screenshot);
-    }
-    context.note("button.picture");
-    tooltip(context, "Save what you see, without the panel (F12)");
+    buildActionButton(frame, {Action::screenshot, "Picture", "button.picture", width,
+                              "Save what you see, without the panel (F12)"});
     ImGui::SameLine(0.0f, gap);
-    if (ImGui::Button("Film…", {width, 0.0f})) {
-        frame.commands.push_back(Action::capture);
-    }
-    context.note("button.capture");
-    tooltip(context, "Open the capture panel: films, sizes, motion blur; Ctrl+F12 films at once");
+    buildActionButton(frame, {Action::capture, "Film…", "button.capture", width,
+                              "Open the capture panel: films, sizes, motion blur; Ctrl+F12 films at once"});
 }
 
 void Panel::buildFooter(PanelFrame& frame) {

@@ -30,16 +30,6 @@ const Parameter& timeScaleParameter() {
     return kParameter;
 }
 
-/// Builds a button for an action.
-void wideButton(PanelFrame& frame, Action action, const char* label, const char* key, float width,
-                const std::string& hint) {
-    if (ImGui::Button(label, {width, 0.0f})) {
-        frame.commands.push_back(action);
-    }
-    frame.context.note(key);
-    tooltip(frame.context, hint);
-}
-
 }  // namespace
 
 void Panel::buildSpeciesTabs(PanelFrame& frame) {
@@ -145,20 +135,22 @@ void Panel::buildTransport(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 3.0f * gap) / 4.0f;
-    wideButton(frame, Action::pause, frame.input.isPaused ? "Resume###pause" : "Pause###pause",
-               "button.pause", width, "Space");
+    buildActionButton(frame, {Action::pause, frame.input.isPaused ? "Resume###pause" : "Pause###pause",
+                              "button.pause", width, "Space"});
     ImGui::SameLine(0.0f, gap);
-    wideButton(frame, Action::singleStep, "Step", "button.step", width, stepTip(frame.view.scene().time));
+    buildActionButton(frame,
+                      {Action::singleStep, "Step", "button.step", width, stepTip(frame.view.scene().time)});
     ImGui::SameLine(0.0f, gap);
-    wideButton(frame, Action::restart, "Restart", "button.restart", width, "From the beginning (R)");
+    buildActionButton(frame, {Action::restart, "Restart", "button.restart", width, "From the beginning (R)"});
     ImGui::SameLine(0.0f, gap);
     const char other = frame.input.otherSettings;
-    const std::string label = other == '\0' ? "A | B" : fmt::format("→ {}", other);
-    const Action action = ImGui::GetIO().KeyShift ? Action::keepSettings : Action::compare;
-    wideButton(frame, action, (label + "###compare").c_str(), "button.compare", width,
-               other == '\0'
-                   ? "Keep these settings as A, to compare them with others (X)"
-                   : fmt::format("Switch to settings {} (X). With Shift: keep these as A instead", other));
+    buildActionButton(
+        frame,
+        {ImGui::GetIO().KeyShift ? Action::keepSettings : Action::compare,
+         other == '\0' ? "A | B###compare" : fmt::format("→ {}###compare", other), "button.compare", width,
+         other == '\0'
+             ? "Keep these settings as A, to compare them with others (X)"
+             : fmt::format("Switch to settings {} (X). With Shift: keep these as A instead", other)});
 }
 
 void Panel::buildTime(PanelFrame& frame) {

@@ -281,24 +281,20 @@ void Panel::buildSaveAs(PanelFrame& frame) {
 void Panel::buildHistory(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const float gap = context.px(theme::kGrid);
-    const auto button = [&](const char* label, const char* id, bool isEnabled, const std::string& hint) {
-        ImGui::SameLine(0.0f, gap);
-        ImGui::BeginDisabled(!isEnabled);
-        const bool isClicked = ImGui::Button(label);
-        ImGui::EndDisabled();
-        context.note(id);
-        tooltip(context, hint);
-        return isClicked;
-    };
-    if (button("Undo", "button.undo", frame.input.canUndo, "Undo the last change (Ctrl+Z)")) {
-        frame.commands.push_back(Action::undo);
-    }
-    if (button("Redo", "button.redo", frame.input.canRedo, "Redo what was undone (Ctrl+Shift+Z)")) {
-        frame.commands.push_back(Action::redo);
-    }
-    if (button("Reset all", "button.reset_all", frame.view.isEdited(), "Return to the preset's values")) {
+    ImGui::SameLine(0.0f, gap);
+    buildActionButton(frame, {Action::undo, "Undo", "button.undo", 0.0f, "Undo the last change (Ctrl+Z)",
+                              frame.input.canUndo});
+    ImGui::SameLine(0.0f, gap);
+    buildActionButton(frame, {Action::redo, "Redo", "button.redo", 0.0f,
+                              "Redo what was undone (Ctrl+Shift+Z)", frame.input.canRedo});
+    ImGui::SameLine(0.0f, gap);
+    ImGui::BeginDisabled(!frame.view.isEdited());
+    if (ImGui::Button("Reset all")) {
         frame.edits = frame.view.resetsOfAll();
     }
+    ImGui::EndDisabled();
+    context.note("button.reset_all");
+    tooltip(context, "Return to the preset's values");
 }
 
 void Panel::buildOverwriteQuestion(PanelFrame& frame) {

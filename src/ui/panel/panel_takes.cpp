@@ -10,18 +10,6 @@ namespace {
 
 constexpr std::size_t kMaxListed = 12;
 
-/// A button for an action, which may be disabled, with a tooltip that says why.
-void buttonIf(PanelFrame& frame, Action action, const char* id, const std::string& label, float width,
-              bool isPossible, const std::string& hint) {
-    ImGui::BeginDisabled(!isPossible);
-    if (ImGui::Button((label + "###" + id).c_str(), {width, 0.0f})) {
-        frame.commands.push_back(action);
-    }
-    ImGui::EndDisabled();
-    frame.context.note(id);
-    tooltip(frame.context, hint);
-}
-
 }  // namespace
 
 void Panel::buildTakes(PanelFrame& frame) {
@@ -31,14 +19,18 @@ void Panel::buildTakes(PanelFrame& frame) {
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
     const bool isRecording = takes.recorded.has_value();
-    const std::string record = isRecording ? fmt::format("Stop ({})", clockText(*takes.recorded)) : "Record";
-    buttonIf(frame, Action::recordTake, "button.take", record, width, !takes.isPlaying,
-             takes.isPlaying ? "A take is being played; go live first"
-                             : "Record everything you do, to replay and film it later, bit for bit (F9)");
+    buildActionButton(
+        frame, {Action::recordTake,
+                isRecording ? fmt::format("Stop ({})###take", clockText(*takes.recorded)) : "Record###take",
+                "button.take", width,
+                takes.isPlaying ? "A take is being played; go live first"
+                                : "Record everything you do, to replay and film it later, bit for bit (F9)",
+                !takes.isPlaying});
     ImGui::SameLine(0.0f, gap);
-    buttonIf(frame, Action::keepTake, "button.keep_take", fmt::format("Keep last {}", clockText(takes.kept)),
-             width, !takes.isPlaying && takes.kept > 0.0,
-             "Keep what just happened as a take: play is always logged (F10)");
+    buildActionButton(
+        frame, {Action::keepTake, fmt::format("Keep last {}###keep_take", clockText(takes.kept)),
+                "button.keep_take", width, "Keep what just happened as a take: play is always logged (F10)",
+                !takes.isPlaying && takes.kept > 0.0});
     if (takes.saved.empty()) {
         return;
     }
