@@ -128,6 +128,11 @@ public:
     /// Returns a problem and changes nothing if it cannot be the state of a simulation.
     Outcome resume(const Checkpoint& checkpoint);
 
+    /// For Shoal's own code, which shows states that another simulation of the same species has computed:
+    /// exchanges its boids for these, as of this step, without a check, and takes over a scene if one is
+    /// given. Counts stay those of the scene.
+    void exchange(std::vector<Flock>& flocks, std::uint64_t stepCount, const Scene* scene = nullptr);
+
     const Scene& scene() const;
     std::span<const Flock> flocks() const;  ///< one for each species of the scene
     std::uint64_t stepCount() const;

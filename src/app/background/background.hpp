@@ -50,6 +50,20 @@ public:
         startIn(lane, taskOf(std::move(work), std::move(then), atEnd), atEnd);
     }
 
+    /// Returns `work()`, or if memory runs out a Problem, or what a default constructor makes.
+    template <class Value, class Work>
+    static Value valueOf(Work&& work) {
+        try {
+            return work();
+        } catch (const std::bad_alloc&) {
+            if constexpr (std::is_convertible_v<Problem, Value>) {
+                return Problem{"not enough memory"};
+            } else {
+                return Value();
+            }
+        }
+    }
+
     /// Lets drain() call `task`; any thread may call this.
     void post(std::function<void()> task) { post(*m_state, std::move(task)); }
 
@@ -77,19 +91,6 @@ private:
             auto value = std::make_shared<Value>(valueOf<Value>(both->first));
             end(*state, atEnd, [both, value] { both->second(std::move(*value)); });
         };
-    }
-
-    template <class Value, class Work>
-    static Value valueOf(Work& work) {
-        try {
-            return work();
-        } catch (const std::bad_alloc&) {
-            if constexpr (std::is_convertible_v<Problem, Value>) {
-                return Problem{"not enough memory"};
-            } else {
-                return Value();
-            }
-        }
     }
 
     void start(std::function<void()> task, AtEnd atEnd);

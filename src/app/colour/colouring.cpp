@@ -1,7 +1,6 @@
 #include "app/colour/colouring.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 
@@ -89,31 +88,45 @@ std::vector<std::vector<std::uint32_t>> coloured(const BoidValues& values, const
 bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optional<double> now) {
     const ColourBy quantity = simulation.scene().look.colourBy;
     const bool isOffScale = isOtherScale(quantity);
-    m_isStale = m_isStale || hasChanged || isOffScale;
-    if (!m_isStale) {
-        return false;
-    }
     const bool isOther = quantity != m_quantity;
+    m_isStale = m_isStale || hasChanged || isOffScale;
+    if (isOther) {
+        forget();
+        m_quantity = quantity;
+    }
     if (quantity == ColourBy::species) {
-        *this = Colouring(m_other);
+        m_isStale = false;
         return isOther;
     }
-    if (now && !isOther && !isOffScale && isSlow(quantity) && !m_budget.isDue(*now)) {
-        return false;
+    const bool isUrgent = isOther || (isOffScale && !m_study.isBusy());
+    const bool mayLag = now && isSlow(quantity);
+    if (m_isStale && (isUrgent || !mayLag || (!m_study.isBusy() && m_budget.isDue(*now)))) {
+        m_askedAt = now.value_or(0.0);
+        m_isStale = false;
+        if (!mayLag) {
+            m_study.drop();
+            colour(simulation.scene(), valuesOf(simulation, quantity, sharedRules()));
+            return true;
+        }
+        m_study.ask(simulation, [quantity, rules = sharedRules()](const Simulation& flock) {
+            return valuesOf(flock, quantity, rules);
+        });
     }
-    if (isOther) {
-        m_quantity = quantity;
-        m_range.reset();
-        m_rules.clear();
+    if (const auto values = m_study.take()) {
+        m_budget.note(m_askedAt, m_study.seconds());
+        colour(simulation.scene(), *values);
+        return true;
     }
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
-    refresh(simulation);
-    if (now) {
-        m_budget.note(*now, std::chrono::duration<double>(Clock::now() - start).count());
-    }
-    m_isStale = false;
-    return true;
+    return isOther;
+}
+
+void Colouring::forget() {
+    m_study.drop();
+    m_range.reset();
+    m_rules.clear();
+    m_colours.clear();
+    m_legend.reset();
+    m_budget = RefreshBudget(kMinInterval);
 }
 
 /// Whether the other colouring shows this quantity on a different scale.
@@ -126,27 +139,39 @@ bool Colouring::isOtherScale(ColourBy quantity) const {
            std::ranges::mismatch(rules, m_rules).in1 != rules.end();  // m_rules does not begin with them
 }
 
-void Colouring::refresh(const Simulation& simulation) {
-    const LookSettings& look = simulation.scene().look;
-    const bool isShared = m_other != nullptr && m_other->m_quantity == m_quantity;
+/// The rules whose colours the other colouring shows as well.
+std::vector<std::string> Colouring::sharedRules() const {
+    return m_other != nullptr && m_other->m_quantity == m_quantity ? m_other->m_rules
+                                                                   : std::vector<std::string>();
+}
+
+Colouring::Values Colouring::valuesOf(const Simulation& simulation, ColourBy quantity,
+                                      const std::vector<std::string>& rules) {
+    if (quantity == ColourBy::rule) {
+        return {{}, strongestRules(simulation, rules)};
+    }
+    return {boidValues(simulation, quantity), {}};
+}
+
+void Colouring::colour(const Scene& scene, const Values& values) {
     if (m_quantity == ColourBy::rule) {
-        const StrongestRules strongest =
-            strongestRules(simulation, isShared ? m_other->m_rules : std::vector<std::string>());
+        const StrongestRules& strongest = values.strongest;
         m_rules = strongest.titles;
         m_colours =
             coloured(strongest.indices, ColourTable::ofCategories(ruleColours(strongest.titles.size())));
         m_legend = strongestRulesLegend(strongest);
         return;
     }
-    const BoidValues values = boidValues(simulation, m_quantity);
     if (hasRange(m_quantity)) {
+        const bool isShared = m_other != nullptr && m_other->m_quantity == m_quantity;
         m_range = isShared && m_other->m_range ? m_other->m_range
-                  : m_range                    ? heldRange(*m_range, values)
-                                               : roundRange(values);
+                  : m_range                    ? heldRange(*m_range, values.values)
+                                               : roundRange(values.values);
     }
-    m_colours = coloured(values, m_quantity == ColourBy::flock ? ColourTable::ofCategories(categoryColours())
-                                                               : ColourTable::ofPalette(look, m_range));
-    m_legend = colourLegend(simulation.scene(), values, m_range);
+    m_colours = coloured(values.values, m_quantity == ColourBy::flock
+                                            ? ColourTable::ofCategories(categoryColours())
+                                            : ColourTable::ofPalette(scene.look, m_range));
+    m_legend = colourLegend(scene, values.values, m_range);
 }
 
 }  // namespace shoal

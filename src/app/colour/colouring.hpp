@@ -4,11 +4,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <shoal/simulation.hpp>
 
 #include "app/background/refresh_budget.hpp"
+#include "app/background/study.hpp"
 #include "app/colour/boid_values.hpp"
 #include "app/colour/value_range.hpp"
 #include "ui/overlay/legend.hpp"
@@ -21,14 +23,17 @@ class Colouring {
 public:
     Colouring() = default;
 
+    /// Computes slow quantities beside the frame, in the viewer.
+    void studyBeside(Background& background, CopyFlock copy) { m_study = {background, std::move(copy)}; }
+
     /// Uses the scale of `other`, which is updated just before this one and outlives it: where both show the
     /// same quantity in the same palette, equal colours mean equal values, or the same rule.
     explicit Colouring(const Colouring* other) : m_other(other) {}
 
     /// Computes the colours for the simulation's state if needed; returns whether they changed. `hasChanged`:
     /// whether the state or the look has changed since the last call. With `now` [s], a monotonic time, slow
-    /// quantities may lag behind the state: they are computed at most ten times a second, and as
-    /// RefreshBudget allows. Without it they never lag.
+    /// quantities may lag behind the state: they are computed at most ten times a second, as RefreshBudget
+    /// allows, and beside the frame if studyBeside() was called. Without it they never lag.
     bool update(const Simulation& simulation, bool hasChanged, std::optional<double> now);
 
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
@@ -41,7 +46,17 @@ public:
     const std::optional<Legend>& legend() const { return m_legend; }
 
 private:
-    void refresh(const Simulation& simulation);
+    /// The numbers behind the colours.
+    struct Values {
+        BoidValues values;
+        StrongestRules strongest;  ///< if colours name the strongest rules
+    };
+
+    static Values valuesOf(const Simulation& simulation, LookSettings::ColourBy quantity,
+                           const std::vector<std::string>& rules);
+    void forget();
+    void colour(const Scene& scene, const Values& values);
+    std::vector<std::string> sharedRules() const;
     bool isOtherScale(LookSettings::ColourBy quantity) const;
 
     LookSettings::ColourBy m_quantity = LookSettings::ColourBy::species;
@@ -50,7 +65,11 @@ private:
     const Colouring* m_other = nullptr;
     std::vector<std::vector<std::uint32_t>> m_colours;
     std::optional<Legend> m_legend;
-    RefreshBudget m_budget{0.1};
+    static constexpr double kMinInterval = 0.1;  // [s] between two answers to a slow question
+
+    RefreshBudget m_budget{kMinInterval};
+    Study<Values> m_study;
+    double m_askedAt = 0.0;  ///< [s]
     bool m_isStale = false;
 };
 

@@ -121,7 +121,6 @@ private:
         Progress progress("warm-up steps", steps);
         for (std::uint64_t step = 0; step < steps; ++step) {
             m_session.stepOnce();
-            m_stage.warmUp(m_session);
             progress.update(step + 1);
             if (const auto status = m_interruption.status()) {
                 return Ending{*status, "stopped before the first frame"};

@@ -46,7 +46,7 @@ float Overlay::covered() const {
                              : 0.0f;
 }
 
-void Overlay::build(const Session& session, const Stage& stage) {
+void Overlay::build(const Instant& session, const Stage& stage) {
     const Camera& camera = stage.camera();
     const auto width = static_cast<float>(m_film.size.width);
     const auto height = static_cast<float>(m_film.size.height);
@@ -86,7 +86,7 @@ void Overlay::draw(const Tile& tile) {
     m_painter->drawTile(tile, m_film.size.height);
 }
 
-void Overlay::buildPanel(const Session& session, const Camera& camera) {
+void Overlay::buildPanel(const Instant& session, const Camera& camera) {
     const Simulation& simulation = session.simulation();
     m_figures.update(simulation, session.realSeconds());
     Figures figures = m_figures.figures();

@@ -5,7 +5,7 @@
 
 #include <shoal/result.hpp>
 
-#include "app/play/session.hpp"
+#include "app/play/instant.hpp"
 #include "app/stage/stage.hpp"
 #include "app/study/live_figures.hpp"
 #include "app/window/ui_painter.hpp"
@@ -25,7 +25,7 @@ public:
     /// Lays out the film's panel and caption for the session's current state, and the picture's legend if it
     /// has one; advances their clock by one frame of the film. They show no wall-clock time, so that the same
     /// command draws the same picture.
-    void build(const Session& session, const Stage& stage);
+    void build(const Instant& session, const Stage& stage);
 
     /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.
     void draw(const Tile& tile);
@@ -36,13 +36,13 @@ public:
 private:
     explicit Overlay(const Film& film);
 
-    void buildPanel(const Session& session, const Camera& camera);
+    void buildPanel(const Instant& session, const Camera& camera);
 
     const Film& m_film;
     UiContext m_ui;
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;
-    LiveFigures m_figures{LiveFigures::Waiting::yes};
+    LiveFigures m_figures;
     bool m_isSettled = false;
 };
 

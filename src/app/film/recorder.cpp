@@ -64,6 +64,7 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
     if (!sink) {
         return sink.problem();
     }
+    recorder->m_session = &session;
     recorder->m_isFilm = hasOutput(output, FileFormat::Output::film);
     recorder->m_path = (*sink)->path();
     recorder->m_remark = (*sink)->remark();
@@ -72,22 +73,22 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
     return recorder;
 }
 
-Result<Image> Recorder::picture(const Film& film, const Session& session, Stage& stage, float alpha,
+Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& stage, float alpha,
                                 const CameraPose& pose) {
     auto tiledRenderer = TiledRenderer::create(film);
     if (!tiledRenderer) {
         return tiledRenderer.problem();
     }
-    Recorder recorder(film, session, stage, FrameSchedule(film.rate), std::move(*tiledRenderer));
+    Recorder recorder(film, shown, stage, FrameSchedule(film.rate), std::move(*tiledRenderer));
     if (auto drawn = recorder.expose(alpha, pose); !drawn) {
         return drawn.problem();
     }
     return recorder.compose();
 }
 
-Recorder::Recorder(const Film& film, const Session& session, Stage& stage, FrameSchedule schedule,
+Recorder::Recorder(const Film& film, const Instant& shown, Stage& stage, FrameSchedule schedule,
                    TiledRenderer tiledRenderer)
-    : m_session(session),
+    : m_shown(shown),
       m_stage(stage),
       m_film(film),
       m_schedule(schedule),
@@ -127,7 +128,7 @@ std::vector<FrameSchedule::Due> Recorder::exposures() {
 }
 
 Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::function<bool()>& isStopped) {
-    m_exposures.push_back({momentShown(m_session.simulation().stepCount(), alpha), pose});
+    m_exposures.push_back({momentShown(m_shown.simulation().stepCount(), alpha), pose});
     if (m_frames < m_first) {
         return Done{};
     }
@@ -144,7 +145,7 @@ Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::functio
     const auto draw = [&](unsigned framebuffer, const Tile& tile) {
         frame.framebuffer = framebuffer;
         frame.tile = tile;
-        m_stage.draw(m_session, frame);
+        m_stage.draw(m_shown, frame);
         if (auto done = m_stage.renderer().lastFrame(); !done) {
             drawn = done;
         }
@@ -161,7 +162,7 @@ Result<Image> Recorder::compose() {
     TiledRenderer::Draw onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
-        m_overlay->build(m_session, m_stage);
+        m_overlay->build(m_shown, m_stage);
         onTop = [this](unsigned, const Tile& tile) {
             const OtherContext again(m_overlayContext);
             m_overlay->draw(tile);
@@ -171,7 +172,7 @@ Result<Image> Recorder::compose() {
 }
 
 Outcome Recorder::resolve() {
-    m_provenance.note(m_session, m_exposures);
+    m_provenance.note(*m_session, m_exposures);
     m_exposures.clear();
     if (m_frames++ < m_first) {
         return Done{};
@@ -182,12 +183,12 @@ Outcome Recorder::resolve() {
     }
     return m_writer->push(
         {.image = std::move(*image),
-         .scene = m_isFilm ? m_provenance.interimText(m_session, stepsPerFrame(), m_film.rate.perSecond())
-                           : m_provenance.frameText(m_session)});
+         .scene = m_isFilm ? m_provenance.interimText(*m_session, stepsPerFrame(), m_film.rate.perSecond())
+                           : m_provenance.frameText(*m_session)});
 }
 
 void Recorder::finish() {
-    m_writer->finish(m_provenance.filmText(m_session, stepsPerFrame()));
+    m_writer->finish(m_provenance.filmText(*m_session, stepsPerFrame()));
     dropOverlay();
     m_tiledRenderer.reset();
 }

@@ -38,8 +38,8 @@ public:
                                                   const Recording& recording, const Session& session,
                                                   Stage& stage, int stepsPerSecond,
                                                   int maxTile = TiledRenderer::kMaxTile);
-    /// Draws one picture of the session's current state, without a file.
-    static Result<Image> picture(const Film& film, const Session& session, Stage& stage, float alpha,
+    /// Draws one picture of the state shown, without a file.
+    static Result<Image> picture(const Film& film, const Instant& shown, Stage& stage, float alpha,
                                  const CameraPose& pose);
 
     ~Recorder();
@@ -82,7 +82,7 @@ public:
     bool isComplete() const { return m_frames >= m_film.frames; }
 
 private:
-    Recorder(const Film& film, const Session& session, Stage& stage, FrameSchedule schedule,
+    Recorder(const Film& film, const Instant& shown, Stage& stage, FrameSchedule schedule,
              TiledRenderer tiledRenderer);
 
     double stepsPerFrame() const { return m_film.rate.frameSeconds() * m_schedule.stepsPerSecond(); }
@@ -90,7 +90,8 @@ private:
     Outcome createOverlay();
     void dropOverlay();
 
-    const Session& m_session;
+    const Instant& m_shown;
+    const Session* m_session = nullptr;  ///< the same; null for a picture without a file
     Stage& m_stage;
     Film m_film;
     bool m_isFilm = false;  ///< not pictures

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <utility>
 
-#include "app/files/remembered_scene.hpp"
 #include "capture/take/take_replay.hpp"
 #include "sim/step/checkpoint.hpp"
 #include "sim/support/workers.hpp"
@@ -29,12 +28,11 @@ constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 }  // namespace
 
 Session::Session(Scene scene, const SimulationOptions& options)
-    : m_loaded(scene),
-      m_simulation(*Simulation::create(std::move(scene), options)),
+    : Instant(std::move(scene), options),
       m_workers(std::make_unique<Workers>(m_simulation.threads())),
       m_checkpoints(kCheckpointBytes),
       m_starts(kStartBytes) {
-    begin();
+    beginLog();
 }
 
 Session::Session(Session&& other) noexcept = default;
@@ -49,6 +47,7 @@ void Session::stepOnce() {
         m_animations[index].step(flocks[index], scene.species[index], scene.time, m_workers.get());
     }
     m_animationSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    m_trail.step(m_simulation);
     ++m_stateRevision;
     if (!m_take) {
         m_log.noteStep(m_simulation);
@@ -58,82 +57,39 @@ void Session::stepOnce() {
         m_deviation = same.problem();
     }
     applyTakeEdits();
+    keepCheckpoint();
 }
 
-std::vector<Problem> Session::applyQueued() {
-    std::vector<Problem> problems;
-    for (const auto& [edit, shownBefore] : m_queued) {
-        std::vector<Change> removed = valuesRemovedBy(edit, m_simulation.scene());
-        auto change = m_simulation.apply(edit);
-        if (!change) {
-            problems.push_back(change.problem());
-            continue;
-        }
-        change->before = shownBefore.value_or(change->before);
-        change->after = edit.shown;  // to the last bit: a redo must not change the hash
-        if (change->before != change->after) {
-            // Undo runs in reverse order, so these values follow the object's return.
-            std::ranges::move(removed, std::back_inserter(m_changes));
-            m_changes.push_back(*std::move(change));
-        }
-        if (movesFlock(edit.key)) {
-            goLive();
-        }
-        if (m_take) {
-            m_overTake.push_back(edit);
-        } else {
-            m_log.noteEdit(m_simulation.stepCount(), edit);
-        }
-        ++m_revision;
+void Session::noteApplied(const Edit& edit) {
+    if (movesFlock(edit.key)) {
+        goLive();
     }
-    m_queued.clear();
-    return problems;
+    if (m_take) {
+        m_overTake.push_back(edit);
+    } else {
+        m_log.noteEdit(m_simulation.stepCount(), edit);
+    }
 }
 
 void Session::restart(std::uint64_t seed) {
-    m_simulation.restart(seed);
-    begin();
+    beginAgain(seed);
+    beginLog();
 }
 
-void Session::adoptPreset(Scene preset) {
-    m_loaded = std::move(preset);
-    resume(m_simulation.checkpoint());
-    ++m_revision;
-}
-
-void Session::continueFrom(const Session& other) {
-    m_queued.clear();
-    m_loaded = other.m_loaded;
-    resume(other.m_simulation.checkpoint());
-    begin();
-    m_animations = other.m_animations;
+void Session::continueFrom(const Instant& other) {
+    copyFrom(other);
+    beginLog();
 }
 
 void Session::load(Scene scene) {
-    m_queued.clear();
-    m_loaded = scene;
-    *m_simulation.load(std::move(scene));
-    begin();
+    beginScene(std::move(scene));
+    beginLog();
 }
 
-void Session::play(Take take) {
-    const Scene loaded = take.loaded.value_or(take.scene);
-    Scene scene = take.scene;
-    copyTexts(loaded, scene);
-    load(std::move(scene));
-    m_loaded = loaded;
-    if (take.snapshot) {
-        resume(checkpointOf(*take.snapshot, take.scene));  // checked when the take was read
-        restartAnimations();
-        for (std::size_t index = 0; index < take.snapshot->bodies.size(); ++index) {
-            m_animations[index].restore(take.snapshot->bodies[index]);
-        }
-        if (auto same = checkReplay(take, m_simulation); !same) {
-            m_deviation = same.problem();
-        }
-    }
-    m_take = std::move(take);
-    applyTakeEdits();
+void Session::play(std::shared_ptr<const Take> take) {
+    beginTake(std::move(take));
+    beginLog();
+    keepCheckpoint();
 }
 
 void Session::goLive() {
@@ -167,8 +123,14 @@ void Session::jumpTowards(std::uint64_t step) {
 }
 
 void Session::noteCamera(const Moment& moment, const CameraPose& pose) {
-    if (!m_take) {
-        m_log.noteCamera(moment, pose);
+    if (m_take) {
+        return;
+    }
+    m_log.noteCamera(moment, pose);
+    m_cameraKeptFrom = std::min(m_cameraKeptFrom, moment.step);
+    if (!m_recordedFrom && moment.step > m_cameraKeptFrom + 2 * keptSteps()) {
+        m_cameraKeptFrom = moment.step - keptSteps();
+        m_log.forgetCameraBefore({m_cameraKeptFrom, 1.0f});
     }
 }
 
@@ -196,16 +158,41 @@ Take Session::begunLate(Take take, std::uint64_t quick) const {
     return take;
 }
 
+Take Session::playedLately(const Moment& to) const {
+    const std::uint64_t from = to.step - std::min(to.step, keptSteps());
+    const TakeStart* start = m_starts.lastBefore(from);
+    return played({start != nullptr ? start->step() : from, 1.0f}, to);
+}
+
+Take Session::beginRecording() {
+    keepStartNow();
+    const std::uint64_t step = m_simulation.stepCount();
+    m_recordedFrom = step;
+    Take beginning = played({step, 1.0f}, {step, 1.0f});
+    // More edits may follow at this same step; the journal's first block will hold them all.
+    std::erase_if(beginning.edits, [step](const Take::Made& each) { return each.step >= step; });
+    m_log.follow(step);
+    return beginning;
+}
+
+Take Session::recorded(const Moment& to) const {
+    const std::uint64_t from = m_recordedFrom.value_or(to.step);
+    return played({from, 1.0f}, {std::max(from, to.step), to.alpha});
+}
+
 void Session::keepStart() {
-    if (m_starts.wants(m_simulation.stepCount())) {
+    const std::uint64_t step = m_simulation.stepCount();
+    if (m_starts.wants(step)) {
         keepStartNow();
     }
+    const std::uint64_t kept = step - std::min(step, keptSteps());
+    m_starts.forgetBefore(std::min(kept, m_recordedFrom.value_or(kept)));
 }
 
 void Session::keepStartNow() {
     const std::uint64_t step = m_simulation.stepCount();
     const TakeStart* last = m_starts.lastBefore(step);
-    // Copying a huge flock would stall the viewer for a snapshot too large to store.
+    // Copying a huge flock would take long, for a snapshot too large to store.
     if (m_simulation.bytes() > kMaxSnapshotBytes || m_take || step == 0 || m_log.hasEditFrom(step) ||
         (last != nullptr && last->step() == step)) {
         return;
@@ -221,9 +208,8 @@ void Session::keepStartNow() {
     }
 }
 
-std::uint64_t Session::startBefore(std::uint64_t step) const {
-    const TakeStart* start = m_starts.lastBefore(step);
-    return start != nullptr ? start->step() : step;
+std::uint64_t Session::keptSteps() const {
+    return static_cast<std::uint64_t>(kKeptSeconds) * static_cast<std::uint64_t>(stepsPerSecond());
 }
 
 /// Returns the log as if the take being played had been played live.
@@ -236,42 +222,17 @@ TakeLog Session::logUpTo(const Moment& to) const {
     return log;
 }
 
-/// Continues from a checkpoint with the texts of the loaded scene: a scene that was saved under another name
-/// since then would otherwise count as edited.
-void Session::resume(const Checkpoint& checkpoint) {
-    SimulationState state = checkpoint.state();
-    copyTexts(m_loaded, state.scene);
-    *m_simulation.resume(Checkpoint(std::move(state)));
-}
-
-/// Begins live at step 0.
-void Session::begin() {
-    m_take.reset();
+void Session::beginLog() {
     m_overTake.clear();
-    m_deviation.reset();
     m_checkpoints.clear();
     m_starts.clear();
+    m_recordedFrom.reset();
+    m_cameraKeptFrom = 0;
     m_log.begin(m_simulation.scene());
-    ++m_beginning;
-    restartAnimations();
 }
 
-void Session::restartAnimations() {
-    const auto flocks = m_simulation.flocks();
-    m_animations.resize(flocks.size());
-    for (std::size_t index = 0; index < flocks.size(); ++index) {
-        m_animations[index].restart(flocks[index], m_simulation.scene().species[index]);
-    }
-    ++m_revision;
-    ++m_stateRevision;
-}
-
-/// Applies the take's edits of this step; the resulting state may become a checkpoint.
-void Session::applyTakeEdits() {
-    if (applyEditsDue(*m_take, m_simulation) > 0) {
-        ++m_revision;
-        ++m_stateRevision;
-    }
+/// Keeps the state after the take's edits of this step if a checkpoint is due.
+void Session::keepCheckpoint() {
     const std::uint64_t step = m_simulation.stepCount();
     if (step == m_take->firstStep() || m_checkpoints.wants(step)) {
         m_checkpoints.keep({m_simulation.checkpoint(), m_animations});

@@ -32,28 +32,10 @@ std::string settingText(const Parameter& parameter, double shown) {
 
 }  // namespace
 
-SideBySide::SideBySide(const Session& b, const Scene& settings)
-    : m_a(b.simulation().scene(), {.threads = b.simulation().threads(), .isa = b.simulation().isa()}) {
-    m_a.continueFrom(b);
-    SceneView view;
-    const Scene& now = b.simulation().scene();
-    view.refresh(now, settings, 1, now.camera, false);
-    for (const Edit& edit : view.resetsOfAll()) {
-        m_a.queue(edit);
-    }
-    // These settings come from a valid scene, so none is refused.
-    [[maybe_unused]] const auto problems = m_a.applyQueued();
-}
-
-void SideBySide::restart(std::uint64_t seed) {
-    m_a.restart(seed);
-    m_figures.restart();
-}
-
-const std::vector<SplitDifference>& SideBySide::differences(const Session& b) {
+const std::vector<SplitDifference>& SideBySide::differences(const Instant& a, const Instant& b) {
     if (m_compared != b.revision()) {
         m_compared = b.revision();
-        m_differences = differencesOf(m_a.simulation().scene(), b.simulation().scene());
+        m_differences = differencesOf(a.simulation().scene(), b.simulation().scene());
     }
     return m_differences;
 }

@@ -1,37 +1,32 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "app/play/session.hpp"
+#include "app/play/instant.hpp"
 #include "app/study/live_figures.hpp"
 #include "ui/overlay/split.hpp"
 
 namespace shoal {
 
-/// A second flock, A, beside the one that is edited, B. A begins as a copy of B with its own settings and
-/// makes every step with B.
+/// What the window shows of the flock A beside the one that is edited, B: A's measures, and how the settings
+/// differ.
 class SideBySide {
 public:
-    SideBySide(const Session& b, const Scene& settings);
-
-    void stepOnce() { m_a.stepOnce(); }
-
-    /// Both begin at step 0 with this seed.
-    void restart(std::uint64_t seed);
+    explicit SideBySide(Background& background) : m_figures(&background) {}
 
     /// Measures A; call once a frame. `now` [s] of a monotonic clock.
-    void update(double now) { m_figures.update(m_a.simulation(), now); }
+    void update(const Instant& a, double now) { m_figures.update(a.simulation(), now); }
 
-    const Session& a() const { return m_a; }
+    /// Call when both begin again.
+    void restart() { m_figures.restart(); }
+
     const MeasureHistory& history() const { return m_figures.figures().history; }
 
     /// Returns the differences between A and B, compared again when either has changed.
-    const std::vector<SplitDifference>& differences(const Session& b);
+    const std::vector<SplitDifference>& differences(const Instant& a, const Instant& b);
 
 private:
-    Session m_a;
     LiveFigures m_figures;
     std::vector<SplitDifference> m_differences;
     std::uint64_t m_compared = 0;  ///< revision of B

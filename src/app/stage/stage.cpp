@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/stage/trails.hpp"
 #include "render/camera/picking.hpp"
 #include "render/scene/world_marks.hpp"
 
@@ -31,7 +32,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
     return std::unique_ptr<Stage>(new Stage(std::move(*renderer), settings));
 }
 
-void Stage::beginScene(const Session& session) {
+void Stage::beginScene(const Instant& session) {
     m_director.begin(session);
 }
 
@@ -47,22 +48,14 @@ void Stage::setFrame(const PictureFrame& frame) {
     }
 }
 
-void Stage::step(const Session& session) {
-    m_director.step(session);
-    m_shown[0].trails.step(session);
-    if (m_beside != nullptr) {
-        m_shown[1].trails.step(*m_beside);
-    }
-}
-
-void Stage::showBeside(const Session* session) {
+void Stage::showBeside(const Instant* session) {
     m_beside = session;
     m_shown[1] = {};
     m_shown[1].colouring = Colouring(&m_shown[0].colouring);
     m_director.frameToo(session != nullptr ? &session->simulation() : nullptr);
 }
 
-void Stage::aim(const Session& session, float alpha) {
+void Stage::aim(const Instant& session, float alpha) {
     m_director.aim(session, alpha);
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().setOffset(pose.offsetRight, pose.offsetUp);
@@ -79,7 +72,7 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     return pose;
 }
 
-void Stage::draw(const Session& session, const Frame& frame, std::optional<double> now) {
+void Stage::draw(const Instant& session, const Frame& frame, std::optional<double> now) {
     m_sendingSeconds = 0.0;
     drawFrom(0, session, frame, now);
     m_legend = m_shown[0].colouring.legend();
@@ -99,7 +92,7 @@ void Stage::drawBeside(const Frame& frame, std::optional<double> now) {
     }
 }
 
-void Stage::drawFrom(std::size_t slot, const Session& session, Frame frame, std::optional<double> now) {
+void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now) {
     Shown& shown = m_shown[slot];
     m_renderer->select(slot);
     const Simulation& simulation = session.simulation();
@@ -113,7 +106,7 @@ void Stage::drawFrom(std::size_t slot, const Session& session, Frame frame, std:
         shown.uploaded = session.stateRevision();
         shown.uploadedLook = session.revision();
     }
-    m_lines = shown.trails.lines(session, frame.alpha, shown.colouring.colours());
+    m_lines = trailLines(session.trail(), simulation, frame.alpha, shown.colouring.colours());
     if (m_isWorldShown || simulation.scene().look.showsWorld) {
         const std::vector<LinePoint> marks = worldMarks(simulation.scene().world);
         m_lines.insert(m_lines.end(), marks.begin(), marks.end());

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "app/colour/colouring.hpp"
-#include "app/play/session.hpp"
-#include "app/stage/trails.hpp"
+#include "app/play/instant.hpp"
 #include "render/camera/camera_director.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/scene/renderer.hpp"
@@ -40,20 +39,17 @@ public:
     double sendingSeconds() const { return m_sendingSeconds; }
 
     /// Cuts to the scene's own camera, aimed at the flock.
-    void beginScene(const Session& session);
+    void beginScene(const Instant& session);
 
     /// Composes for a picture of this shape; the flock must fit into its free part.
     void setFrame(const PictureFrame& frame);
 
-    /// Moves the camera by the fixed step that the session has just made, and notes the boids' positions.
-    void step(const Session& session);
-
-    /// Notes a step before the first picture, without moving the camera.
-    void warmUp(const Session& session) { m_shown[0].trails.step(session); }
+    /// Moves the camera by the fixed steps that the session has just made.
+    void step(const Instant& session) { m_director.step(session); }
 
     /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
     /// every picture.
-    void aim(const Session& session, float alpha);
+    void aim(const Instant& session, float alpha);
 
     /// Returns the camera's pose for a picture with these parts covered: see PictureFrame.
     CameraPose poseFor(float covered, float coveredBelow) const;
@@ -61,14 +57,14 @@ public:
 
     /// Shows a second session beside the first, with the same camera, which then frames both flocks; null
     /// ends that. It must outlive this.
-    void showBeside(const Session* session);
+    void showBeside(const Instant* session);
 
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
     /// Uploads changed state, then draws a frame, which needs no time, look or lines: the session has them.
     /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update().
-    void draw(const Session& session, const Frame& frame, std::optional<double> now = std::nullopt);
+    void draw(const Instant& session, const Frame& frame, std::optional<double> now = std::nullopt);
 
     /// Draws the second session, from buffers of its own.
     void drawBeside(const Frame& frame, std::optional<double> now);
@@ -83,18 +79,17 @@ private:
     /// The drawn state of one session.
     struct Shown {
         Colouring colouring;
-        Trails trails;
         std::uint64_t uploaded = 0;
         std::uint64_t uploadedLook = 0;
     };
 
-    void drawFrom(std::size_t slot, const Session& session, Frame frame, std::optional<double> now);
+    void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);
     void explain(const Scene& scene);
 
     std::unique_ptr<Renderer> m_renderer;
     CameraDirector m_director;
     std::array<Shown, kSlots> m_shown;
-    const Session* m_beside = nullptr;
+    const Instant* m_beside = nullptr;
     bool m_isWorldShown = false;
     std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;

@@ -9,20 +9,9 @@
 namespace shoal {
 namespace {
 
-constexpr double kSampleSeconds = 0.05;  // [s] of real time from point to point
 constexpr float kTrailWidth = 0.1f;      // [body lengths]
 constexpr float kTrunk = 0.5f;           // [body lengths] height of a standing body's middle
 constexpr float kMaxOpacity = 0.9f;      // at the boid
-
-std::uint64_t stepsPerSample(const Session& session) {
-    return static_cast<std::uint64_t>(
-        std::max(1L, std::lround(kSampleSeconds * static_cast<double>(session.stepsPerSecond()))));
-}
-
-/// [steps] Length of a trail.
-double trailSteps(const Session& session) {
-    return static_cast<double>(session.simulation().scene().look.trail) * session.stepsPerSecond();
-}
 
 /// Whether a boid crossed an edge of a wrapped world between two points of its trail.
 bool isJump(const Vec3f& from, const Vec3f& to, const Vec3f& half) {
@@ -49,10 +38,8 @@ std::uint32_t flankColour(const Species& species, std::size_t index) {
     return byte(flank.x) | byte(flank.y) << 8u | byte(flank.z) << 16u;
 }
 
-}  // namespace
-
 /// Appends the points of one line, from its boid back.
-class Trails::Line {
+class Line {
 public:
     Line(std::vector<LinePoint>& points, std::uint32_t colour, const Species& species, double steps)
         : m_points(points),
@@ -94,94 +81,16 @@ private:
     double m_age = 0.0;
 };
 
-Trails::Choice::Choice(const Simulation& simulation) {
-    std::size_t total = 0;
-    for (const Flock& flock : simulation.flocks()) {
-        counts.push_back(flock.count());
-        total += flock.count();
-    }
-    stride = std::max<std::size_t>(1, (total + kMaxTrails - 1) / kMaxTrails);
-    firsts.push_back(0);
-    for (const std::size_t count : counts) {
-        firsts.push_back(firsts.back() + (count + stride - 1) / stride);
-    }
-}
-
-void Trails::step(const Session& session) {
-    const Simulation& simulation = session.simulation();
-    const double steps = trailSteps(session);
-    if (!(steps > 0.0)) {
-        m_samples.clear();
-        return;
-    }
-    const std::uint64_t step = simulation.stepCount();
-    const Choice choice(simulation);
-    if (m_beginning != session.beginning() || m_step + 1 != step || m_choice != choice) {
-        m_samples.clear();
-        m_beginning = session.beginning();
-        m_choice = choice;
-    }
-    m_step = step;
-    const std::uint64_t interval = stepsPerSample(session);
-    if (step % interval != 0) {
-        return;
-    }
-    // Keep one sample more than the trail's length: its end lies between two samples.
-    while (!m_samples.empty() &&
-           static_cast<double>(step - m_samples.front().step) > steps + static_cast<double>(interval) + 1.0) {
-        m_samples.pop_front();
-    }
-    Sample& sample = m_samples.emplace_back(Sample{step, std::vector<Vec3f>(choice.firsts.back())});
-    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
-        const Flock& flock = simulation.flocks()[species];
-        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-            const std::uint32_t id = flock.now().id[slot];
-            if (id % choice.stride == 0) {
-                sample.places[choice.firsts[species] + id / choice.stride] = flock.now().position.at(slot);
-            }
-        }
-    }
-}
-
-std::vector<LinePoint> Trails::lines(const Session& session, float alpha,
-                                     std::span<const std::vector<std::uint32_t>> colours) const {
-    const Simulation& simulation = session.simulation();
-    const double steps = trailSteps(session);
-    std::vector<LinePoint> points;
-    if (m_samples.empty() || !(steps > 0.0) || m_step != simulation.stepCount() ||
-        m_choice != Choice(simulation)) {
-        return points;
-    }
-    const double now = static_cast<double>(m_step) - 1.0 + static_cast<double>(alpha);
-    points.reserve(m_choice->firsts.back() * (m_samples.size() + 1));
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        const Flock& flock = simulation.flocks()[index];
-        const Species& species = simulation.scene().species[index];
-        const std::uint32_t flank = flankColour(species, index);
-        const auto wrapped =
-            isWrapped(species) ? std::optional(simulation.scene().world.halfExtent()) : std::nullopt;
-        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-            const std::uint32_t id = flock.now().id[slot];
-            if (id % m_choice->stride != 0) {
-                continue;
-            }
-            const bool isColoured = index < colours.size() && id < colours[index].size();
-            Line line(points, isColoured ? colours[index][id] : flank, species, steps);
-            const Vec3f before = flock.before().position.at(slot);
-            line.add(before + (flock.now().position.at(slot) - before) * alpha, 0.0);
-            follow(line, m_choice->firsts[index] + id / m_choice->stride, now, wrapped);
-        }
-    }
-    return points;
-}
-
-void Trails::follow(Line& line, std::size_t place, double now, const std::optional<Vec3f>& wrapped) const {
-    for (auto sample = m_samples.rbegin(); sample != m_samples.rend(); ++sample) {
-        const double age = now - static_cast<double>(sample->step);
+/// Continues a line through the samples of the boid at `place` in the choice. `wrapped` [m]: half the world's
+/// size, if boids may cross its edges.
+void follow(Line& line, const std::deque<std::shared_ptr<const Trail::Sample>>& samples, std::size_t place,
+            double now, const std::optional<Vec3f>& wrapped) {
+    for (auto sample = samples.rbegin(); sample != samples.rend(); ++sample) {
+        const double age = now - static_cast<double>((*sample)->step);
         if (!(age > 0.0)) {
             continue;
         }
-        const Vec3f& at = sample->places[place];
+        const Vec3f& at = (*sample)->places[place];
         if (wrapped && isJump(line.last(), at, *wrapped)) {
             line.cut();
         }
@@ -190,6 +99,43 @@ void Trails::follow(Line& line, std::size_t place, double now, const std::option
         }
     }
     line.cut();
+}
+
+}  // namespace
+
+std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulation, float alpha,
+                                  std::span<const std::vector<std::uint32_t>> colours) {
+    const double steps = Trail::steps(simulation.scene());
+    std::vector<LinePoint> points;
+    if (!(steps > 0.0)) {
+        return points;
+    }
+    const auto samples = trail.samplesFor(simulation);
+    if (samples.empty()) {
+        return points;
+    }
+    const Trail::Choice& choice = trail.choice();
+    const double now = static_cast<double>(simulation.stepCount()) - 1.0 + static_cast<double>(alpha);
+    points.reserve(choice.firsts.back() * (samples.size() + 1));
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+        const Flock& flock = simulation.flocks()[index];
+        const Species& species = simulation.scene().species[index];
+        const std::uint32_t flank = flankColour(species, index);
+        const auto wrapped =
+            isWrapped(species) ? std::optional(simulation.scene().world.halfExtent()) : std::nullopt;
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            const std::uint32_t id = flock.now().id[slot];
+            if (id % choice.stride != 0) {
+                continue;
+            }
+            const bool isColoured = index < colours.size() && id < colours[index].size();
+            Line line(points, isColoured ? colours[index][id] : flank, species, steps);
+            const Vec3f before = flock.before().position.at(slot);
+            line.add(before + (flock.now().position.at(slot) - before) * alpha, 0.0);
+            follow(line, samples, choice.firsts[index] + id / choice.stride, now, wrapped);
+        }
+    }
+    return points;
 }
 
 }  // namespace shoal

@@ -13,8 +13,6 @@ namespace shoal {
 
 namespace {
 
-// [s] Max length of recent play that can be kept.
-constexpr int kKeptSeconds = 5 * 60;
 // [s] between writes to a take's journal; less than a second even with a slow frame.
 constexpr double kJournalInterval = 0.5;
 
@@ -30,12 +28,8 @@ Moment stateAfter(std::uint64_t step) {
 
 }  // namespace
 
-TakeDesk::TakeDesk(Session& session, Messages& messages, Background& background, std::filesystem::path folder)
-    : m_session(session), m_messages(messages), m_background(background), m_folder(std::move(folder)) {}
-
-std::uint64_t TakeDesk::keptSteps() const {
-    return static_cast<std::uint64_t>(kKeptSeconds) * static_cast<std::uint64_t>(m_session.stepsPerSecond());
-}
+TakeDesk::TakeDesk(Player& player, Messages& messages, Background& background, std::filesystem::path folder)
+    : m_player(player), m_messages(messages), m_background(background), m_folder(std::move(folder)) {}
 
 void TakeDesk::recover() {
     std::string recovered;
@@ -53,12 +47,11 @@ void TakeDesk::recover() {
 }
 
 bool TakeDesk::begin(const std::string& message, WhenSaved whenSaved) {
-    if (m_session.playing() != nullptr) {
+    if (m_player.shown().playing() != nullptr) {
         m_messages.post("A take is being played; go live, then record");
         return false;
     }
-    m_session.keepStartNow();
-    m_start = stateAfter(m_session.simulation().stepCount());
+    m_start = stateAfter(m_player.shown().simulation().stepCount());
     m_whenSaved = std::move(whenSaved);
     m_messages.post(message, kTakeTopic);
     beginJournal();
@@ -66,17 +59,13 @@ bool TakeDesk::begin(const std::string& message, WhenSaved whenSaved) {
 }
 
 void TakeDesk::beginJournal() {
-    Take beginning = m_session.played(*m_start, *m_start);
-    // More edits may follow at this same step; the journal's first block will hold them all.
-    std::erase_if(beginning.edits, [this](const Take::Made& each) { return each.step >= m_start->step; });
-    m_session.followPlay(m_start->step);
     m_isJournalFailing = false;
     m_hasJournal = false;
     m_isAdding = false;
     m_journal = std::make_shared<std::optional<TakeJournal>>();
-    write(
-        [journal = m_journal, folder = m_folder, name = m_session.loaded().name,
-         beginning = std::move(beginning)]() -> Outcome {
+    write([](Session& session) { return session.beginRecording(); },
+        [journal = m_journal, folder = m_folder,
+         name = m_player.shown().loaded().name](const Take& beginning) -> Outcome {
             const auto file = newTakeName(folder, name);
             auto begun = file ? TakeJournal::begin(*file, beginning) : file.problem();
             if (!begun) {
@@ -98,14 +87,9 @@ void TakeDesk::beginJournal() {
 
 void TakeDesk::update(double now) {
     tellIfStalled(now);
-    if (m_session.playing() != nullptr) {
-        return;
+    if (m_player.shown().playing() == nullptr) {
+        addToJournal(now);
     }
-    m_session.keepStart();
-    const std::uint64_t step = m_session.simulation().stepCount();
-    const std::uint64_t kept = step - std::min(step, keptSteps());
-    m_session.forgetStartsBefore(m_start ? std::min(kept, m_start->step) : kept);
-    addToJournal(now);
 }
 
 void TakeDesk::addToJournal(double now) {
@@ -113,21 +97,24 @@ void TakeDesk::addToJournal(double now) {
         return;
     }
     m_journalDue = now + kJournalInterval;
-    if (!m_session.hasNews() && !m_isJournalFailing) {
-        return;
-    }
     m_isAdding = true;
-    write([journal = m_journal, news = m_session.news()] { return (*journal)->add(news); },
-          [this, journal = m_journal](const Outcome& added) {
-              if (journal != m_journal) {
-                  return;
-              }
-              m_isAdding = false;
-              if (!added && !m_isJournalFailing) {
-                  m_messages.postProblem(added.problem().text + kKeptInMemory);
-              }
-              m_isJournalFailing = !added;
-          });
+    write(
+        [retries = m_isJournalFailing](Session& session) {
+            return session.hasNews() || retries ? std::optional(session.news()) : std::nullopt;
+        },
+        [journal = m_journal](const std::optional<Take>& news) -> Outcome {
+            return news ? (*journal)->add(*news) : Done{};
+        },
+        [this, journal = m_journal](const Outcome& added) {
+            if (journal != m_journal) {
+                return;
+            }
+            m_isAdding = false;
+            if (!added && !m_isJournalFailing) {
+                m_messages.postProblem(added.problem().text + kKeptInMemory);
+            }
+            m_isJournalFailing = !added;
+        });
 }
 
 void TakeDesk::tellIfStalled(double now) {
@@ -152,17 +139,22 @@ void TakeDesk::save() {
 /// Begins to add the rest to the journal and then to save the take: if saving fails, the journal most likely
 /// holds everything.
 void TakeDesk::startSaving() {
-    const Moment now = stateAfter(m_session.simulation().stepCount());
+    struct Rest {
+        Take news;
+        Take take;
+    };
+    const Moment now = stateAfter(m_player.shown().simulation().stepCount());
     m_savedTo = now.step;
     write(
-        [journal = m_journal, news = m_session.news(), take = m_session.played(*m_start, now),
-         folder = m_folder, name = m_session.loaded().name] {
+        [now](Session& session) { return Rest{session.news(), session.recorded(now)}; },
+        [journal = m_journal, folder = m_folder, name = m_player.shown().loaded().name](const Rest& rest) {
             std::optional<TakeJournal>& begun = *journal;
-            const bool isWhole = begun && begun->add(news);
-            Saved saved{.file = begun ? saveNewTake(take, begun->take()) : saveTakeIn(folder, name, take),
-                        .seconds = take.seconds(),
-                        .rest = begun ? std::optional(begun->file()) : std::nullopt,
-                        .isJournalWhole = isWhole};
+            const bool isWhole = begun && begun->add(rest.news);
+            Saved saved{
+                .file = begun ? saveNewTake(rest.take, begun->take()) : saveTakeIn(folder, name, rest.take),
+                .seconds = rest.take.seconds(),
+                .rest = begun ? std::optional(begun->file()) : std::nullopt,
+                .isJournalWhole = isWhole};
             if (saved.file && begun) {
                 begun->remove();
             }
@@ -181,6 +173,7 @@ void TakeDesk::endSaving(const Saved& saved) {
     m_savedTo.reset();
     if (saved.file) {
         m_start.reset();
+        m_player.tell([](Session& session) { session.endRecording(); });
         m_journal.reset();
         m_hasJournal = false;
         tellSaved(saved, std::exchange(m_whenSaved, {}), kTakeTopic);
@@ -209,13 +202,15 @@ void TakeDesk::release() {
 std::vector<std::string> TakeDesk::finish() {
     release();
     m_told.clear();
+    m_player.stop();
+    m_background.drain();
     m_background.finish();
     return std::move(m_told);
 }
 
 void TakeDesk::keep() {
-    const std::uint64_t step = m_session.simulation().stepCount();
-    if (m_session.playing() != nullptr || step == 0) {
+    const std::uint64_t step = m_player.shown().simulation().stepCount();
+    if (m_player.shown().playing() != nullptr || step == 0) {
         m_messages.post(step == 0 ? "Nothing has happened yet"
                                   : "A take is being played; it is already saved");
         return;
@@ -224,11 +219,10 @@ void TakeDesk::keep() {
         m_messages.post("Another take is still being saved; try again in a moment");
         return;
     }
-    const std::uint64_t from = step - std::min(step, keptSteps());
     ++m_released;
     write(
-        [folder = m_folder, name = m_session.loaded().name,
-         take = m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step))] {
+        [to = stateAfter(step)](Session& session) { return session.playedLately(to); },
+        [folder = m_folder, name = m_player.shown().loaded().name](const Take& take) {
             return Saved{.file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .rest = {}};
         },
         [this](const Saved& saved) { tellReleased(saved, {}); });
@@ -275,22 +269,13 @@ void TakeDesk::list() {
                      });
 }
 
-void TakeDesk::noteCamera(const Moment& moment, const CameraPose& pose) {
-    m_session.noteCamera(moment, pose);
-    const std::uint64_t step = m_session.simulation().stepCount();
-    m_cameraKeptFrom = std::min(m_cameraKeptFrom, step);
-    if (!m_start && step > m_cameraKeptFrom + 2 * keptSteps()) {
-        m_cameraKeptFrom = step - keptSteps();
-        m_session.forgetCameraBefore(stateAfter(m_cameraKeptFrom));
-    }
-}
-
 TakesInput TakeDesk::panelInput() const {
-    const TimeSettings& time = m_session.simulation().scene().time;
-    const std::uint64_t now = m_session.simulation().stepCount();
-    TakesInput input{.isPlaying = m_session.playing() != nullptr,
+    const Instant& shown = m_player.shown();
+    const TimeSettings& time = shown.simulation().scene().time;
+    const std::uint64_t now = shown.simulation().stepCount();
+    TakesInput input{.isPlaying = shown.playing() != nullptr,
                      .recorded = std::nullopt,
-                     .kept = time.realSeconds(static_cast<double>(std::min(now, keptSteps()))),
+                     .kept = std::min(shown.realSeconds(), static_cast<double>(Session::kKeptSeconds)),
                      .saved = m_names};
     if (m_start) {
         const std::uint64_t to = m_savedTo.value_or(now);

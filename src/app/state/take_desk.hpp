@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/background/background.hpp"
-#include "app/play/session.hpp"
+#include "app/play/player.hpp"
 #include "capture/take/take_journal.hpp"
 #include "ui/overlay/messages.hpp"
 #include "ui/panel/panel_types.hpp"
@@ -26,7 +26,7 @@ inline constexpr std::string_view kTakeTopic = "take";
 class TakeDesk {
 public:
     /// All three must outlive the desk, and the desk `background`'s drain(). Takes go to `folder`.
-    TakeDesk(Session& session, Messages& messages, Background& background, std::filesystem::path folder);
+    TakeDesk(Player& player, Messages& messages, Background& background, std::filesystem::path folder);
 
     /// Recovers takes that another run was recording when it was killed, and lists all takes in the folder.
     void recover();
@@ -56,12 +56,8 @@ public:
     /// Begins to save the last minutes of play.
     void keep();
 
-    /// Keeps possible starts of takes and the journal up to date. Call once a frame; `now` is the time of a
-    /// monotonic clock [s].
+    /// Keeps the journal up to date. Call once a frame; `now` is the time of a monotonic clock [s].
     void update(double now);
-
-    /// Logs the camera of a frame.
-    void noteCamera(const Moment& moment, const CameraPose& pose);
 
     /// Files of the saved takes, in the order of TakesInput::saved.
     const std::vector<std::filesystem::path>& files() const { return m_files; }
@@ -88,24 +84,26 @@ private:
     void tellReleased(const Saved& saved, const WhenSaved& then);
     std::string tellSaved(const Saved& saved, const WhenSaved& then, std::string_view topic = {});
     void list();
-    std::uint64_t keptSteps() const;  ///< steps of recent play that can be kept
 
-    /// Runs disk work of the lane.
-    template <class Work, class Then>
-    void write(Work work, Then then) {
-        ++m_underWay;
-        m_background.run(m_lane, std::move(work), [this, then = std::move(then)](auto&& result) {
-            --m_underWay;
-            then(std::move(result));
+    /// Asks the session for what is to be written, and does the disk work with it in the lane.
+    template <class Ask, class Work, class Then>
+    void write(Ask ask, Work work, Then then) {
+        m_player.ask(std::move(ask), [this, work = std::move(work), then = std::move(then)](auto&& asked) {
+            ++m_underWay;
+            m_background.run(
+                m_lane, [work, asked = std::move(asked)]() mutable { return work(std::move(asked)); },
+                [this, then](auto&& result) {
+                    --m_underWay;
+                    then(std::move(result));
+                });
         });
     }
 
-    Session& m_session;
+    Player& m_player;
     Messages& m_messages;
     Background& m_background;
     Background::Lane m_lane;
     std::filesystem::path m_folder;
-    std::uint64_t m_cameraKeptFrom = 0;  ///< [step] the log may have dropped the camera before this step
     std::optional<Moment> m_start;       ///< of the take being recorded
     WhenSaved m_whenSaved;               ///< for that take
     Journal m_journal;                   ///< null if no take is recorded

@@ -16,23 +16,32 @@ bool isSame(const std::optional<BoidName>& a, const std::optional<BoidName>& b) 
 
 }  // namespace
 
-bool BoidInspector::isDue(const Revisions& revisions, const std::optional<BoidName>& boid, double now) {
-    if (!isSame(boid, m_boid)) {
+void BoidInspector::update(const Simulation& simulation, const Revisions& revisions,
+                           const std::optional<BoidName>& boid, const std::function<double()>& now) {
+    const double start = now();
+    const bool isOther = !isSame(boid, m_boid);
+    if (isOther) {
         m_boid = boid;
         m_now.reset();
         m_read.reset();
-        return true;
+        m_study.drop();
     }
-    return m_revisions != revisions && m_budget.isDue(now);
-}
-
-void BoidInspector::inspect(const Simulation& simulation, const std::optional<BoidName>& boid) {
-    m_now = boid && boid->species < simulation.flocks().size() ? simulation.inspect(boid->species, boid->id)
-                                                               : std::nullopt;
-    m_isReadOld = true;
-    if (m_now) {
-        fitScale();
+    const bool isDue = isOther || (m_asked != revisions && !m_study.isBusy() && m_budget.isDue(start));
+    if (isDue && boid && boid->species < simulation.flocks().size()) {
+        m_asked = revisions;
+        m_askedAt = start;
+        m_study.ask(simulation,
+                    [boid = *boid](const Simulation& copy) { return copy.inspect(boid.species, boid.id); });
     }
+    if (const auto answer = m_study.take()) {
+        m_budget.note(m_askedAt, m_study.isBeside() ? m_study.seconds() : now() - start);
+        m_now = *answer;
+        m_isReadOld = true;
+        if (m_now) {
+            fitScale();
+        }
+    }
+    keepReadable(simulation.stepCount(), start);
 }
 
 void BoidInspector::keepReadable(std::uint64_t step, double now) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include <shoal/inspection.hpp>
 #include <shoal/simulation.hpp>
 
 #include "app/background/refresh_budget.hpp"
+#include "app/background/study.hpp"
 #include "render/frame/frame.hpp"
 
 namespace shoal {
@@ -22,18 +25,15 @@ public:
         friend bool operator==(const Revisions&, const Revisions&) = default;
     };
 
+    /// Inspects at once.
+    BoidInspector() = default;
+
+    /// Inspects beside the frame.
+    BoidInspector(Background& background, CopyFlock copy) : m_study(background, std::move(copy)) {}
+
     /// Call before each picture. `now` returns the time of a monotonic clock [s].
-    template <class Now>
     void update(const Simulation& simulation, const Revisions& revisions, const std::optional<BoidName>& boid,
-                const Now& now) {
-        const double start = now();
-        if (isDue(revisions, boid, start)) {
-            inspect(simulation, boid);
-            m_revisions = revisions;
-            m_budget.note(start, now() - start);
-        }
-        keepReadable(simulation.stepCount(), start);
-    }
+                const std::function<double()>& now);
 
     /// Empty if no boid is followed.
     const std::optional<Inspection>& now() const { return m_now; }
@@ -46,15 +46,15 @@ public:
     float fullScale() const { return m_fullScale; }
 
 private:
-    bool isDue(const Revisions& revisions, const std::optional<BoidName>& boid, double now);
-    void inspect(const Simulation& simulation, const std::optional<BoidName>& boid);
     void keepReadable(std::uint64_t step, double now);
     void fitScale();
 
     std::optional<BoidName> m_boid;
     std::optional<Inspection> m_now;
     std::optional<Inspection> m_read;
-    Revisions m_revisions;  ///< of m_now
+    Study<std::optional<Inspection>> m_study;
+    Revisions m_asked;  ///< of the last question
+    double m_askedAt = 0.0;  ///< [s]
     bool m_isReadOld = false;
     std::uint64_t m_readStep = 0;
     RefreshBudget m_budget;

@@ -40,12 +40,12 @@ std::optional<float> bestFound(const Simulation& simulation) {
 
 }  // namespace
 
-void LiveFigures::noteStep(const StepProfile& profile, double animating) {
+void LiveFigures::noteSteps(std::uint64_t steps, const StepProfile& profile, double animating) {
     m_costSum.animating += animating;
     m_stepSum.sort += profile.sort;
     m_stepSum.steer += profile.steer;
     m_stepSum.integrate += profile.integrate;
-    ++m_steps;
+    m_steps += steps;
 }
 
 void LiveFigures::noteFrame(double drawing, double sending, const std::optional<double>& card) {
@@ -162,13 +162,11 @@ void LiveFigures::measure(const Simulation& simulation) {
         std::erase_if(order.kinds, [](const MeasureKind* kind) { return !isQuick(*kind); });
     }
     m_job.start(order);
-    if (m_waiting == Waiting::yes) {
-        collect();
-    }
+    collect();
 }
 
 void LiveFigures::collect() {
-    if (const auto sample = m_job.take(m_waiting == Waiting::yes)) {
+    if (const auto sample = m_job.take()) {
         m_figures.history.add(*sample);
     }
 }

@@ -16,13 +16,12 @@ namespace shoal {
 /// Collects measurements each frame and turns them into the figures that the panel shows.
 class LiveFigures {
 public:
-    /// Whether figures wait for the measures of their moment. In films they do, so that the same command
-    /// draws the same picture; in the viewer they do not, so that a large flock never delays a frame.
-    enum class Waiting { no, yes };
+    /// Measures in the background, so that a large flock never delays a frame. Without it, as in films,
+    /// figures wait for the measures of their moment, so that the same command draws the same picture.
+    explicit LiveFigures(Background* background = nullptr) : m_job(background) {}
 
-    explicit LiveFigures(Waiting waiting = Waiting::no) : m_waiting(waiting) {}
-
-    void noteStep(const StepProfile& profile, double animating = 0.0);
+    /// Notes what some steps cost [s], in all.
+    void noteSteps(std::uint64_t steps, const StepProfile& profile, double animating);
 
     /// Notes what a frame cost [s]. `card` is empty if the card has not finished another since the last call.
     void noteFrame(double drawing, double sending, const std::optional<double>& card);
@@ -62,7 +61,6 @@ private:
     void collect();
     void forgetMeasures();
 
-    Waiting m_waiting;
     std::vector<const MeasureKind*> m_kinds = usualKinds();
     MeasureJob m_job;
     double m_motionDue = 0.0;  ///< [s] of play

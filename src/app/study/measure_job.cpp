@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -27,37 +26,32 @@ MeasureSample sampleOf(MeasuredFlock& flock, std::span<const MeasureKind* const>
 }
 
 void MeasureJob::start(const Order& order) {
-    assert(!isBusy() && "the thread still reads the copy");
-    m_isDropped = false;
-    if (order.flock->count() < m_state.id.size() / 4) {
-        // An assignment would keep a large flock's memory.
-        m_state = {};
-        m_velocityBefore = {};
-    }
-    m_state = order.flock->now();
+    assert(!isBusy());
     const bool needsBefore =
         std::ranges::any_of(order.kinds, [](const MeasureKind* kind) { return !isQuick(*kind); });
-    if (needsBefore) {
-        m_velocityBefore = order.flock->before().velocity;
+    auto measure = [now = order.flock->now(),
+                    before = needsBefore ? order.flock->before().velocity : Column3(), needsBefore,
+                    space = order.space, kinds = order.kinds, seconds = order.seconds] {
+        MeasuredFlock flock(now, now.id.size(), space);
+        if (needsBefore) {
+            flock.setVelocityBefore(now, before);
+        }
+        return sampleOf(flock, kinds, seconds);
+    };
+    m_result = std::make_shared<std::optional<MeasureSample>>();
+    if (m_background == nullptr) {
+        *m_result = measure();
+    } else {
+        m_background->run(std::move(measure),
+                          [result = m_result](MeasureSample sample) { *result = std::move(sample); });
     }
-    m_running =
-        std::async(std::launch::async, [this, needsBefore, count = order.flock->count(), space = order.space,
-                                        kinds = order.kinds, seconds = order.seconds] {
-            MeasuredFlock flock(m_state, count, space);
-            if (needsBefore) {
-                flock.setVelocityBefore(m_state, m_velocityBefore);
-            }
-            return sampleOf(flock, kinds, seconds);
-        });
 }
 
-std::optional<MeasureSample> MeasureJob::take(bool waits) {
-    using namespace std::chrono_literals;
-    if (!isBusy() || (!waits && m_running.wait_for(0s) != std::future_status::ready)) {
+std::optional<MeasureSample> MeasureJob::take() {
+    if (!m_result || !*m_result) {
         return std::nullopt;
     }
-    MeasureSample sample = m_running.get();
-    return std::exchange(m_isDropped, false) ? std::nullopt : std::optional(std::move(sample));
+    return *std::exchange(m_result, nullptr);
 }
 
 }  // namespace shoal

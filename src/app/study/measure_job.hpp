@@ -1,6 +1,6 @@
 #pragma once
 
-#include <future>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -8,6 +8,7 @@
 #include <shoal/flock.hpp>
 #include <shoal/measures.hpp>
 
+#include "app/background/background.hpp"
 #include "sim/measures/measured_flock.hpp"
 #include "ui/measures/measure_history.hpp"
 
@@ -19,13 +20,11 @@ bool isQuick(const MeasureKind& kind);
 /// Computes these measures of a flock. `seconds` [s] of play.
 MeasureSample sampleOf(MeasuredFlock& flock, std::span<const MeasureKind* const> kinds, double seconds);
 
-/// Measures a copy of a flock on its own thread, so that a large flock does not delay the picture. One at a
-/// time.
+/// Measures copies of a flock, one at a time.
 class MeasureJob {
 public:
-    MeasureJob() = default;
-    MeasureJob(const MeasureJob&) = delete;  // the thread holds its address
-    MeasureJob& operator=(const MeasureJob&) = delete;
+    /// Beside the frame, so that a large flock does not delay the picture; at once if `background` is null.
+    explicit MeasureJob(Background* background) : m_background(background) {}
 
     struct Order {
         const Flock* flock = nullptr;  ///< copied
@@ -35,22 +34,20 @@ public:
     };
 
     /// Whether a flock is being measured, or its result has not been taken yet.
-    bool isBusy() const { return m_running.valid(); }
+    bool isBusy() const { return m_result != nullptr; }
 
     /// Must not be busy.
     void start(const Order& order);
 
-    /// Returns the result once it is ready. With `waits`, blocks until then.
-    std::optional<MeasureSample> take(bool waits);
+    /// Returns the result once it is ready.
+    std::optional<MeasureSample> take();
 
-    /// Discards the result of the current measurement.
-    void drop() { m_isDropped = true; }
+    /// Discards the current measurement.
+    void drop() { m_result.reset(); }
 
 private:
-    FlockState m_state;
-    Column3 m_velocityBefore;
-    std::future<MeasureSample> m_running;  ///< reads m_state; destroyed first, which waits for the thread
-    bool m_isDropped = false;
+    Background* m_background;
+    std::shared_ptr<std::optional<MeasureSample>> m_result;  ///< null if nothing is measured
 };
 
 }  // namespace shoal

@@ -22,6 +22,8 @@ constexpr float kStandingEyesUp = 0.6f;  // above the ground, of a body with leg
 constexpr float kSightLengths = 4.0f;    // body lengths to the point that a boid looks at
 constexpr float kGazeSeconds = 0.3f;     // smooths a boid's turns, which would otherwise shake the picture
 
+constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camera cuts
+
 // The camera backs off to at most this many times the scene's distance, for a flock of kUsualCount boids.
 constexpr float kFarthest = 3.5f;
 constexpr float kUsualCount = 2000.0f;
@@ -165,9 +167,12 @@ void CameraDirector::step(const Watched& watched) {
     const Simulation& simulation = watched.simulation;
     const std::uint64_t now = simulation.stepCount();
     const auto seconds = static_cast<float>(simulation.scene().time.realSeconds(1.0));
-    const bool isNext = m_step && now == *m_step + 1;
-    m_camera.track(extent(watched, isNext), isNext ? seconds : 0.0f);
-    turnGaze(watched, isNext ? seconds : 0.0f);
+    const bool isNext = m_step && now > *m_step && now - *m_step <= kMostSteps;
+    const FlockExtent seen = extent(watched, isNext);
+    for (std::uint64_t step = isNext ? *m_step : now - 1; step != now; ++step) {
+        m_camera.track(seen, isNext ? seconds : 0.0f);
+        turnGaze(watched, isNext ? seconds : 0.0f);
+    }
     m_step = now;
 }
 

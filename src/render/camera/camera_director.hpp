@@ -11,7 +11,7 @@
 namespace shoal {
 
 /// Points a camera at a flock or at one of its boids, according to a view. Films and the viewer
-/// share it. Call step() after every fixed step and aim() before every picture.
+/// share it. Call step() after fixed steps and aim() before every picture.
 class CameraDirector {
 public:
     explicit CameraDirector(const CameraSettings& settings) : m_camera(settings) {}
@@ -48,7 +48,7 @@ public:
     /// Frames this flock as well; null for the watched one alone. It must outlive this.
     void frameToo(const Simulation* beside) { m_beside = beside; }
 
-    /// Moves by the fixed step that the simulation has just made.
+    /// Moves by the fixed steps that the simulation has made since the last call.
     void step(const Watched& watched);
 
     /// Points at the state between the previous step (0) and the last (1). After a jump in time it cuts to

@@ -211,6 +211,22 @@ Outcome Simulation::resume(const Checkpoint& checkpoint) {
     return Done{};
 }
 
+void Simulation::exchange(std::vector<Flock>& flocks, std::uint64_t stepCount, const Scene* scene) {
+    Core& core = this->core();
+    const std::size_t species = scene != nullptr ? scene->species.size() : flocks.size();
+    detail::require(flocks.size() == core.flocks.size() && flocks.size() == species,
+                    "exchanged flocks of other species");
+    if (scene != nullptr) {
+        core.scene = *scene;
+    }
+    core.flocks.swap(flocks);
+    core.stepCount = stepCount;
+    for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+        core.grids[s] = {};
+        core.setCount(s, static_cast<std::size_t>(core.scene.species[s].count));
+    }
+}
+
 const Scene& Simulation::scene() const {
     return core().scene;
 }

@@ -417,7 +417,7 @@ TEST_CASE("the figures hold the measures of the largest species", "[app][figures
     Session session(*openPreset("bait-ball"), {});
     session.queue({"sardine.linking_distance", 0.3});
     REQUIRE(session.applyQueued().empty());
-    LiveFigures figures(LiveFigures::Waiting::yes);
+    LiveFigures figures;
     for (int step = 0; step < 120; ++step) {
         session.stepOnce();
     }
@@ -451,7 +451,7 @@ TEST_CASE("the figures hold the measures of the largest species", "[app][figures
 
 TEST_CASE("the history follows play: ten samples a second, none while paused", "[app][figures]") {
     Session session(smallScene(50), {});
-    LiveFigures figures(LiveFigures::Waiting::yes);
+    LiveFigures figures;
     double now = 0.0;
     const auto play = [&](int steps) {
         for (int step = 0; step < steps; ++step) {
@@ -535,7 +535,7 @@ TEST_CASE("time spent at rest counts in no figure", "[app][figures]") {
 TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
     for (const int boids : {0, 1, 2}) {
         Session session(smallScene(boids), {});
-        LiveFigures figures(LiveFigures::Waiting::yes);
+        LiveFigures figures;
         for (int frame = 0; frame < 5; ++frame) {
             session.stepOnce();
             figures.noteStep(session.simulation().profile());

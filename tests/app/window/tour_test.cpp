@@ -22,7 +22,7 @@ using Json = nlohmann::json;
 /// Returns the measures of an experiment's preset after a time of play, with edits from the third second on.
 MeasureSample measuresAfter(const TourStep& step, const std::vector<Edit>& edits, double seconds) {
     Session session(*openPreset(std::string(step.preset)), {});
-    LiveFigures figures(LiveFigures::Waiting::yes);
+    LiveFigures figures;
     while (session.realSeconds() < 3.0) {
         session.stepOnce();
     }

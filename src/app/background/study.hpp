@@ -1,0 +1,89 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <shoal/simulation.hpp>
+
+#include "app/background/background.hpp"
+
+namespace shoal {
+
+/// Copies a flock that steps on another thread, and later calls `then` with the copy on the window's thread.
+using CopyFlock = std::function<void(std::function<void(const Checkpoint&)> then)>;
+
+/// Answers one question at a time about a flock, each of which takes about as long as a step.
+template <class Answer>
+class Study {
+public:
+    /// Answers at once.
+    Study() = default;
+
+    /// Answers beside the frame, from a copy of the flock. `background` must outlive it.
+    Study(Background& background, CopyFlock copy) : m_background(&background), m_copy(std::move(copy)) {}
+
+    /// Whether it answers beside the frame.
+    bool isBeside() const { return m_background != nullptr; }
+
+    /// Whether a question has not been answered yet.
+    bool isBusy() const { return m_asked && !m_asked->answer; }
+
+    /// Asks a question; an unanswered one is dropped. `work` captures values. `simulation`: the flock as it is
+    /// shown, for an answer at once.
+    void ask(const Simulation& simulation, std::function<Answer(const Simulation&)> work) {
+        m_asked = std::make_shared<Asked>();
+        if (m_background == nullptr) {
+            answer(*m_asked, work, simulation);
+            return;
+        }
+        m_copy([background = m_background, asked = m_asked, work = std::move(work)](const Checkpoint& copy) {
+            background->run(
+                [copy, work] {
+                    Asked done;
+                    auto own = Simulation::create(copy.scene(), {.threads = 1, .isa = {}});
+                    if (own && own->resume(copy)) {
+                        answer(done, work, *own);
+                    }
+                    return done;
+                },
+                [asked](Asked done) { *asked = std::move(done); });
+        });
+    }
+
+    /// Returns a new answer.
+    std::optional<Answer> take() {
+        if (!m_asked || !m_asked->answer) {
+            return std::nullopt;
+        }
+        m_seconds = m_asked->seconds;
+        return std::exchange(m_asked, nullptr)->answer;
+    }
+
+    /// What the last answer took [s].
+    double seconds() const { return m_seconds; }
+
+    void drop() { m_asked.reset(); }
+
+private:
+    struct Asked {
+        std::optional<Answer> answer;
+        double seconds = 0.0;
+    };
+
+    static void answer(Asked& asked, const std::function<Answer(const Simulation&)>& work,
+                       const Simulation& simulation) {
+        const auto start = std::chrono::steady_clock::now();
+        asked.answer = work(simulation);
+        asked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    }
+
+    Background* m_background = nullptr;
+    CopyFlock m_copy;
+    std::shared_ptr<Asked> m_asked;
+    double m_seconds = 0.0;
+};
+
+}  // namespace shoal

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/play/instant.hpp"
+#include "app/play/published.hpp"
+
+namespace shoal {
+
+/// The window's copy of a session that runs on another thread. What the user does takes effect here at once,
+/// and is then carried out there; the states that are published there are shown here.
+class Mirror : public Instant {
+public:
+    using Instant::Instant;
+
+    void restart(std::uint64_t seed) { beginAgain(seed); }
+    void load(Scene scene) { beginScene(std::move(scene)); }
+    void play(std::shared_ptr<const Take> take) { beginTake(std::move(take)); }
+    void adoptPreset(Scene preset) { keepTexts(std::move(preset)); }
+    void continueFrom(const Instant& other) { copyFrom(other); }
+    void goLive() { m_take.reset(); }
+
+    /// Returns the edits applied since the last call.
+    std::vector<Edit> takeApplied() { return std::exchange(m_applied, {}); }
+
+    /// Shows a published state, with the edits that were not yet carried out there, and leaves the last one's
+    /// memory in it. Ignores a state from before the last restart, preset or take.
+    bool show(PublishedFlock& published, const std::deque<Edit>& underWay);
+
+private:
+    void noteApplied(const Edit& edit) override;
+
+    std::vector<Edit> m_applied;
+    std::uint64_t m_foreign = 0;
+};
+
+}  // namespace shoal

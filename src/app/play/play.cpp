@@ -1,0 +1,209 @@
+#include "app/play/play.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "ui/sliders/scene_view.hpp"
+
+namespace shoal {
+
+Play::Play(Session session) : m_b(std::move(session)) {
+    m_own = m_b.revision();
+}
+
+/// Makes a change that the window's mirror has made as well.
+template <class Change>
+void Play::changeB(const Change& change) {
+    const std::uint64_t before = m_b.revision();
+    change();
+    m_own += m_b.revision() - before;
+}
+
+void Play::edit(const Edit& edit) {
+    ++m_edits;
+    changeB([&] {
+        m_b.queue(edit);
+        refuse(m_b.applyQueued());
+    });
+    m_b.takeChanges();
+    if (m_b.playing() == nullptr) {
+        endSeek();
+    }
+}
+
+void Play::refuse(const std::vector<Problem>& problems) {
+    for (const Problem& problem : problems) {
+        m_problems.push_back(problem);
+        --m_own;  // the mirror takes over this scene, in which the edit had no effect
+    }
+}
+
+/// Begins again, as the window's mirror has done. If memory runs out, nothing is shown until the next beginning.
+template <class Change>
+void Play::begin(const Change& change) {
+    ++m_beginnings;
+    endSeek();
+    stopMorph();
+    m_hasFailed = true;
+    changeB(change);
+    m_hasFailed = false;
+}
+
+void Play::restart(std::uint64_t seed) {
+    begin([&] { m_b.restart(seed); });
+    if (m_a) {
+        m_a->restart(seed);
+    }
+}
+
+void Play::load(Scene scene) {
+    m_a.reset();
+    begin([&] { m_b.load(std::move(scene)); });
+}
+
+void Play::play(std::shared_ptr<const Take> take) {
+    m_a.reset();
+    begin([&] { m_b.play(std::move(take)); });
+}
+
+void Play::adoptPreset(Scene preset) {
+    changeB([&] { m_b.adoptPreset(std::move(preset)); });
+}
+
+void Play::goLive() {
+    endSeek();
+    m_b.goLive();
+}
+
+void Play::seek(std::uint64_t step) {
+    endSeek();
+    m_b.jumpTowards(step);
+    m_sought = step;
+    if (m_b.simulation().stepCount() >= step) {
+        endSeek();
+    }
+}
+
+void Play::endSeek() {
+    m_seeks += m_sought ? 1 : 0;
+    m_sought.reset();
+}
+
+void Play::beginMorph(Morph morph) {
+    stopMorph();
+    m_morph = std::move(morph);
+}
+
+void Play::stopMorph() {
+    m_morphs += m_morph ? 1 : 0;
+    m_morph.reset();
+}
+
+void Play::split(const Scene& settings) {
+    ++m_splits;
+    const Simulation& b = m_b.simulation();
+    m_a = std::make_unique<Session>(b.scene(),
+                                    SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
+    m_a->continueFrom(m_b);
+    for (const Edit& edit : editsBetween(b.scene(), settings)) {
+        m_a->queue(edit);
+    }
+    // These settings come from a valid scene, so none is refused.
+    [[maybe_unused]] const auto problems = m_a->applyQueued();
+    m_a->takeChanges();
+}
+
+void Play::step() {
+    const auto start = std::chrono::steady_clock::now();
+    applyMorph();
+    m_b.stepOnce();
+    if (m_b.playing() == nullptr) {
+        m_b.keepStart();
+    }
+    if (m_a) {
+        m_a->stepOnce();
+    }
+    if (m_sought && m_b.simulation().stepCount() >= *m_sought) {
+        endSeek();
+    }
+    const StepProfile& profile = m_b.simulation().profile();
+    m_costs.step.sort += profile.sort;
+    m_costs.step.steer += profile.steer;
+    m_costs.step.integrate += profile.integrate;
+    m_costs.animating += m_b.animationSeconds();
+    ++m_costs.steps;
+    m_costs.busy += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Applies the morph's edits due before the next step.
+void Play::applyMorph() {
+    if (!m_morph) {
+        return;
+    }
+    const std::uint64_t step = m_b.simulation().stepCount();
+    for (const Edit& edit : m_morph->due(step)) {
+        m_b.queue(edit);
+    }
+    refuse(m_b.applyQueued());
+    m_b.takeChanges();
+    if (m_morph->isOver(step + 1)) {
+        stopMorph();
+    }
+}
+
+void Play::fail(Problem why) {
+    tell(std::move(why));
+    m_hasFailed = true;
+}
+
+void Play::publish(Published& to) {
+    if (m_sceneRevision != m_b.revision()) {
+        m_sceneRevision = m_b.revision();
+        m_scene = std::make_shared<const Scene>(m_b.simulation().scene());
+    }
+    to.b.beginning = 0;
+    if (!m_hasFailed) {
+        publish(m_b, to.b);
+        to.b.beginning = m_beginnings;
+        to.b.foreign = m_b.revision() - m_own;
+        to.b.scene = m_scene;
+    }
+    if (m_a && !m_hasFailed) {
+        if (!to.a) {
+            to.a.emplace();
+        }
+        publish(*m_a, *to.a);
+        to.a->beginning = m_a->beginning();
+    } else {
+        to.a.reset();
+    }
+    to.edits = m_edits;
+    to.seeks = m_seeks;
+    to.splits = m_splits;
+    to.morphs = m_morphs;
+    to.morphProgress = m_morph ? m_morph->progress(m_b.simulation().stepCount()) : 0.0;
+    to.costs = m_costs;
+    to.faults = m_b.simulation().faults();
+    if (m_a) {
+        const auto others = m_a->simulation().faults();
+        to.faults.insert(to.faults.end(), others.begin(), others.end());
+    }
+    to.problems = std::exchange(m_problems, {});
+}
+
+void Play::publish(const Session& session, PublishedFlock& to) {
+    const auto flocks = session.simulation().flocks();
+    to.flocks.assign(flocks.begin(), flocks.end());  // uses the memory of the flocks that it replaces
+    to.animations.assign(session.animations().begin(), session.animations().end());
+    to.trail = session.trail();
+    to.step = session.simulation().stepCount();
+    to.deviation = session.deviation();
+}
+
+std::vector<Edit> editsBetween(const Scene& from, const Scene& to) {
+    SceneView view;
+    view.refresh(from, to, 1, from.camera, false);
+    return view.resetsOfAll();
+}
+
+}  // namespace shoal

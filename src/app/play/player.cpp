@@ -1,0 +1,206 @@
+#include "app/play/player.hpp"
+
+#include <cmath>
+
+namespace shoal {
+
+Player::Player(Scene scene, const SimulationOptions& options, Background& background)
+    : m_background(background), m_b(scene, options), m_stepper(Play(Session(std::move(scene), options))) {
+    m_clock.jumpTo(0.0, 0);
+}
+
+Player::News Player::receive(double now) {
+    News news;
+    m_clock.setStepSeconds(m_b.simulation().scene().time.realSeconds(1.0));
+    const Take* const take = m_b.playing();
+    m_clock.endAt(take != nullptr ? std::optional(take->to.steps()) : std::nullopt);
+    m_clock.advance(now);
+    const PlayCosts before = m_published.costs;
+    const std::uint64_t morphs = m_published.morphs;
+    const bool isScrubbing = m_replay.sought().has_value();
+    while (m_stepper.receive(m_published, {.beginning = m_b.beginning(),
+                                           .step = m_b.simulation().stepCount(),
+                                           .wantsLater = isScrubbing || m_clock.isPast(m_b.simulation().stepCount())})) {
+        news.problems.insert(news.problems.end(), m_published.problems.begin(), m_published.problems.end());
+        if (show()) {
+            news.hasMoved = true;
+            break;
+        }
+    }
+    if (isScrubbing) {
+        scrub();
+        news.hasJumped = true;
+    } else {
+        m_clock.show(m_b.simulation().stepCount());
+    }
+    const PlayCosts& costs = m_published.costs;
+    news.costs = {.step = {.sort = costs.step.sort - before.step.sort,
+                           .steer = costs.step.steer - before.step.steer,
+                           .integrate = costs.step.integrate - before.step.integrate},
+                  .animating = costs.animating - before.animating,
+                  .busy = costs.busy - before.busy,
+                  .steps = costs.steps - before.steps};
+    m_clock.noteCost(news.costs.steps, news.costs.busy);
+    news.hasMorphed = m_published.morphs != morphs && m_published.morphs == m_morphs;
+    news.faults = m_published.faults;
+    return news;
+}
+
+/// Shows what has been published; false if the user has begun anew since.
+bool Player::show() {
+    while (!m_underWay.empty() && m_edits - m_underWay.size() < m_published.edits) {
+        m_underWay.pop_front();
+    }
+    if (!m_b.show(m_published.b, m_underWay)) {
+        return false;
+    }
+    if (m_a && m_published.a && m_published.splits == m_splits) {
+        m_a->show(*m_published.a, {});
+    }
+    return true;
+}
+
+/// Shows the scrub target, or how far the flock has come on the way there.
+void Player::scrub() {
+    const Moment sought = *m_replay.sought();
+    const std::uint64_t step = m_b.simulation().stepCount();
+    m_clock.jumpTo(static_cast<double>(step) - 1.0 + static_cast<double>(sought.alpha), step);
+    if (m_published.seeks == m_seeks && step == sought.step) {
+        m_replay.arrive();
+    }
+}
+
+void Player::send() {
+    const std::optional<Moment>& sought = m_replay.sought();
+    m_stepper.send(sought ? std::array{sought->step, sought->step} : m_clock.wanted());
+}
+
+bool Player::isStill() const {
+    return m_clock.isStill() && m_underWay.empty() && !m_replay.sought();
+}
+
+std::vector<Problem> Player::applyQueued() {
+    std::vector<Problem> problems = m_b.applyQueued();
+    for (const Edit& edit : m_b.takeApplied()) {
+        ++m_edits;
+        m_underWay.push_back(edit);
+        post([edit](Play& play) { play.edit(edit); });
+    }
+    if (m_b.playing() == nullptr) {
+        m_replay.arrive();  // an edit ends the take where it is shown
+    }
+    return problems;
+}
+
+/// Shows the flock from its first state on.
+void Player::begin() {
+    m_replay.arrive();
+    m_underWay.clear();
+    const std::uint64_t step = m_b.simulation().stepCount();
+    m_clock.jumpTo(static_cast<double>(step), step);
+}
+
+void Player::restart(std::uint64_t seed) {
+    m_b.restart(seed);
+    if (m_a) {
+        m_a->restart(seed);
+    }
+    post([seed](Play& play) { play.restart(seed); });
+    begin();
+}
+
+void Player::load(Scene scene) {
+    m_b.load(scene);
+    m_a.reset();
+    post([scene = std::move(scene)](Play& play) { play.load(scene); });
+    begin();
+}
+
+void Player::play(Take take) {
+    const auto shared = std::make_shared<const Take>(std::move(take));
+    m_b.play(shared);
+    m_a.reset();
+    post([shared](Play& play) { play.play(shared); });
+    begin();
+    m_clock.setPaused(shared->isStill());
+    m_replay.begin(*shared);
+    ++m_seeks;
+    post([step = shared->from.step](Play& play) { play.seek(step); });
+}
+
+void Player::adoptPreset(const Scene& preset) {
+    m_b.adoptPreset(preset);
+    post([preset](Play& play) { play.adoptPreset(preset); });
+}
+
+void Player::goLive() {
+    m_b.goLive();
+    m_replay.arrive();
+    post([](Play& play) { play.goLive(); });
+}
+
+void Player::noteCamera(const CameraPose& pose) {
+    post([moment = moment(), pose, beginning = m_b.beginning()](Play& play) {
+        if (play.beginnings() == beginning) {
+            play.session().noteCamera(moment, pose);
+        }
+    });
+}
+
+void Player::split(const Scene& settings) {
+    const Simulation& b = m_b.simulation();
+    m_a = std::make_unique<Mirror>(b.scene(),
+                                   SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
+    m_a->continueFrom(m_b);
+    for (const Edit& edit : editsBetween(b.scene(), settings)) {
+        m_a->queue(edit);
+    }
+    // These settings come from a valid scene, so none is refused.
+    [[maybe_unused]] const auto problems = m_a->applyQueued();
+    m_a->takeChanges();
+    m_a->takeApplied();
+    ++m_splits;
+    post([settings](Play& play) { play.split(settings); });
+}
+
+void Player::endSplit() {
+    m_a.reset();
+    post([](Play& play) { play.endSplit(); });
+}
+
+void Player::beginMorph(const Morph& morph) {
+    ++m_morphs;
+    post([morph](Play& play) { play.beginMorph(morph); });
+}
+
+void Player::stopMorph() {
+    post([](Play& play) { play.stopMorph(); });
+}
+
+void Player::seek(double seconds) {
+    const Take& take = *m_b.playing();
+    m_replay.seek(take, seconds * m_b.stepsPerSecond());
+    ++m_seeks;
+    post([step = m_replay.sought()->step](Play& play) { play.seek(step); });
+}
+
+void Player::rewind() {
+    const Take& take = *m_b.playing();
+    m_replay.rewind(take);
+    ++m_seeks;
+    post([step = m_replay.sought()->step](Play& play) { play.seek(step); });
+}
+
+void Player::startOverAtEnd() {
+    const Take* const take = m_b.playing();
+    if (take != nullptr && isPaused() && !m_replay.sought() && !take->isStill() &&
+        m_clock.moment() >= take->to.steps()) {
+        rewind();
+    }
+}
+
+std::optional<CameraPose> Player::takePose() const {
+    return m_b.playing() != nullptr ? m_replay.pose(*m_b.playing(), moment()) : std::nullopt;
+}
+
+}  // namespace shoal

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "app/background/background.hpp"
+#include "app/play/mirror.hpp"
+#include "app/play/play_clock.hpp"
+#include "app/play/replay.hpp"
+#include "app/play/stepper.hpp"
+
+namespace shoal {
+
+/// The viewer's flock as its window shows it. The flock steps on a thread of its own, so that a slow step
+/// never delays a frame; here are the newest states that are due to be shown, in which the user's changes
+/// show at once.
+class Player {
+public:
+    /// Requires a scene and options that Simulation::create accepts. `background` must outlive it.
+    Player(Scene scene, const SimulationOptions& options, Background& background);
+
+    /// What has happened to the flock since the last frame.
+    struct News {
+        bool hasMoved = false;   ///< another state is shown
+        bool hasJumped = false;  ///< which does not follow the last: a scrub along a take
+        bool hasMorphed = false;  ///< the morph has reached its target
+        PlayCosts costs;          ///< of the steps since
+        std::vector<RuleFault> faults;
+        std::vector<Problem> problems;
+    };
+
+    /// Shows the state that is due. Call it at the beginning of a frame; `now` [s] of a monotonic clock.
+    News receive(double now);
+
+    /// Has what the user did carried out, and the next states computed. Call it where the frame waits anyway.
+    void send();
+
+    /// The flock shown, B, and the flock A beside it, null if there is none.
+    const Instant& shown() const { return m_b; }
+    const Instant* beside() const { return m_a.get(); }
+
+    /// The moment shown: 0 the state one step ago .. 1 the state of `shown`.
+    float alpha() const { return m_clock.alpha(); }
+    Moment moment() const { return momentShown(m_b.simulation().stepCount(), alpha()); }
+
+    /// Fraction of the wanted speed at which the flock moves, 0 .. 1: less than 1 if steps take too long.
+    double speed() const { return m_clock.isPaused() ? 1.0 : m_clock.speed(); }
+
+    /// Whether no change is under way.
+    bool isStill() const;
+
+    // As those of Instant and Session.
+    void queue(const Edit& edit, std::optional<double> shownBefore = {}) { m_b.queue(edit, shownBefore); }
+    std::vector<Problem> applyQueued();
+    std::vector<Change> takeChanges() { return m_b.takeChanges(); }
+    void restart(std::uint64_t seed);
+    void load(Scene scene);
+    void play(Take take);
+    void adoptPreset(const Scene& preset);
+    void goLive();
+
+    /// Logs the camera of this frame.
+    void noteCamera(const CameraPose& pose);
+
+    /// Shows a flock A that begins as a copy of B with its own settings; see Play.
+    void split(const Scene& settings);
+    void endSplit();
+
+    void beginMorph(const Morph& morph);
+    void stopMorph();
+    double morphProgress() const { return m_published.morphs == m_morphs ? 0.0 : m_published.morphProgress; }
+
+    bool isPaused() const { return m_clock.isPaused(); }
+    void setPaused(bool isPaused) { m_clock.setPaused(isPaused); }
+    void stepOnce() { m_clock.stepOnce(); }
+    double timeScale() const { return m_clock.timeScale(); }
+    void setTimeScale(double scale) { m_clock.setTimeScale(scale); }
+
+    /// Scrubs along the take being played to this time since step 0 [s].
+    void seek(double seconds);
+    void rewind();
+    /// Rewinds a take that has been played to its end and is paused there.
+    void startOverAtEnd();
+    std::optional<CameraPose> takePose() const;
+    void freeCamera() { m_replay.freeCamera(); }
+    void toggleCamera() { m_replay.toggleCamera(); }
+    TimelineInput timeline() const { return m_replay.timeline(m_b, moment(), isPaused()); }
+
+    /// Calls `work(session)` between two steps on the flock's thread, then `then(result)` in
+    /// Background::drain(). `work` captures values.
+    template <class Work, class Then>
+    void ask(Work work, Then then) {
+        post([&background = m_background, work = std::move(work), then = std::move(then)](Play& play) {
+            using Value = std::decay_t<decltype(work(play.session()))>;
+            auto value = std::make_shared<Value>(
+                Background::valueOf<Value>([&] { return work(play.session()); }));
+            background.post([then, value] { then(std::move(*value)); });
+        });
+    }
+
+    /// Calls `work(session)` between two steps on the flock's thread.
+    template <class Work>
+    void tell(Work work) {
+        post([work = std::move(work)](Play& play) { work(play.session()); });
+    }
+
+    /// Ends the flock's thread, with all that has been asked of it.
+    void stop() { m_stepper.stop(); }
+
+private:
+    void post(Stepper::Command command) { m_stepper.post(std::move(command)); }
+    void begin();
+    void scrub();
+    bool show();
+
+    Background& m_background;
+    Mirror m_b;
+    std::unique_ptr<Mirror> m_a;
+    PlayClock m_clock;
+    Replay m_replay;
+    std::deque<Edit> m_underWay;  ///< edits not yet carried out
+    std::uint64_t m_edits = 0;    ///< posted so far; likewise those below
+    std::uint64_t m_seeks = 0;
+    std::uint64_t m_splits = 0;
+    std::uint64_t m_morphs = 0;
+    Published m_published;  ///< the last one; its flocks are those of an earlier one
+    Stepper m_stepper;
+};
+
+}  // namespace shoal

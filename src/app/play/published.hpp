@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "app/play/trail.hpp"
+#include "render/frame/body_animation.hpp"
+
+namespace shoal {
+
+/// One flock as of a step, for its mirror.
+struct PublishedFlock {
+    std::vector<Flock> flocks;
+    std::vector<BodyAnimation> animations;
+    Trail trail;
+    std::uint64_t step = 0;
+    std::uint64_t beginning = 0;         ///< Instant::beginning
+    std::uint64_t foreign = 0;           ///< changes when the scene changes otherwise than by the user's edits
+    std::shared_ptr<const Scene> scene;  ///< of this step
+    std::optional<Problem> deviation;
+};
+
+/// What all steps of a play have cost so far [s].
+struct PlayCosts {
+    StepProfile step;
+    double animating = 0.0;
+    double busy = 0.0;  ///< with publishing
+    std::uint64_t steps = 0;
+};
+
+/// What a play tells the window.
+struct Published {
+    PublishedFlock b;
+    std::optional<PublishedFlock> a;  ///< side by side with it
+    std::uint64_t edits = 0;          ///< the user's edits carried out so far, refused ones included
+    std::uint64_t seeks = 0;          ///< seeks completed or replaced by later ones
+    std::uint64_t splits = 0;         ///< flocks A begun so far
+    std::uint64_t morphs = 0;         ///< morphs completed or stopped
+    double morphProgress = 0.0;       ///< 0 .. 1, of the one under way
+    PlayCosts costs;
+    std::vector<RuleFault> faults;
+    std::vector<Problem> problems;  ///< since the last publication
+};
+
+}  // namespace shoal
