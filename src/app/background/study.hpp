@@ -12,8 +12,9 @@
 
 namespace shoal {
 
-/// Copies a flock that steps on another thread, and later calls `then` with the copy on the window's thread.
-using CopyFlock = std::function<void(std::function<void(const Checkpoint&)> then)>;
+/// Copies a flock that steps on another thread, and later calls `then` with the copy on the window's thread;
+/// it is empty if memory ran out or the flock is gone.
+using CopyFlock = std::function<void(std::function<void(const std::optional<Checkpoint>&)> then)>;
 
 /// Answers one question at a time about a flock, each of which takes about as long as a step.
 template <class Answer>
@@ -29,19 +30,24 @@ public:
     bool isBeside() const { return m_background != nullptr; }
 
     /// Whether a question has not been answered yet.
-    bool isBusy() const { return m_asked && !m_asked->answer; }
+    bool isBusy() const { return m_asked && !m_asked->isDone; }
 
-    /// Asks a question; an unanswered one is dropped. `work` captures values. `simulation`: the flock as it is
-    /// shown, for an answer at once.
+    /// Asks a question; an unanswered one is dropped. `work` captures values. `simulation`: the flock as it
+    /// is shown, for an answer at once.
     void ask(const Simulation& simulation, std::function<Answer(const Simulation&)> work) {
         m_asked = std::make_shared<Asked>();
         if (m_background == nullptr) {
             answer(*m_asked, work, simulation);
             return;
         }
-        m_copy([background = m_background, asked = m_asked, work = std::move(work)](const Checkpoint& copy) {
+        m_copy([background = m_background, asked = m_asked,
+                work = std::move(work)](const std::optional<Checkpoint>& copy) {
+            if (!copy) {
+                asked->isDone = true;
+                return;
+            }
             background->run(
-                [copy, work] {
+                [copy = *copy, work] {
                     Asked done;
                     auto own = Simulation::create(copy.scene(), {.threads = 1, .isa = {}});
                     if (own && own->resume(copy)) {
@@ -49,7 +55,10 @@ public:
                     }
                     return done;
                 },
-                [asked](Asked done) { *asked = std::move(done); });
+                [asked](Asked done) {
+                    *asked = std::move(done);
+                    asked->isDone = true;
+                });
         });
     }
 
@@ -71,12 +80,14 @@ private:
     struct Asked {
         std::optional<Answer> answer;
         double seconds = 0.0;
+        bool isDone = false;
     };
 
     static void answer(Asked& asked, const std::function<Answer(const Simulation&)>& work,
                        const Simulation& simulation) {
         const auto start = std::chrono::steady_clock::now();
         asked.answer = work(simulation);
+        asked.isDone = true;
         asked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     }
 

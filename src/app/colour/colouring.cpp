@@ -168,9 +168,9 @@ void Colouring::colour(const Scene& scene, const Values& values) {
                   : m_range                    ? heldRange(*m_range, values.values)
                                                : roundRange(values.values);
     }
-    m_colours = coloured(values.values, m_quantity == ColourBy::flock
-                                            ? ColourTable::ofCategories(categoryColours())
-                                            : ColourTable::ofPalette(scene.look, m_range));
+    m_colours =
+        coloured(values.values, m_quantity == ColourBy::flock ? ColourTable::ofCategories(categoryColours())
+                                                              : ColourTable::ofPalette(scene.look, m_range));
     m_legend = colourLegend(scene, values.values, m_range);
 }
 

@@ -1,10 +1,12 @@
 #include "app/commands/view_command.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -81,6 +83,11 @@ Ending show(Window& window, Background& background, PreparedDocument document, V
 }  // namespace
 
 Ending runView(ViewOptions options) {
+    if (options.scene.simulation.threads == 0) {
+        // The window's thread needs a core, too.
+        options.scene.simulation.threads =
+            std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+    }
     auto set = setUpDocument(options.scene);
     std::string problem;
     if (const auto* ending = std::get_if<Ending>(&set); ending != nullptr && options.showsProblem) {

@@ -35,6 +35,24 @@ std::vector<Change> valuesRemovedBy(const Edit& edit, const Scene& scene) {
     return values;
 }
 
+std::vector<Change> changesOf(std::span<const Edit> edits, Scene scene) {
+    std::vector<Change> changes;
+    for (const Edit& edit : edits) {
+        std::vector<Change> removed = valuesRemovedBy(edit, scene);
+        auto change = scene.apply(edit);
+        if (!change) {
+            continue;
+        }
+        change->after = edit.shown;  // to the last bit: a redo must not change the hash
+        if (change->before != change->after) {
+            // Undo runs in reverse order, so these values follow the object's return.
+            std::ranges::move(removed, std::back_inserter(changes));
+            changes.push_back(*std::move(change));
+        }
+    }
+    return changes;
+}
+
 void EditHistory::note(const std::vector<Change>& changes) {
     for (const Change& change : changes) {
         Gesture& gesture = openGesture();

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace shoal {
 /// Returns the values that an edit takes from this scene because it removes an object of the world, as
 /// changes that undo can restore; empty for any other edit.
 std::vector<Change> valuesRemovedBy(const Edit& edit, const Scene& scene);
+
+/// Returns what these edits change in a scene, as the history notes it.
+std::vector<Change> changesOf(std::span<const Edit> edits, Scene scene);
 
 /// The user's changes, to undo and redo gesture by gesture: a drag of a slider, a click, the choice of
 /// another preset.

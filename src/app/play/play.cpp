@@ -14,6 +14,7 @@ Play::Play(Session session) : m_b(std::move(session)) {
 /// Makes a change that the window's mirror has made as well.
 template <class Change>
 void Play::changeB(const Change& change) {
+    ++m_revision;
     const std::uint64_t before = m_b.revision();
     change();
     m_own += m_b.revision() - before;
@@ -33,12 +34,13 @@ void Play::edit(const Edit& edit) {
 
 void Play::refuse(const std::vector<Problem>& problems) {
     for (const Problem& problem : problems) {
-        m_problems.push_back(problem);
+        tell(problem);
         --m_own;  // the mirror takes over this scene, in which the edit had no effect
     }
 }
 
-/// Begins again, as the window's mirror has done. If memory runs out, nothing is shown until the next beginning.
+/// Begins again, as the window's mirror has done. If memory runs out, nothing is shown until the next
+/// beginning.
 template <class Change>
 void Play::begin(const Change& change) {
     ++m_beginnings;
@@ -71,11 +73,13 @@ void Play::adoptPreset(Scene preset) {
 }
 
 void Play::goLive() {
+    ++m_revision;
     endSeek();
     m_b.goLive();
 }
 
 void Play::seek(std::uint64_t step) {
+    ++m_revision;
     endSeek();
     m_b.jumpTowards(step);
     m_sought = step;
@@ -95,15 +99,17 @@ void Play::beginMorph(Morph morph) {
 }
 
 void Play::stopMorph() {
+    ++m_revision;
     m_morphs += m_morph ? 1 : 0;
     m_morph.reset();
 }
 
 void Play::split(const Scene& settings) {
+    ++m_revision;
     ++m_splits;
     const Simulation& b = m_b.simulation();
-    m_a = std::make_unique<Session>(b.scene(),
-                                    SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
+    m_a = std::make_unique<Session>(
+        b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
     for (const Edit& edit : editsBetween(b.scene(), settings)) {
         m_a->queue(edit);
@@ -111,6 +117,11 @@ void Play::split(const Scene& settings) {
     // These settings come from a valid scene, so none is refused.
     [[maybe_unused]] const auto problems = m_a->applyQueued();
     m_a->takeChanges();
+}
+
+void Play::endSplit() {
+    ++m_revision;
+    m_a.reset();
 }
 
 void Play::step() {
@@ -149,6 +160,11 @@ void Play::applyMorph() {
     if (m_morph->isOver(step + 1)) {
         stopMorph();
     }
+}
+
+void Play::tell(Problem why) {
+    ++m_revision;
+    m_problems.push_back(std::move(why));
 }
 
 void Play::fail(Problem why) {

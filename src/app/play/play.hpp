@@ -12,15 +12,19 @@
 
 namespace shoal {
 
-/// All that happens in the viewer's flock between two steps and by them: the user's edits, takes and scrubbing
-/// along them, a morph of the settings, and a second flock, A, that makes each step with the first, B.
-/// Without a thread of its own; see Stepper.
+/// All that happens in the viewer's flock between two steps and by them: the user's edits, takes and
+/// scrubbing along them, a morph of the settings, and a second flock, A, that makes each step with the first,
+/// B. Without a thread of its own; see Stepper.
 class Play {
 public:
     explicit Play(Session session);
 
     Session& session() { return m_b; }
     const Session& session() const { return m_b; }
+    const Session* beside() const { return m_a.get(); }
+
+    /// Changes with everything that publish() tells, except by steps.
+    std::uint64_t revision() const { return m_revision; }
 
     /// Carries out what the user does; the window's mirror has done it already. `edit` may be refused here if
     /// the scene has changed by itself meanwhile.
@@ -41,7 +45,7 @@ public:
 
     /// Begins A as a copy of B with its own settings, or ends it.
     void split(const Scene& settings);
-    void endSplit() { m_a.reset(); }
+    void endSplit();
 
     void step();
 
@@ -53,7 +57,7 @@ public:
     void fail(Problem why);
 
     /// Tells the user why a command was not carried out.
-    void tell(Problem why) { m_problems.push_back(std::move(why)); }
+    void tell(Problem why);
 
     void notePublishing(double seconds) { m_costs.busy += seconds; }
 
@@ -75,6 +79,7 @@ private:
     std::optional<std::uint64_t> m_sought;
     std::optional<Morph> m_morph;
     std::uint64_t m_own = 0;  ///< how often the user has changed B's revision
+    std::uint64_t m_revision = 1;
     std::uint64_t m_edits = 0;
     std::uint64_t m_seeks = 0;
     std::uint64_t m_splits = 0;

@@ -64,7 +64,8 @@ void PlayClock::advance(double now) {
     // While paused, only the states that are under way are shown yet.
     const double last = m_isPaused ? static_cast<double>(std::max(m_wanted[1], m_singleSteps))
                                    : std::numeric_limits<double>::infinity();
-    const double next = m_singleSteps > 0 ? static_cast<double>(m_singleSteps) : m_moment + m_elapsed * rate();
+    const double next =
+        m_singleSteps > 0 ? static_cast<double>(m_singleSteps) : m_moment + m_elapsed * rate();
     m_moment = std::max(m_moment, std::min(next, last));
     if (m_end && m_moment >= *m_end) {
         m_moment = *m_end;

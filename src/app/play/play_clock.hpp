@@ -7,8 +7,8 @@
 namespace shoal {
 
 /// Decides which moment of a flock that steps on its own thread a frame shows, and which states that thread
-/// should publish for the next frames. Moments and steps count from step 0: moment 7.25 is a quarter of the way
-/// from the state after 7 steps to that after 8. Where steps take longer than the time they simulate, the
+/// should publish for the next frames. Moments and steps count from step 0: moment 7.25 is a quarter of the
+/// way from the state after 7 steps to that after 8. Where steps take longer than the time they simulate, the
 /// moment advances more slowly, but evenly, and nothing is caught up later.
 class PlayClock {
 public:

@@ -18,9 +18,10 @@ Player::News Player::receive(double now) {
     const PlayCosts before = m_published.costs;
     const std::uint64_t morphs = m_published.morphs;
     const bool isScrubbing = m_replay.sought().has_value();
-    while (m_stepper.receive(m_published, {.beginning = m_b.beginning(),
-                                           .step = m_b.simulation().stepCount(),
-                                           .wantsLater = isScrubbing || m_clock.isPast(m_b.simulation().stepCount())})) {
+    while (m_stepper.receive(m_published,
+                             {.beginning = m_b.beginning(),
+                              .step = m_b.simulation().stepCount(),
+                              .wantsLater = isScrubbing || m_clock.isPast(m_b.simulation().stepCount())})) {
         news.problems.insert(news.problems.end(), m_published.problems.begin(), m_published.problems.end());
         if (show()) {
             news.hasMoved = true;
@@ -96,6 +97,7 @@ std::vector<Problem> Player::applyQueued() {
 void Player::begin() {
     m_replay.arrive();
     m_underWay.clear();
+    m_cameraPose.reset();
     const std::uint64_t step = m_b.simulation().stepCount();
     m_clock.jumpTo(static_cast<double>(step), step);
 }
@@ -140,6 +142,11 @@ void Player::goLive() {
 }
 
 void Player::noteCamera(const CameraPose& pose) {
+    if (m_b.playing() != nullptr || (m_cameraMoment == moment() && m_cameraPose == pose)) {
+        return;
+    }
+    m_cameraMoment = moment();
+    m_cameraPose = pose;
     post([moment = moment(), pose, beginning = m_b.beginning()](Play& play) {
         if (play.beginnings() == beginning) {
             play.session().noteCamera(moment, pose);
@@ -147,10 +154,28 @@ void Player::noteCamera(const CameraPose& pose) {
     });
 }
 
+CopyFlock Player::copyOfB() {
+    return [this](auto then) {
+        ask([](Session& session) { return std::optional(session.simulation().checkpoint()); },
+            std::move(then));
+    };
+}
+
+CopyFlock Player::copyOfA() {
+    return [this](auto then) {
+        askPlay(
+            [](Play& play) {
+                return play.beside() != nullptr ? std::optional(play.beside()->simulation().checkpoint())
+                                                : std::nullopt;
+            },
+            std::move(then));
+    };
+}
+
 void Player::split(const Scene& settings) {
     const Simulation& b = m_b.simulation();
-    m_a = std::make_unique<Mirror>(b.scene(),
-                                   SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
+    m_a = std::make_unique<Mirror>(
+        b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
     for (const Edit& edit : editsBetween(b.scene(), settings)) {
         m_a->queue(edit);

@@ -11,6 +11,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/background/background.hpp"
+#include "app/background/study.hpp"
 #include "app/play/mirror.hpp"
 #include "app/play/play_clock.hpp"
 #include "app/play/replay.hpp"
@@ -28,8 +29,8 @@ public:
 
     /// What has happened to the flock since the last frame.
     struct News {
-        bool hasMoved = false;   ///< another state is shown
-        bool hasJumped = false;  ///< which does not follow the last: a scrub along a take
+        bool hasMoved = false;    ///< another state is shown
+        bool hasJumped = false;   ///< which does not follow the last: a scrub along a take
         bool hasMorphed = false;  ///< the morph has reached its target
         PlayCosts costs;          ///< of the steps since
         std::vector<RuleFault> faults;
@@ -97,12 +98,7 @@ public:
     /// Background::drain(). `work` captures values.
     template <class Work, class Then>
     void ask(Work work, Then then) {
-        post([&background = m_background, work = std::move(work), then = std::move(then)](Play& play) {
-            using Value = std::decay_t<decltype(work(play.session()))>;
-            auto value = std::make_shared<Value>(
-                Background::valueOf<Value>([&] { return work(play.session()); }));
-            background.post([then, value] { then(std::move(*value)); });
-        });
+        askPlay([work = std::move(work)](Play& play) { return work(play.session()); }, std::move(then));
     }
 
     /// Calls `work(session)` between two steps on the flock's thread.
@@ -111,10 +107,22 @@ public:
         post([work = std::move(work)](Play& play) { work(play.session()); });
     }
 
+    /// Copy the flock B, or A, for questions that take as long as a step.
+    CopyFlock copyOfB();
+    CopyFlock copyOfA();
+
     /// Ends the flock's thread, with all that has been asked of it.
     void stop() { m_stepper.stop(); }
 
 private:
+    template <class Work, class Then>
+    void askPlay(Work work, Then then) {
+        post([&background = m_background, work = std::move(work), then = std::move(then)](Play& play) {
+            using Value = std::decay_t<decltype(work(play))>;
+            auto value = std::make_shared<Value>(Background::valueOf<Value>([&] { return work(play); }));
+            background.post([then, value] { then(std::move(*value)); });
+        });
+    }
     void post(Stepper::Command command) { m_stepper.post(std::move(command)); }
     void begin();
     void scrub();
@@ -125,6 +133,8 @@ private:
     std::unique_ptr<Mirror> m_a;
     PlayClock m_clock;
     Replay m_replay;
+    Moment m_cameraMoment;  ///< last logged, with its pose
+    std::optional<CameraPose> m_cameraPose;
     std::deque<Edit> m_underWay;  ///< edits not yet carried out
     std::uint64_t m_edits = 0;    ///< posted so far; likewise those below
     std::uint64_t m_seeks = 0;

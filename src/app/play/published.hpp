@@ -18,8 +18,8 @@ struct PublishedFlock {
     std::vector<BodyAnimation> animations;
     Trail trail;
     std::uint64_t step = 0;
-    std::uint64_t beginning = 0;         ///< Instant::beginning
-    std::uint64_t foreign = 0;           ///< changes when the scene changes otherwise than by the user's edits
+    std::uint64_t beginning = 0;  ///< Instant::beginning
+    std::uint64_t foreign = 0;    ///< changes when the scene changes otherwise than by the user's edits
     std::shared_ptr<const Scene> scene;  ///< of this step
     std::optional<Problem> deviation;
 };

@@ -89,8 +89,9 @@ bool Stepper::goOn(std::unique_lock<std::mutex>& lock) {
     if (!m_commands.empty()) {
         std::vector<Command> commands = std::exchange(m_commands, {});
         lock.unlock();
+        const std::uint64_t revision = m_play.revision();
         carryOut(std::move(commands));
-        m_isUntold = true;
+        m_isUntold = m_isUntold || m_play.revision() != revision;
         lock.lock();
         return true;
     }
@@ -100,7 +101,8 @@ bool Stepper::goOn(std::unique_lock<std::mutex>& lock) {
     const bool isReached = step == m_wanted[0] || step == m_wanted[1];
     // A state that was wanted is published before the next step. What commands have changed is published with
     // the next such state, or at once if none is under way.
-    const bool isDue = m_isUntold && !m_isStopping && (isSeeking ? now() >= m_progressDue : isReached || !isWanted);
+    const bool isDue =
+        m_isUntold && !m_isStopping && (isSeeking ? now() >= m_progressDue : isReached || !isWanted);
     if (isDue) {
         if (!m_ready.empty() && m_ready.back().b.beginning != m_play.beginnings()) {
             dropReady();
@@ -137,8 +139,9 @@ void Stepper::stepOnce() {
     try {
         m_play.step();
     } catch (const std::bad_alloc&) {
-        m_play.fail(Problem{"not enough memory for the next step: the flock stands still. Restart it with "
-                            "fewer boids, or open a preset"});
+        m_play.fail(
+            Problem{"not enough memory for the next step: the flock stands still. Restart it with "
+                    "fewer boids, or open a preset"});
     }
 }
 

@@ -56,17 +56,17 @@ private:
 
     static constexpr std::size_t kStates = 2;  // besides the one that the window shows
 
-    Play m_play;                 ///< the thread's, until it has ended
-    bool m_isUntold = true;      ///< the thread's: the present state has not been published
-    double m_progressDue = 0.0;  ///< the thread's: while scrubbing, when to publish next [s]
+    Play m_play;                    ///< the thread's, until it has ended
+    bool m_isUntold = true;         ///< the thread's: the present state has not been published
+    double m_progressDue = 0.0;     ///< the thread's: while scrubbing, when to publish next [s]
     std::vector<Command> m_posted;  ///< the window's
 
     std::mutex m_mutex;  ///< for what follows
     std::condition_variable m_changed;
     std::vector<Command> m_commands;
     std::array<std::uint64_t, 2> m_wanted{};
-    std::deque<Published> m_ready;                ///< for the window, oldest first
-    std::vector<Published> m_free{kStates};       ///< memory for the next
+    std::deque<Published> m_ready;           ///< for the window, oldest first
+    std::vector<Published> m_free{kStates};  ///< memory for the next
     bool m_isStopping = false;
 
     std::thread m_thread;

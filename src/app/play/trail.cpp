@@ -51,8 +51,8 @@ void Trail::step(const Simulation& simulation) {
         return;
     }
     // Keep one sample more than the trail's length: its end lies between two samples.
-    while (!m_samples.empty() &&
-           static_cast<double>(step - m_samples.front()->step) > steps + static_cast<double>(interval) + 1.0) {
+    while (!m_samples.empty() && static_cast<double>(step - m_samples.front()->step) >
+                                     steps + static_cast<double>(interval) + 1.0) {
         m_samples.pop_front();
     }
     Sample sample{step, std::vector<Vec3f>(m_choice.firsts.back())};
@@ -61,7 +61,8 @@ void Trail::step(const Simulation& simulation) {
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const std::uint32_t id = flock.now().id[slot];
             if (id % m_choice.stride == 0) {
-                sample.places[m_choice.firsts[species] + id / m_choice.stride] = flock.now().position.at(slot);
+                sample.places[m_choice.firsts[species] + id / m_choice.stride] =
+                    flock.now().position.at(slot);
             }
         }
     }

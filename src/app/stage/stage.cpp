@@ -48,10 +48,19 @@ void Stage::setFrame(const PictureFrame& frame) {
     }
 }
 
+void Stage::studyBeside(Background& background, CopyFlock first, CopyFlock second) {
+    m_background = &background;
+    m_copySecond = std::move(second);
+    m_shown[0].colouring.studyBeside(background, std::move(first));
+}
+
 void Stage::showBeside(const Instant* session) {
     m_beside = session;
     m_shown[1] = {};
     m_shown[1].colouring = Colouring(&m_shown[0].colouring);
+    if (m_background != nullptr) {
+        m_shown[1].colouring.studyBeside(*m_background, m_copySecond);
+    }
     m_director.frameToo(session != nullptr ? &session->simulation() : nullptr);
 }
 
@@ -95,6 +104,10 @@ void Stage::drawBeside(const Frame& frame, std::optional<double> now) {
 void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now) {
     Shown& shown = m_shown[slot];
     m_renderer->select(slot);
+    m_now = now.value_or(m_now);
+    if (m_background != nullptr) {
+        now = m_now;
+    }
     const Simulation& simulation = session.simulation();
     // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
     const bool hasChanged =

@@ -55,6 +55,9 @@ public:
     CameraPose poseFor(float covered, float coveredBelow) const;
     float covered() const { return m_frame.covered; }
 
+    /// Computes slow colours of the first session, and of the second, beside the frame.
+    void studyBeside(Background& background, CopyFlock first, CopyFlock second);
+
     /// Shows a second session beside the first, with the same camera, which then frames both flocks; null
     /// ends that. It must outlive this.
     void showBeside(const Instant* session);
@@ -63,7 +66,8 @@ public:
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
     /// Uploads changed state, then draws a frame, which needs no time, look or lines: the session has them.
-    /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update().
+    /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update(). A
+    /// picture that the viewer takes has the colours of the last live frame.
     void draw(const Instant& session, const Frame& frame, std::optional<double> now = std::nullopt);
 
     /// Draws the second session, from buffers of its own.
@@ -89,6 +93,9 @@ private:
     std::unique_ptr<Renderer> m_renderer;
     CameraDirector m_director;
     std::array<Shown, kSlots> m_shown;
+    Background* m_background = nullptr;  ///< null in films
+    CopyFlock m_copySecond;
+    double m_now = 0.0;  ///< [s] of the last live frame
     const Instant* m_beside = nullptr;
     bool m_isWorldShown = false;
     std::vector<LinePoint> m_lines;  ///< of the last picture

@@ -9,9 +9,9 @@
 namespace shoal {
 namespace {
 
-constexpr float kTrailWidth = 0.1f;      // [body lengths]
-constexpr float kTrunk = 0.5f;           // [body lengths] height of a standing body's middle
-constexpr float kMaxOpacity = 0.9f;      // at the boid
+constexpr float kTrailWidth = 0.1f;  // [body lengths]
+constexpr float kTrunk = 0.5f;       // [body lengths] height of a standing body's middle
+constexpr float kMaxOpacity = 0.9f;  // at the boid
 
 /// Whether a boid crossed an edge of a wrapped world between two points of its trail.
 bool isJump(const Vec3f& from, const Vec3f& to, const Vec3f& half) {
@@ -82,9 +82,9 @@ private:
 };
 
 /// Continues a line through the samples of the boid at `place` in the choice. `wrapped` [m]: half the world's
-/// size, if boids may cross its edges.
+/// size; null unless boids may cross its edges.
 void follow(Line& line, const std::deque<std::shared_ptr<const Trail::Sample>>& samples, std::size_t place,
-            double now, const std::optional<Vec3f>& wrapped) {
+            double now, const Vec3f* wrapped) {
     for (auto sample = samples.rbegin(); sample != samples.rend(); ++sample) {
         const double age = now - static_cast<double>((*sample)->step);
         if (!(age > 0.0)) {
@@ -121,8 +121,7 @@ std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulati
         const Flock& flock = simulation.flocks()[index];
         const Species& species = simulation.scene().species[index];
         const std::uint32_t flank = flankColour(species, index);
-        const auto wrapped =
-            isWrapped(species) ? std::optional(simulation.scene().world.halfExtent()) : std::nullopt;
+        const Vec3f half = simulation.scene().world.halfExtent();
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const std::uint32_t id = flock.now().id[slot];
             if (id % choice.stride != 0) {
@@ -132,7 +131,8 @@ std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulati
             Line line(points, isColoured ? colours[index][id] : flank, species, steps);
             const Vec3f before = flock.before().position.at(slot);
             line.add(before + (flock.now().position.at(slot) - before) * alpha, 0.0);
-            follow(line, samples, choice.firsts[index] + id / choice.stride, now, wrapped);
+            follow(line, samples, choice.firsts[index] + id / choice.stride, now,
+                   isWrapped(species) ? &half : nullptr);
         }
     }
     return points;

@@ -64,25 +64,25 @@ void TakeDesk::beginJournal() {
     m_isAdding = false;
     m_journal = std::make_shared<std::optional<TakeJournal>>();
     write([](Session& session) { return session.beginRecording(); },
-        [journal = m_journal, folder = m_folder,
-         name = m_player.shown().loaded().name](const Take& beginning) -> Outcome {
-            const auto file = newTakeName(folder, name);
-            auto begun = file ? TakeJournal::begin(*file, beginning) : file.problem();
-            if (!begun) {
-                return begun.problem();
-            }
-            journal->emplace(std::move(*begun));
-            return Done{};
-        },
-        [this, journal = m_journal](const Outcome& begun) {
-            if (journal != m_journal) {
-                return;  // the take has ended
-            }
-            m_hasJournal = static_cast<bool>(begun);
-            if (!begun) {
-                m_messages.postProblem(begun.problem().text + kKeptInMemory);
-            }
-        });
+          [journal = m_journal, folder = m_folder,
+           name = m_player.shown().loaded().name](const Take& beginning) -> Outcome {
+              const auto file = newTakeName(folder, name);
+              auto begun = file ? TakeJournal::begin(*file, beginning) : file.problem();
+              if (!begun) {
+                  return begun.problem();
+              }
+              journal->emplace(std::move(*begun));
+              return Done{};
+          },
+          [this, journal = m_journal](const Outcome& begun) {
+              if (journal != m_journal) {
+                  return;  // the take has ended
+              }
+              m_hasJournal = static_cast<bool>(begun);
+              if (!begun) {
+                  m_messages.postProblem(begun.problem().text + kKeptInMemory);
+              }
+          });
 }
 
 void TakeDesk::update(double now) {
@@ -146,7 +146,9 @@ void TakeDesk::startSaving() {
     const Moment now = stateAfter(m_player.shown().simulation().stepCount());
     m_savedTo = now.step;
     write(
-        [now](Session& session) { return Rest{session.news(), session.recorded(now)}; },
+        [now](Session& session) {
+            return Rest{session.news(), session.recorded(now)};
+        },
         [journal = m_journal, folder = m_folder, name = m_player.shown().loaded().name](const Rest& rest) {
             std::optional<TakeJournal>& begun = *journal;
             const bool isWhole = begun && begun->add(rest.news);
@@ -220,12 +222,11 @@ void TakeDesk::keep() {
         return;
     }
     ++m_released;
-    write(
-        [to = stateAfter(step)](Session& session) { return session.playedLately(to); },
-        [folder = m_folder, name = m_player.shown().loaded().name](const Take& take) {
-            return Saved{.file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .rest = {}};
-        },
-        [this](const Saved& saved) { tellReleased(saved, {}); });
+    write([to = stateAfter(step)](Session& session) { return session.playedLately(to); },
+          [folder = m_folder, name = m_player.shown().loaded().name](const Take& take) {
+              return Saved{.file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .rest = {}};
+          },
+          [this](const Saved& saved) { tellReleased(saved, {}); });
 }
 
 /// Tells the user what became of a take that is no longer recorded.

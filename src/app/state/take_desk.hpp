@@ -104,10 +104,10 @@ private:
     Background& m_background;
     Background::Lane m_lane;
     std::filesystem::path m_folder;
-    std::optional<Moment> m_start;       ///< of the take being recorded
-    WhenSaved m_whenSaved;               ///< for that take
-    Journal m_journal;                   ///< null if no take is recorded
-    bool m_hasJournal = false;           ///< it has begun
+    std::optional<Moment> m_start;  ///< of the take being recorded
+    WhenSaved m_whenSaved;          ///< for that take
+    Journal m_journal;              ///< null if no take is recorded
+    bool m_hasJournal = false;      ///< it has begun
     bool m_isAdding = false;
     bool m_isJournalFailing = false;
     double m_journalDue = 0.0;               ///< [s] time of the next journal write

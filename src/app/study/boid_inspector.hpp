@@ -53,7 +53,7 @@ private:
     std::optional<Inspection> m_now;
     std::optional<Inspection> m_read;
     Study<std::optional<Inspection>> m_study;
-    Revisions m_asked;  ///< of the last question
+    Revisions m_asked;       ///< of the last question
     double m_askedAt = 0.0;  ///< [s]
     bool m_isReadOld = false;
     std::uint64_t m_readStep = 0;

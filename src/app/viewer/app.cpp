@@ -59,12 +59,13 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
                                          const ViewOptions& options, ViewerState state) {
     OpenedDocument& document = prepared.document;
     std::unique_ptr<App> app(new App(window, background, sceneOf(document), options, std::move(state)));
-    auto stage = Stage::create(app->m_session.simulation().scene().camera, options.shaderDir);
+    auto stage = Stage::create(app->m_player.shown().simulation().scene().camera, options.shaderDir);
     if (!stage) {
         return stage.problem();
     }
     app->m_stage = std::move(*stage);
-    app->m_stage->beginScene(app->m_session);
+    app->m_stage->beginScene(app->m_player.shown());
+    app->m_stage->studyBeside(background, app->m_player.copyOfB(), app->m_player.copyOfA());
     auto canvas = WindowCanvas::create(App::windowSamples());
     if (!canvas) {
         return canvas.problem();
@@ -86,10 +87,10 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
         return app;
     }
     if (options.scene.seed || options.scene.boids || !options.scene.assignments.empty()) {
-        app->m_given = {app->m_session.simulation().scene(), prepared.saved, app->m_origin};
+        app->m_given = {app->m_player.shown().simulation().scene(), prepared.saved, app->m_origin};
         if (!options.scene.assignments.empty()) {
             // The panel marks what --set changes.
-            app->m_session.adoptPreset(std::move(prepared.saved));
+            app->m_player.adoptPreset(std::move(prepared.saved));
         }
     }
     return app;
@@ -99,31 +100,24 @@ App::App(Window& window, Background& background, const Scene& scene, const ViewO
          ViewerState state)
     : m_window(window),
       m_background(background),
-      m_session(scene, options.scene.simulation),
+      m_player(scene, options.scene.simulation, background),
       m_films(m_paths, renderArguments(options), m_messages, m_background),
       m_watchesShaders(!options.shaderDir.empty()),
       m_probeFile(options.probeFile),
       m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
-      m_keeper(m_background, options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state) {
-    m_player.beforeSteps([this] { applyMorph(); });
-    m_player.afterSteps([this] {
-        if (m_split) {
-            m_split->stepOnce();
-        }
-    });
-}
+      m_keeper(m_background, options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state) {}
 
 void App::frame() {
     pollEvents();
     if (m_window.isLost() || m_isResting) {
         return;
     }
+    receive();
     takeInput();
     steer();
     applyEdits();
-    runDueSteps();
     draw();
     keepState();
     present();
@@ -161,7 +155,7 @@ void App::rest(bool hasNews) {
 /// Whether nothing moves in the picture and the panel, and nothing that the user has asked for is under way.
 /// Tests observe every frame through the probe file.
 bool App::isStill() const {
-    const bool isPlaying = !m_player.clock().isPaused() || m_morph;
+    const bool isPlaying = !m_player.isStill() || m_morph;
     const bool isWorking = m_search || m_phases.isRunning() || m_takeDesk.isRecording() || m_films.isBusy();
     return !isPlaying && !isWorking && m_messages.count() == 0 && !ImGui::IsAnyMouseDown() &&
            !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
@@ -183,7 +177,7 @@ void App::updateLayout() {
                   .filmPanelLeft = m_capturePanel.isOpen() ? std::optional(capturePanelLeft(context, width))
                                                            : std::nullopt,
                   .stripHeight = isStripShown ? measureStripHeight(context, width - panel) : 0.0f,
-                  .timelineHeight = m_session.playing() != nullptr ? timelineHeight(context) : 0.0f,
+                  .timelineHeight = m_player.shown().playing() != nullptr ? timelineHeight(context) : 0.0f,
                   .isSplit = m_split != nullptr});
 }
 
@@ -196,7 +190,7 @@ std::vector<KeyboardPlace> App::keyboardPlaces() const {
     if (m_capturePanel.isOpen()) {
         places.push_back(KeyboardPlace::capturePanel);
     }
-    if (m_session.playing() != nullptr) {
+    if (m_player.shown().playing() != nullptr) {
         places.push_back(KeyboardPlace::timeline);
     }
     return places;
@@ -241,8 +235,9 @@ Commands App::buildPanels(EscapeKey& escape) {
     Commands commands;
     const WidgetContext context{
         .scale = m_ui->scale(), .probe = m_probeFile.empty() ? nullptr : &m_probe, .escape = &escape};
-    m_objectTool.forgetLost(m_session.simulation());
-    m_inspector.update(m_session.simulation(), {m_session.stateRevision(), m_session.revision()},
+    m_objectTool.forgetLost(m_player.shown().simulation());
+    m_inspector.update(m_player.shown().simulation(),
+                       {m_player.shown().stateRevision(), m_player.shown().revision()},
                        m_stage->director().boid(), Window::now);
     PanelShown shown;
     if (m_isPanelShown) {
@@ -269,11 +264,11 @@ void App::buildOverlays() {
     const float width = m_layout.width();
     const float height = m_layout.height();
     const View view = m_stage->camera().view(m_layout.aspect());
-    drawNameTags(nameTagsOf(m_session.simulation(), view, width, height, m_player.alpha()),
+    drawNameTags(nameTagsOf(m_player.shown().simulation(), view, width, height, m_player.alpha()),
                  theme::kFontSize * scale);
     m_mark.reset();
     if (const auto& boid = m_stage->director().boid(); boid && !m_stage->camera().isLookingFrom()) {
-        m_mark = markOf(m_session.simulation(), *boid, view, width, height, m_player.alpha(), scale);
+        m_mark = markOf(m_player.shown().simulation(), *boid, view, width, height, m_player.alpha(), scale);
     }
     drawInspector(view);
     if (m_mark) {
@@ -303,14 +298,14 @@ void App::steer() {
     m_pressedKeys.clear();
     freeTouchedCamera(isCameraPlayed);
     setFrame();
-    m_stage->aim(m_session, m_player.alpha());
+    m_stage->aim(m_player.shown(), m_player.alpha());
     m_stage->camera().advance(seconds);
     followPointer();
 }
 
 void App::freeTouchedCamera(bool wasPlayed) {
     if (wasPlayed && !m_stage->camera().isHeld()) {
-        m_player.replay().freeCamera();
+        m_player.freeCamera();
     }
 }
 
@@ -321,11 +316,11 @@ void App::applyEdits() {
 }
 
 void App::applyQueued() {
-    const bool wasPlaying = m_session.playing() != nullptr;
-    for (const Problem& problem : m_session.applyQueued()) {
+    const bool wasPlaying = m_player.shown().playing() != nullptr;
+    for (const Problem& problem : m_player.applyQueued()) {
         m_messages.postProblem(problem.text);
     }
-    const std::vector<Change> changes = m_session.takeChanges();
+    const std::vector<Change> changes = m_player.takeChanges();
     m_history.note(changes);
     markEdits(changes);
     // All changes while a mouse button is held form one gesture: a drag of a slider or of a point. So do all
@@ -333,22 +328,37 @@ void App::applyQueued() {
     if (!ImGui::IsAnyMouseDown() && !m_morph) {
         m_history.endGesture();
     }
-    if (wasPlaying && m_session.playing() == nullptr) {
+    if (wasPlaying && m_player.shown().playing() == nullptr) {
         m_messages.post("You changed the flock: the take ends here, the session is live");
     }
 }
 
-void App::runDueSteps() {
-    if (const auto deviation = m_player.run(*m_stage)) {
+/// Shows the state of the flock that is due.
+void App::receive() {
+    const bool hadDeviated = m_player.shown().deviation().has_value();
+    const Player::News news = m_player.receive(m_frameStart);
+    if (news.hasMoved && !news.hasJumped) {
+        m_stage->step(m_player.shown());
+    }
+    if (const auto pose = m_player.takePose()) {
+        m_stage->camera().hold(*pose);
+    }
+    if (const auto& deviation = m_player.shown().deviation(); deviation && !hadDeviated) {
         m_messages.postProblem(deviation->text);
     }
-    const auto say = [this](const std::string& text) { m_messages.postProblem(text); };
-    m_faults.add(m_session.simulation().faults(), say);
+    for (const Problem& problem : news.problems) {
+        m_messages.postProblem(problem.text);
+    }
+    if (m_morph && news.hasMorphed) {
+        endMorph();
+    }
+    m_faults.add(news.faults, [this](const std::string& text) { m_messages.postProblem(text); });
+    m_figures.noteSteps(news.costs.steps, news.costs.step, news.costs.animating);
+    m_figures.noteSpeed(m_player.speed());
     m_figures.want(m_isPanelShown ? m_panel.shownKinds() : std::vector<const MeasureKind*>());
-    m_figures.update(m_session.simulation(), m_frameStart);
+    m_figures.update(m_player.shown().simulation(), m_frameStart);
     if (m_split) {
-        m_split->update(m_frameStart);
-        m_faults.add(m_split->a().simulation().faults(), say);
+        m_split->update(*m_player.beside(), m_frameStart);
     }
 }
 
@@ -364,8 +374,8 @@ void App::draw() {
         return;
     }
     // The steps of this frame moved the flock and changed the moment shown.
-    m_stage->aim(m_session, m_player.alpha());
-    m_takeDesk.noteCamera(m_player.moment(), wholePose());
+    m_stage->aim(m_player.shown(), m_player.alpha());
+    m_player.noteCamera(wholePose());
     m_cardTimer.begin();
     drawScene();
     m_cardTimer.end();
@@ -400,7 +410,8 @@ void App::drawScene() {
         glClear(GL_COLOR_BUFFER_BIT);
         return;
     }
-    m_stage->draw(m_session, frameOf({size.width, size.height}, m_stage->camera().pose()), m_frameStart);
+    m_stage->draw(m_player.shown(), frameOf({size.width, size.height}, m_stage->camera().pose()),
+                  m_frameStart);
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text);
     }
@@ -408,6 +419,7 @@ void App::drawScene() {
 }
 
 void App::present() {
+    m_player.send();
     if (!m_window.isMinimised()) {
         m_window.present();
     }
@@ -435,11 +447,11 @@ void App::updateRings(const std::optional<ShownRadius>& shown) {
         const std::optional<BoidName>& chosen = m_stage->director().boid();
         m_ringed = chosen && chosen->species == shown->speciesIndex
                        ? chosen
-                       : nearestBoid(m_session.simulation(), shown->speciesIndex,
-                                     sceneExtent(m_session.simulation()).centre);
+                       : nearestBoid(m_player.shown().simulation(), shown->speciesIndex,
+                                     sceneExtent(m_player.shown().simulation()).centre);
     }
     if (m_ringed) {
-        if (const auto place = placeOf(m_session.simulation(), *m_ringed, m_player.alpha())) {
+        if (const auto place = placeOf(m_player.shown().simulation(), *m_ringed, m_player.alpha())) {
             m_rings.push_back({.centre = *place, .radius = shown->radius});
         }
     }
@@ -449,27 +461,27 @@ void App::writeProbeFile() {
     if (m_probeFile.empty()) {
         return;
     }
-    const auto written = writeProbe({.session = m_session,
+    const auto written = writeProbe({.shown = m_player.shown(),
                                      .camera = m_stage->camera(),
                                      .view = m_stage->director().view().name,
                                      .mark = m_mark,
                                      .items = m_probe,
                                      .window = m_layout.window,
                                      .frame = m_frameCount,
-                                     .isPaused = m_player.clock().isPaused(),
+                                     .isPaused = m_player.isPaused(),
                                      .isPanelShown = m_isPanelShown,
                                      .isHelpShown = m_isHelpShown,
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages.latest(),
                                      .legend = m_stage->legend() ? m_stage->legend()->title : std::string(),
                                      .galleryPictures = m_gallery.pictureCount(),
-                                     .timeScale = m_player.clock().timeScale(),
+                                     .timeScale = m_player.timeScale(),
                                      .capture = filmProgress(),
                                      .isCapturePanelShown = m_capturePanel.isOpen(),
                                      .takeSeconds = m_takeDesk.panelInput().recorded,
                                      .morph = morphProgress(),
                                      .phases = m_phases.grid().done,
-                                     .split = m_split ? &m_split->a() : nullptr,
+                                     .split = m_player.beside(),
                                      .inspected = m_inspector.now(),
                                      .inspectorMarks = m_inspectorMarks,
                                      .selectedObject = m_objectTool.selected(),

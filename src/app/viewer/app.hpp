@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -25,7 +26,7 @@
 #include "app/objects/object_tool.hpp"
 #include "app/play/edit_history.hpp"
 #include "app/play/morph.hpp"
-#include "app/play/session.hpp"
+#include "app/play/player.hpp"
 #include "app/play/side_by_side.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/camera_input.hpp"
@@ -38,7 +39,6 @@
 #include "app/study/live_figures.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/viewer/frame_layout.hpp"
-#include "app/viewer/player.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/window/panel_keyboard.hpp"
 #include "app/window/ui_painter.hpp"
@@ -102,7 +102,7 @@ private:
     void freeTouchedCamera(bool wasPlayed);
     void applyEdits();
     void applyQueued();
-    void runDueSteps();
+    void receive();
     void draw();
     void drawScene();
     Frame frameOf(const ImageSize& size, const CameraPose& pose) const;
@@ -172,7 +172,7 @@ private:
     void markEdits(const std::vector<Change>& changes);
     void morphSettings();
     void beginMorph(const Scene& target, const std::string& name);
-    void applyMorph();
+    void noteMorphed(const std::vector<Edit>& edits, const Scene& from);
     void endMorph();
     void stopMorph();
     std::optional<double> morphProgress() const;
@@ -192,13 +192,13 @@ private:
     void openManual();
     void buildTimelineBar(const WidgetContext& context, Commands& commands);
     void recordTake();
-    Take takeOfNow() const;
+    void withTakeOfNow(std::function<void(Take)> then);
     void goLive();
     void buildCapturePanel(const WidgetContext& context, Commands& commands);
     bool isFilming() const;
     FilmProgress filmProgress() const;
     void toggleFilm();
-    void orderFilm(const Take& take, FilmOrder order);
+    void orderFilm(Take take, FilmOrder order);
     void recordFilm(FilmOrder order);
     void updateFilms();
     void refreshPresets();
@@ -238,6 +238,7 @@ private:
     /// A morph of the settings under way.
     struct RunningMorph {
         Morph morph;
+        Scene from;                          ///< as it began
         std::string name;                    ///< of the target, for messages
         std::optional<OtherSettings> after;  ///< the settings to switch to once it is over
     };
@@ -259,7 +260,7 @@ private:
     Window& m_window;
     Background& m_background;
     UserPaths m_paths = userPaths();
-    Session m_session;
+    Player m_player;
     EditHistory m_history;
     std::unique_ptr<UiContext> m_ui;
     std::unique_ptr<UiPainter> m_painter;
@@ -271,12 +272,11 @@ private:
     Panel m_panel;
     Messages m_messages;
     FaultNotices m_faults;
-    LiveFigures m_figures;
+    LiveFigures m_figures{&m_background};
     CameraInput m_cameraInput;
     PanelKeyboard m_keyboard;
     ObjectTool m_objectTool;
-    TakeDesk m_takeDesk{m_session, m_messages, m_background, m_paths.takes()};
-    Player m_player{m_session, m_figures};
+    TakeDesk m_takeDesk{m_player, m_messages, m_background, m_paths.takes()};
     Films m_films;
     std::optional<FilmOrder> m_filming;  ///< of the take being recorded, if it becomes a film
     CapturePanel m_capturePanel;
@@ -295,7 +295,7 @@ private:
     bool m_isWorldShown = false;     ///< while a slider of the world or of a wall is held
     ObjectMarks m_objectMarks;       ///< as drawn
     std::optional<BoidMark> m_mark;  ///< of the boid followed, if it is in the picture
-    BoidInspector m_inspector;
+    BoidInspector m_inspector{m_background, m_player.copyOfB()};
     std::optional<InspectorMarks> m_inspectorMarks;  ///< as drawn
     bool m_watchesShaders;                           ///< for changes to their files
     UiProbe m_probe;
@@ -315,7 +315,7 @@ private:
     std::optional<OtherSettings> m_other;
     std::optional<RunningMorph> m_morph;
     PhaseDiagram m_phases;
-    std::unique_ptr<SideBySide> m_split;  ///< the flock A in the left half
+    std::unique_ptr<SideBySide> m_split;  ///< if the flock A is in the left half
     std::shared_ptr<Search> m_search;     ///< null if there is none
     std::uint64_t m_searchSeed = 1;       ///< of the next search
     DesktopOpener m_desktop;

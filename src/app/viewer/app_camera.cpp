@@ -38,7 +38,7 @@ void App::showView(int direction) {
 
 void App::carryOut(const SetView& command) {
     const CameraView& view = sceneViews()[command.index];
-    m_stage->director().show(m_session, view, kTurntableSeconds);
+    m_stage->director().show(m_player.shown(), view, kTurntableSeconds);
     m_messages.post(fmt::format("Camera: {}", view.name), kCameraTopic);
 }
 
@@ -48,12 +48,12 @@ void App::lookThroughEyes() {
         stepCameraBack();
         return;
     }
-    m_stage->director().show(m_session, eyes, 0.0);
+    m_stage->director().show(m_player.shown(), eyes, 0.0);
     m_messages.post("Through a boid's eyes; Esc comes back", kCameraTopic);
 }
 
 void App::stepCameraBack() {
-    m_stage->director().stepBack(m_session);
+    m_stage->director().stepBack(m_player.shown());
     m_messages.dismiss(kCameraTopic);
 }
 

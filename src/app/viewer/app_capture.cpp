@@ -25,7 +25,7 @@ void App::buildCapturePanel(const WidgetContext& context, Commands& commands) {
         m_capturePanel.build({.settings = m_state.film,
                               .progress = filmProgress(),
                               .folder = shortened(m_films.folder(m_state.film)),
-                              .isWaiting = isFilming() && m_player.clock().isPaused(),
+                              .isWaiting = isFilming() && m_player.isPaused(),
                               .hasKeyboard = m_keyboard.isIn(KeyboardPlace::capturePanel)},
                              context, commands);
     }
@@ -42,15 +42,15 @@ void App::toggleFilm() {
         m_takeDesk.save();
         return;
     }
-    const Take* const played = m_session.playing();
+    const Take* const played = m_player.shown().playing();
     const bool isPicture = m_state.film.fileFormat().output == FileFormat::Output::picture;
     if (m_takeDesk.isRecording() && !isPicture) {
         m_messages.post("A take is being recorded; F9 ends it, then film");
         return;
     }
     const Window::Size size = m_layout.framebuffer;
-    auto order = m_films.order(m_state.film, m_session.loaded().name, {size.width, size.height},
-                               m_player.clock().timeScale());
+    auto order = m_films.order(m_state.film, m_player.shown().loaded().name, {size.width, size.height},
+                               m_player.timeScale());
     if (!order) {
         m_messages.postProblem(order.problem().text);
         return;
@@ -58,18 +58,20 @@ void App::toggleFilm() {
     if (m_split) {
         m_messages.post(isPicture ? "The picture shows B alone" : "The film shows B alone");
     }
-    if (isPicture || played != nullptr) {
-        orderFilm(isPicture ? takeOfNow() : *played, std::move(*order));
+    if (isPicture) {
+        withTakeOfNow([this, order = *order](Take take) { orderFilm(std::move(take), order); });
+    } else if (played != nullptr) {
+        orderFilm(*played, std::move(*order));
     } else {
         recordFilm(std::move(*order));
     }
 }
 
 /// Makes a capture of a take that exists already.
-void App::orderFilm(const Take& take, FilmOrder order) {
+void App::orderFilm(Take take, FilmOrder order) {
     order.keepsTake = false;
     order.seconds.reset();
-    m_background.run([folder = m_paths.takes(), name = m_session.loaded().name,
+    m_background.run([folder = m_paths.takes(), name = m_player.shown().loaded().name,
                       take] { return saveTakeIn(folder, name, take); },
                      [this, order, seconds = take.seconds()](const Result<std::filesystem::path>& file) {
                          if (file) {
@@ -83,9 +85,9 @@ void App::orderFilm(const Take& take, FilmOrder order) {
 
 void App::recordFilm(FilmOrder order) {
     if (m_state.film.isFromStart) {
-        restart(m_session.simulation().scene().seed);
+        restart(m_player.shown().simulation().scene().seed);
         setFrame();
-        m_stage->beginScene(m_session);
+        m_stage->beginScene(m_player.shown());
     }
     const auto make = [this, order](const std::filesystem::path& take, double seconds) {
         m_films.add(take, seconds, order);

@@ -63,21 +63,20 @@ void App::carryOut(Action action) {
     switch (action) {
         case Action::pause:
             m_player.startOverAtEnd();
-            m_player.clock().setPaused(!m_player.clock().isPaused());
+            m_player.setPaused(!m_player.isPaused());
             break;
         case Action::singleStep:
-            m_player.clock().setPaused(true);
-            m_player.clock().requestSingleStep();
+            m_player.stepOnce();
             break;
         case Action::restart:
-            if (const Take* take = m_session.playing()) {
-                m_player.replay().rewind(*take);
+            if (m_player.shown().playing() != nullptr) {
+                m_player.rewind();
             } else {
-                restart(m_session.simulation().scene().seed);
+                restart(m_player.shown().simulation().scene().seed);
             }
             break;
         case Action::frameFlock:
-            m_stage->director().frameFlock(m_session);
+            m_stage->director().frameFlock(m_player.shown());
             break;
         case Action::nextView:
             showView(1);
@@ -185,7 +184,7 @@ void App::carryOut(Action action) {
             goLive();
             break;
         case Action::takeCamera:
-            m_player.replay().toggleCamera();
+            m_player.toggleCamera();
             break;
         case Action::cancelFilm:
             m_films.cancel();
@@ -232,12 +231,13 @@ void App::makeChosenLeader() {
         return;
     }
     stopMorph();
-    const Species& species = m_session.simulation().scene().species[chosen->species];
+    const Species& species = m_player.shown().simulation().scene().species[chosen->species];
     const std::string rule = fmt::format("species.{}.follow_leader", species.name);
-    const auto* follows = m_session.simulation().scene().species[chosen->species].rules.find("follow_leader");
+    const auto* follows =
+        m_player.shown().simulation().scene().species[chosen->species].rules.find("follow_leader");
     const bool isNew = follows != nullptr && !follows->isEnabled;
-    m_session.queue({rule + ".leader", static_cast<double>(chosen->id)});
-    m_session.queue({rule + ".enabled", 1.0});
+    m_player.queue({rule + ".leader", static_cast<double>(chosen->id)});
+    m_player.queue({rule + ".enabled", 1.0});
     m_messages.post(fmt::format("{} {} leads{}", species.name, chosen->id,
                                 isNew ? ". The rule \"Follow leader\" is now on" : ""));
 }
@@ -267,7 +267,8 @@ void App::carryOut(const SetTunables& command) {
     const bool makesRoom = command.edits.size() == 1;
     for (const Edit& edit : command.edits) {
         if (makesRoom) {
-            for (const Edit& room : roomFor(m_session.loaded(), m_session.simulation().scene(), edit)) {
+            for (const Edit& room :
+                 roomFor(m_player.shown().loaded(), m_player.shown().simulation().scene(), edit)) {
                 queue(room);
             }
         }
@@ -284,13 +285,13 @@ void App::carryOut(const Restart& command) {
 }
 
 void App::carryOut(const SetTimeScale& command) {
-    m_player.clock().setTimeScale(command.scale);
+    m_player.setTimeScale(command.scale);
 }
 
 void App::queue(const Edit& edit) {
     constexpr std::string_view kPrefix = "camera.";
     if (!edit.key.starts_with(kPrefix)) {
-        m_session.queue(edit);
+        m_player.queue(edit);
         return;
     }
     // The scene's camera is the initial one; the viewer's camera has moved on since.
@@ -298,7 +299,7 @@ void App::queue(const Edit& edit) {
     const Tunables tunables{&settings, CameraSettings::parameters};
     if (const auto index = tunables.find(std::string_view(edit.key).substr(kPrefix.size()))) {
         const Parameter& parameter = tunables.parameters[*index];
-        m_session.queue(edit, parameter.shown(tunables.get(*index)));
+        m_player.queue(edit, parameter.shown(tunables.get(*index)));
         tunables.set(*index, parameter.stored(edit.shown));
         m_stage->camera().apply(settings);
     }
@@ -310,22 +311,25 @@ void App::saveScreenshotNow() {
         return;
     }
     const Film film{.size = {size.width, size.height}, .samples = kScreenshotSamples};
-    auto image = Recorder::picture(film, m_session, *m_stage, m_player.alpha(), wholePose());
+    auto image = Recorder::picture(film, m_player.shown(), *m_stage, m_player.alpha(), wholePose());
     if (!image) {
         m_messages.postProblem(image.problem().text);
         return;
     }
-    m_background.run([image = std::move(*image), name = m_session.loaded().name, folder = m_paths.pictures(),
-                      take = takeOfNow()] { return saveScreenshot(image, name, folder, takeText(take)); },
-                     [this, isSplit = m_split != nullptr](const Result<std::filesystem::path>& saved) {
-                         if (saved) {
-                             m_messages.post(fmt::format("Saved {}{}", saved->string(),
-                                                         isSplit ? ", which shows B alone" : ""));
-                         } else {
-                             m_messages.postProblem(saved.problem().text);
-                         }
-                     },
-                     Background::AtEnd::awaited);
+    withTakeOfNow([this, image = std::move(*image), name = m_player.shown().loaded().name,
+                   isSplit = m_split != nullptr](const Take& take) {
+        m_background.run([image, name, folder = m_paths.pictures(),
+                          take] { return saveScreenshot(image, name, folder, takeText(take)); },
+                         [this, isSplit](const Result<std::filesystem::path>& saved) {
+                             if (saved) {
+                                 m_messages.post(fmt::format("Saved {}{}", saved->string(),
+                                                             isSplit ? ", which shows B alone" : ""));
+                             } else {
+                                 m_messages.postProblem(saved.problem().text);
+                             }
+                         },
+                         Background::AtEnd::awaited);
+    });
 }
 
 PanelInput App::panelInput() const {
@@ -336,9 +340,9 @@ PanelInput App::panelInput() const {
         }
         return items;
     }();
-    return {.scene = &m_session.simulation().scene(),
-            .loaded = &m_session.loaded(),
-            .revision = m_session.revision(),
+    return {.scene = &m_player.shown().simulation().scene(),
+            .loaded = &m_player.shown().loaded(),
+            .revision = m_player.shown().revision(),
             .camera = m_stage->camera().settings(),
             .isCameraTurning = m_stage->camera().isCircling(),
             .views = views,
@@ -347,9 +351,9 @@ PanelInput App::panelInput() const {
             .presetIndex = m_presetIndex,
             .copyTitle = m_copyTitle,
             .recent = m_recentItems,
-            .stepCount = m_session.simulation().stepCount(),
-            .timeScale = m_player.clock().timeScale(),
-            .isPaused = m_player.clock().isPaused(),
+            .stepCount = m_player.shown().simulation().stepCount(),
+            .timeScale = m_player.timeScale(),
+            .isPaused = m_player.isPaused(),
             .hasKeyboard = m_keyboard.isIn(KeyboardPlace::panel),
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),

@@ -17,17 +17,16 @@ void App::explore(Distance distance) {
         m_search->isCancelled = true;
         return;
     }
-    if (m_session.playing() != nullptr) {
+    if (m_player.shown().playing() != nullptr) {
         m_messages.post("Settings can be searched for once the take has ended");
         return;
     }
     stopMorph();
     m_search = std::make_shared<Search>();
-    m_search->revision = m_session.revision();
+    m_search->revision = m_player.shown().revision();
     m_background.run(
-        [search = m_search, from = m_session.simulation().checkpoint(), distance, seed = m_searchSeed++] {
-            return livingVariation(from, distance, seed, search->isCancelled);
-        },
+        [search = m_search, from = m_player.shown().simulation().checkpoint(), distance,
+         seed = m_searchSeed++] { return livingVariation(from, distance, seed, search->isCancelled); },
         [search = m_search](std::vector<Edit> edits) { search->found = std::move(edits); });
     m_messages.post("Trying settings on copies of the flock; click again to cancel");
 }
@@ -41,7 +40,7 @@ void App::cancelSearch() {
 /// Requests the runs behind the pad while it is shown.
 void App::askForPhases(const std::optional<PhaseAxes>& axes) {
     if (axes) {
-        m_phases.ask(m_session.simulation().scene(), m_session.revision(), *axes, m_frameStart);
+        m_phases.ask(m_player.shown().simulation().scene(), m_player.shown().revision(), *axes, m_frameStart);
     } else {
         m_phases.stop();
     }
@@ -57,7 +56,7 @@ void App::takeVariation() {
     if (search->isCancelled) {
         return;
     }
-    if (m_session.revision() != search->revision || m_session.playing() != nullptr) {
+    if (m_player.shown().revision() != search->revision || m_player.shown().playing() != nullptr) {
         m_messages.post("The scene changed during the search, so its result was dropped");
     } else if (edits.empty()) {
         m_messages.post("Found no settings that keep the flock alive");
@@ -73,7 +72,7 @@ void App::morphSettings() {
     if (m_morph) {
         return stopMorph();
     }
-    if (m_session.playing() != nullptr) {
+    if (m_player.shown().playing() != nullptr) {
         m_messages.post("Settings can morph once the take has ended");
         return;
     }
@@ -101,9 +100,9 @@ void App::morphSettings() {
 
 void App::beginMorph(const Scene& target, const std::string& name) {
     applyQueued();  // earlier requests are not part of the morph
-    const Simulation& simulation = m_session.simulation();
+    const Simulation& simulation = m_player.shown().simulation();
     const float seconds = m_panel.morph().seconds;
-    const auto steps = std::lround(seconds * static_cast<float>(m_session.stepsPerSecond()));
+    const auto steps = std::lround(seconds * static_cast<float>(m_player.shown().stepsPerSecond()));
     auto morph = Morph::between(simulation.scene(), target, simulation.stepCount(),
                                 static_cast<std::uint64_t>(std::max(1L, steps)));
     if (!morph) {
@@ -117,32 +116,17 @@ void App::beginMorph(const Scene& target, const std::string& name) {
     m_history.endGesture();
     m_figures.beginMark(simulation, morph->keys(), "→ " + name);
     m_panel.showStripAtFirst();
-    m_morph.emplace(RunningMorph{std::move(*morph), name, std::nullopt});
+    m_player.beginMorph(*morph);
+    m_morph.emplace(RunningMorph{std::move(*morph), simulation.scene(), name, std::nullopt});
     if (m_other && m_panel.morph().preset.empty()) {
         m_morph->after = OtherSettings{simulation.scene(), m_other->letter == 'A' ? 'B' : 'A'};
     }
     m_messages.post(fmt::format("Morphing into {} within {:.0f} s. Esc or a drag stops it", name, seconds));
 }
 
-/// Applies the edits due before the next step.
-void App::applyMorph() {
-    if (!m_morph) {
-        return;
-    }
-    const std::uint64_t step = m_session.simulation().stepCount();
-    for (const Edit& edit : m_morph->morph.due(step)) {
-        m_session.queue(edit);
-    }
-    applyQueued();
-    if (m_morph->morph.isOver(step + 1)) {
-        endMorph();
-    }
-}
-
 void App::endMorph() {
     const RunningMorph morph = *std::exchange(m_morph, std::nullopt);
-    m_history.endGesture();
-    m_figures.endMark(m_session.simulation());
+    noteMorphed(morph.morph.due(kMaxSteps), morph.from);
     if (morph.after && !m_split) {
         m_other = morph.after;
     }
@@ -150,22 +134,37 @@ void App::endMorph() {
         fmt::format("These are the settings of {} now. Ctrl+Z brings the former back", morph.name));
 }
 
-/// Stops a morph and leaves the settings at their current values.
+/// Stops a morph and leaves the settings at the values that are shown.
 void App::stopMorph() {
     if (!m_morph) {
         return;
     }
     const double progress = *morphProgress();
-    m_morph.reset();
-    m_history.endGesture();
-    m_figures.endMark(m_session.simulation());
+    const RunningMorph morph = *std::exchange(m_morph, std::nullopt);
+    m_player.stopMorph();
+    std::vector<Edit> shown;
+    for (const std::string& key : morph.morph.keys()) {
+        if (const auto value = m_player.shown().simulation().scene().value(key)) {
+            shown.push_back({key, *value});
+            m_player.queue(shown.back());  // the flock may be a step further
+        }
+    }
+    applyQueued();
+    noteMorphed(shown, morph.from);
     m_messages.post(fmt::format("Stopped the morph at {:.0f} %. Ctrl+Z brings the former settings back",
                                 progress * 100.0));
 }
 
+/// Notes what a morph changed as one gesture.
+void App::noteMorphed(const std::vector<Edit>& edits, const Scene& from) {
+    m_history.endGesture();
+    m_history.note(changesOf(edits, from));
+    m_history.endGesture();
+    m_figures.endMark(m_player.shown().simulation());
+}
+
 std::optional<double> App::morphProgress() const {
-    return m_morph ? std::optional(m_morph->morph.progress(m_session.simulation().stepCount()))
-                   : std::nullopt;
+    return m_morph ? std::optional(m_player.morphProgress()) : std::nullopt;
 }
 
 }  // namespace shoal

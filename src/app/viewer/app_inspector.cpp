@@ -9,7 +9,7 @@ namespace shoal {
 
 /// Returns the name of the boid followed: "sardine 12".
 std::optional<std::string> App::followedName() const {
-    const auto& species = m_session.simulation().scene().species;
+    const auto& species = m_player.shown().simulation().scene().species;
     const std::optional<BoidName>& boid = m_stage->director().boid();
     if (!boid || boid->species >= species.size()) {
         return std::nullopt;
@@ -46,7 +46,7 @@ void App::drawInspector(const View& view) {
         !isInspectorDrawn(m_panel.layout().folds)) {
         return;
     }
-    const InspectorPicture picture{.simulation = m_session.simulation(),
+    const InspectorPicture picture{.simulation = m_player.shown().simulation(),
                                    .boid = *boid,
                                    .inspection = *m_inspector.now(),
                                    .fullScale = m_inspector.fullScale(),

@@ -30,12 +30,12 @@ std::optional<WindowPicture> App::picturePointedAt() const {
 
 void App::followPointer() {
     // A take that is being played has its own pointer.
-    if (m_session.playing() != nullptr || (isPointerOverPanel() && !m_objectTool.isCarrying())) {
+    if (m_player.shown().playing() != nullptr || (isPointerOverPanel() && !m_objectTool.isCarrying())) {
         return;
     }
     if (const auto picture = picturePointedAt()) {
-        for (const Edit& edit : m_objectTool.follow(m_session.simulation(), *picture)) {
-            m_session.queue(edit);
+        for (const Edit& edit : m_objectTool.follow(m_player.shown().simulation(), *picture)) {
+            m_player.queue(edit);
         }
     }
 }
@@ -48,13 +48,14 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
     const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(m_layout.pictureLeft);
     // An edit would end the take that is being played, and a drag there usually means the camera.
     const bool canBegin =
-        m_session.playing() == nullptr && isOnPicture && isInHalf && !m_cameraInput.isDragging();
-    const ObjectTool::Answer answer = m_objectTool.handle(event, m_session.simulation(), *picture, canBegin);
+        m_player.shown().playing() == nullptr && isOnPicture && isInHalf && !m_cameraInput.isDragging();
+    const ObjectTool::Answer answer =
+        m_objectTool.handle(event, m_player.shown().simulation(), *picture, canBegin);
     if (!answer.edits.empty()) {
         stopMorph();
     }
     for (const Edit& edit : answer.edits) {
-        m_session.queue(edit);
+        m_player.queue(edit);
     }
     if (!answer.said.empty()) {
         m_messages.post(answer.said);
@@ -71,7 +72,7 @@ void App::click(const CameraInput::Point& at) {
     if (!picture || (m_split && at.x < static_cast<double>(m_layout.pictureLeft))) {
         return;
     }
-    const auto under = m_objectTool.pointed(m_session.simulation(), *picture);
+    const auto under = m_objectTool.pointed(m_player.shown().simulation(), *picture);
     const bool isMarker = under && under->isOnMarker;
     const bool isObstacle = under && !isMarker && under->handle.object.kind == WorldObject::Kind::obstacle;
     const double reach = isObstacle ? kReachBeforeStone : kClickReach;
@@ -83,10 +84,10 @@ void App::click(const CameraInput::Point& at) {
     if (isObstacle) {
         query.maxDepth = under->depth;
     }
-    const auto boid = isMarker ? std::nullopt : pickBoid(m_session.simulation(), picture->view, query);
+    const auto boid = isMarker ? std::nullopt : pickBoid(m_player.shown().simulation(), picture->view, query);
     m_objectTool.select(under && !boid ? under->handle.object.key : std::string());
     if (boid) {
-        m_stage->director().choose(m_session, *boid);
+        m_stage->director().choose(m_player.shown(), *boid);
     } else if (!under && m_stage->director().boid()) {
         stepCameraBack();
     }
@@ -97,27 +98,27 @@ void App::carryOut(const Add& command) {
     if (!picture) {
         return;
     }
-    const auto added = newObject(command.kind, m_session.simulation(), *picture);
+    const auto added = newObject(command.kind, m_player.shown().simulation(), *picture);
     if (!added) {
         m_messages.postProblem(added.problem().text);
         return;
     }
     stopMorph();
     for (const Edit& edit : added->edits) {
-        m_session.queue(edit);
+        m_player.queue(edit);
     }
     m_messages.post(added->said);
     m_objectTool.select(added->key);
 }
 
 void App::removeSelected() {
-    const auto object = findObject(m_session.simulation(), m_objectTool.selected());
+    const auto object = findObject(m_player.shown().simulation(), m_objectTool.selected());
     if (!object) {
         m_messages.post("Click a stone, a goal or a point, then press Delete");
         return;
     }
     stopMorph();
-    m_session.queue({object->key + ".present", 0.0});
+    m_player.queue({object->key + ".present", 0.0});
     m_messages.post(fmt::format("{} is removed; Ctrl+Z brings it back", titleOf(*object)));
     m_objectTool.drop();
 }
@@ -127,7 +128,7 @@ void App::drawObjects() {
     if (const auto picture = picturePointedAt()) {
         const bool isPointing = !isPointerOverPanel() && !m_cameraInput.isDragging() &&
                                 (!m_split || m_cameraInput.pointer().x >= picture->covered);
-        m_objectMarks = objectMarks(m_objectTool, m_session.simulation(), *picture, isPointing);
+        m_objectMarks = objectMarks(m_objectTool, m_player.shown().simulation(), *picture, isPointing);
         drawObjectMarks(m_objectMarks, *picture);
     }
 }

@@ -46,8 +46,8 @@ void App::travel(const EditHistory::Step& step, std::string_view what) {
         queue(edit);
     }
     // The history holds these changes already.
-    [[maybe_unused]] const auto problems = m_session.applyQueued();
-    markEdits(m_session.takeChanges());
+    [[maybe_unused]] const auto problems = m_player.applyQueued();
+    markEdits(m_player.takeChanges());
 }
 
 /// Applies edits made together as one gesture of their own.
@@ -63,7 +63,7 @@ void App::applyAsOneGesture(const std::vector<Edit>& edits) {
 
 /// Marks changes of the flock in the plots, except a point that follows the mouse pointer: it always moves.
 void App::markEdits(const std::vector<Change>& changes) {
-    const auto& points = m_session.simulation().scene().attractors;
+    const auto& points = m_player.shown().simulation().scene().attractors;
     std::vector<std::string> keys;
     for (const Change& change : changes) {
         const bool follows = std::ranges::any_of(points, [&](const Attractor& point) {
@@ -73,18 +73,18 @@ void App::markEdits(const std::vector<Change>& changes) {
             keys.push_back(change.key);
         }
     }
-    m_figures.noteEdits(m_session.simulation(), keys);
+    m_figures.noteEdits(m_player.shown().simulation(), keys);
 }
 
 EditHistory::Edited App::editedNow() const {
-    EditHistory::Edited edited{m_session.loaded(), m_session.simulation().scene(), m_origin};
-    edited.now.camera = m_stage->director().settingsToKeep(m_session);
+    EditHistory::Edited edited{m_player.shown().loaded(), m_player.shown().simulation().scene(), m_origin};
+    edited.now.camera = m_stage->director().settingsToKeep(m_player.shown());
     return edited;
 }
 
 void App::goBackTo(EditHistory::Edited edited) {
     begin(std::move(edited.now));
-    m_session.adoptPreset(std::move(edited.preset));
+    m_player.adoptPreset(std::move(edited.preset));
     m_origin = std::move(edited.origin);
     notePreset();
     refreshRecent();
@@ -121,12 +121,12 @@ void App::usePresets(PresetList list) {
 
 /// Finds the scene shown among the presets.
 void App::notePreset() {
-    noteLetters(m_session.loaded());
-    const std::string& name = m_session.loaded().name;
+    noteLetters(m_player.shown().loaded());
+    const std::string& name = m_player.shown().loaded().name;
     const auto found = std::find_if(m_presets.begin(), m_presets.end(),
                                     [&](const PresetEntry& entry) { return entry.name == name; });
     m_presetIndex = static_cast<std::size_t>(found - m_presets.begin());
-    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
+    m_copyTitle = titleForCopy(titleOf(m_player.shown().loaded()), m_presets);
 }
 
 void App::carryOut(const OpenPreset& command) {
@@ -141,7 +141,7 @@ void App::carryOut(const OpenPreset& command) {
     }
     show(std::move(*scene), entry.name);
     m_presetIndex = command.index;
-    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
+    m_copyTitle = titleForCopy(titleOf(m_player.shown().loaded()), m_presets);
 }
 
 /// Opens the files one after another; the last one stays.
@@ -163,7 +163,7 @@ void App::showOpened() {
     if (opened->document) {
         show(std::move(*opened->document), isOwnPreset ? entry->name : opened->file.string());
         m_presetIndex = static_cast<std::size_t>(entry - m_presets.begin());
-        m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
+        m_copyTitle = titleForCopy(titleOf(m_player.shown().loaded()), m_presets);
         if (!isOwnPreset) {
             m_messages.post("Loaded " + opened->file.string());
         } else if (!entry->problem.empty()) {
@@ -186,36 +186,37 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     const std::string leftOrigin = before.origin;
     begin(std::move(document));
     if (preset) {
-        m_session.adoptPreset(*preset);
+        m_player.adoptPreset(*preset);
     }
     m_gallery.close();  // it would cover the document
     noteOpened(origin);
-    m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
-    const bool isOffered =
-        !preset && m_session.playing() == nullptr && leftOrigin != m_origin && offerLeftEdits(m_origin);
+    m_history.noteReplaced(std::move(before),
+                           {m_player.shown().loaded(), m_player.shown().simulation().scene(), m_origin});
+    const bool isOffered = !preset && m_player.shown().playing() == nullptr && leftOrigin != m_origin &&
+                           offerLeftEdits(m_origin);
     if (isLeftEdited) {
         m_messages.post(fmt::format("Left {} with unsaved changes: Ctrl+Z{} brings them back", left,
                                     isOffered ? ", pressed twice," : ""));
     }
     if (isOffered) {
-        m_messages.post(
-            fmt::format("{} had unsaved changes: Ctrl+Z brings them back", titleOf(m_session.loaded())));
+        m_messages.post(fmt::format("{} had unsaved changes: Ctrl+Z brings them back",
+                                    titleOf(m_player.shown().loaded())));
     }
 }
 
 /// Notes the edits that a scene had when it was last left, as a step to undo. False if there are none, or the
 /// same are shown.
 bool App::offerLeftEdits(const std::string& origin) {
-    const Scene& shown = m_session.simulation().scene();
+    const Scene& shown = m_player.shown().simulation().scene();
     const std::string text = m_state.leftEdits(origin);
     auto edited = text.empty() ? Result<Scene>(Problem{}) : parsePreset(text, "the remembered scene");
     if (!edited || !edited->check() || editedText(*edited, shown).empty()) {
         return false;
     }
-    Scene preset = origin == m_origin && !origin.empty() ? m_session.loaded() : *edited;
+    Scene preset = origin == m_origin && !origin.empty() ? m_player.shown().loaded() : *edited;
     edited->name = preset.name;
     m_history.noteReplaced({std::move(preset), std::move(*edited), origin},
-                           {m_session.loaded(), shown, m_origin});
+                           {m_player.shown().loaded(), shown, m_origin});
     return true;
 }
 
@@ -227,17 +228,16 @@ void App::begin(OpenedDocument document) {
     m_opener.forget();
     m_takeDesk.release();
     if (auto* take = std::get_if<Take>(&document)) {
-        m_session.play(std::move(*take));
+        m_player.play(std::move(*take));
     } else {
-        m_session.load(std::move(std::get<Scene>(document)));
+        m_player.load(std::move(std::get<Scene>(document)));
     }
-    noteLetters(m_session.loaded());
+    noteLetters(m_player.shown().loaded());
     m_objectTool.drop();
     m_ringed.reset();
-    m_player.begin();
     m_figures.restart();
-    m_stage->beginScene(m_session);
-    if (const auto& deviation = m_session.deviation()) {
+    m_stage->beginScene(m_player.shown());
+    if (const auto& deviation = m_player.shown().deviation()) {
         m_messages.postProblem(deviation->text);
     }
 }
@@ -246,26 +246,25 @@ void App::restart(std::uint64_t seed) {
     stopMorph();
     m_opener.forget();
     m_takeDesk.release();
-    m_session.restart(seed);
+    m_player.restart(seed);
     if (m_split) {
-        m_split->restart(seed);
+        m_split->restart();
     }
-    m_player.restart();
     m_figures.restart();
 }
 
 /// The current scene with the current camera. Values that the user changed no longer count as the source's.
 Scene App::sceneToSave() const {
-    Scene scene = m_session.simulation().scene();
-    scene.camera = m_stage->director().settingsToKeep(m_session);
-    markChanges(scene, m_session.loaded());
+    Scene scene = m_player.shown().simulation().scene();
+    scene.camera = m_stage->director().settingsToKeep(m_player.shown());
+    markChanges(scene, m_player.shown().loaded());
     return scene;
 }
 
 /// Keeps the settings as A.
 void App::keepSettings() {
     stopMorph();
-    m_other = OtherSettings{m_session.simulation().scene(), 'A'};
+    m_other = OtherSettings{m_player.shown().simulation().scene(), 'A'};
     if (m_split) {
         beginSplit();
     }
@@ -283,7 +282,7 @@ void App::compareSettings() {
         return keepSettings();
     }
     stopMorph();
-    const Scene now = m_session.simulation().scene();
+    const Scene now = m_player.shown().simulation().scene();
     SceneView view;
     view.refresh(now, m_other->scene, 1, now.camera, false);
     if (!view.isEdited()) {
@@ -339,7 +338,7 @@ void App::carryOut(const SaveAs& command) {
     }
     Scene scene = sceneToSave();
     SceneView view;
-    view.refresh(scene, m_session.loaded(), 1, scene.camera, false);
+    view.refresh(scene, m_player.shown().loaded(), 1, scene.camera, false);
     if (view.isEdited() && title != scene.title && !scene.watch.empty()) {
         // The text describes the preset; its edited copy may behave differently.
         scene.watch = fmt::format("An edited copy of {}.", titleOf(scene));
@@ -352,7 +351,7 @@ void App::carryOut(const SaveAs& command) {
     };
     // Without a picture, the gallery shows a plain card.
     const Film film{.size = {kPresetPictureWidth, kPresetPictureHeight}, .samples = kPictureSamples};
-    auto picture = Recorder::picture(film, m_session, *m_stage, m_player.alpha(), wholePose());
+    auto picture = Recorder::picture(film, m_player.shown(), *m_stage, m_player.alpha(), wholePose());
     m_background.run(
         [paths = m_paths, file = *file, scene, isOverwriteConfirmed = command.isOverwriteConfirmed,
          picture = std::move(picture)] {
@@ -378,7 +377,7 @@ void App::carryOut(const SaveAs& command) {
 /// `isShown`: the scene that was saved as a preset is still shown.
 void App::noteSaved(const Scene& scene, bool isShown, PresetList presets) {
     if (isShown) {
-        m_session.adoptPreset(scene);
+        m_player.adoptPreset(scene);
     }
     usePresets(std::move(presets));
     if (isShown) {

@@ -15,14 +15,14 @@ void App::toggleSplit() {
     if (m_split) {
         return endSplit();
     }
-    if (m_session.playing() != nullptr) {
+    if (m_player.shown().playing() != nullptr) {
         m_messages.post("Two settings can be shown side by side once the take has ended");
         return;
     }
     applyQueued();
     const bool isNew = !m_other;
     if (isNew) {
-        m_other = OtherSettings{m_session.simulation().scene(), 'A'};
+        m_other = OtherSettings{m_player.shown().simulation().scene(), 'A'};
     }
     if (m_other->letter == 'B') {
         compareSettings();  // A belongs on the left
@@ -36,8 +36,9 @@ void App::toggleSplit() {
 /// Begins A as a copy of the flock now, with the other settings.
 void App::beginSplit() {
     m_stage->showBeside(nullptr);
-    m_split = std::make_unique<SideBySide>(m_session, m_other->scene);
-    m_stage->showBeside(&m_split->a());
+    m_player.split(m_other->scene);
+    m_split = std::make_unique<SideBySide>(m_background);
+    m_stage->showBeside(m_player.beside());
     m_panel.showStripAtFirst();
 }
 
@@ -50,6 +51,7 @@ void App::endSplit() {
 
 void App::dropSplit() {
     m_stage->showBeside(nullptr);
+    m_player.endSplit();
     m_split.reset();
 }
 
@@ -64,7 +66,7 @@ void App::drawSplitOverlay(const WidgetContext& context) {
         drawSplit(context,
                   {m_layout.textLeft, m_layout.pictureLeft, m_layout.textRight,
                    m_layout.height() - m_layout.coveredBelow},
-                  m_split->differences(m_session));
+                  m_split->differences(*m_player.beside(), m_player.shown()));
     }
 }
 
@@ -102,7 +104,7 @@ void App::drawHalves() {
     beside.highlighted.reset();
     beside.rings = {};
     beside.tile = Tile{0, 0, left, size.height};
-    m_stage->draw(m_session, whole, m_frameStart);
+    m_stage->draw(m_player.shown(), whole, m_frameStart);
     m_stage->drawBeside(beside, m_frameStart);
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text);

@@ -57,7 +57,7 @@ void App::restoreState(const ViewOptions& options) {
     }
     m_origin = remembered.origin;
     begin(std::move(recalled->now));
-    m_session.adoptPreset(std::move(recalled->preset));
+    m_player.adoptPreset(std::move(recalled->preset));
     notePreset();
     refreshRecent();
     m_stage->camera().apply(remembered.camera);
@@ -131,13 +131,13 @@ void App::noteState() {
     // A scene named on the command line replaces the remembered one once the user changes it. A take leaves
     // the remembered scene unchanged, too.
     m_isSceneNamed = m_isSceneNamed && !m_history.canUndo();
-    if (m_isSceneNamed || m_session.playing() != nullptr) {
+    if (m_isSceneNamed || m_player.shown().playing() != nullptr) {
         return;
     }
-    const Scene& preset = m_session.loaded();
-    if (m_editedRevision != m_session.revision()) {
-        m_editedRevision = m_session.revision();
-        const Scene& now = m_session.simulation().scene();
+    const Scene& preset = m_player.shown().loaded();
+    if (m_editedRevision != m_player.shown().revision()) {
+        m_editedRevision = m_player.shown().revision();
+        const Scene& now = m_player.shown().simulation().scene();
         const bool isGiven = m_given && m_given->origin == m_origin;
         m_editedText = isGiven
                            ? editedText(withoutGiven(now, m_given->scene, m_given->preset), m_given->preset)
@@ -147,7 +147,7 @@ void App::noteState() {
     RememberedScene scene{.origin = m_origin,
                           .pasted = m_pastedText,
                           .edited = m_editedText,
-                          .camera = m_stage->director().settingsToKeep(m_session),
+                          .camera = m_stage->director().settingsToKeep(m_player.shown()),
                           .isCameraTouched = m_stage->camera().isTouched()};
     if (m_stage->camera().isCircling()) {
         // The camera turns by itself: the state would change in every frame.
@@ -159,7 +159,7 @@ void App::noteState() {
 /// Keeps the unsaved edits of the scene that is about to be left. False if it has none.
 bool App::noteLeft() {
     noteState();
-    if (m_tour || m_isSceneNamed || m_session.playing() != nullptr || m_editedText.empty()) {
+    if (m_tour || m_isSceneNamed || m_player.shown().playing() != nullptr || m_editedText.empty()) {
         return false;
     }
     if (!m_origin.empty()) {

@@ -7,7 +7,7 @@
 namespace shoal {
 
 void App::buildTimelineBar(const WidgetContext& context, Commands& commands) {
-    if (m_session.playing() == nullptr) {
+    if (m_player.shown().playing() == nullptr) {
         return;
     }
     TimelineInput input = m_player.timeline();
@@ -16,16 +16,17 @@ void App::buildTimelineBar(const WidgetContext& context, Commands& commands) {
 }
 
 void App::carryOut(const Seek& command) {
-    if (const Take* take = m_session.playing()) {
-        m_player.replay().seek(*take, command.seconds * m_session.stepsPerSecond());
+    if (m_player.shown().playing() != nullptr) {
+        m_player.seek(command.seconds);
     }
 }
 
 void App::goLive() {
-    if (m_session.playing() != nullptr) {
-        m_session.goLive();
-        m_player.clock().setPaused(false);
-        m_messages.post(fmt::format("Live from here, {} into the scene", clockText(m_session.realSeconds())));
+    if (m_player.shown().playing() != nullptr) {
+        m_player.goLive();
+        m_player.setPaused(false);
+        m_messages.post(
+            fmt::format("Live from here, {} into the scene", clockText(m_player.shown().realSeconds())));
     }
 }
 
@@ -43,11 +44,13 @@ void App::recordTake() {
     }
 }
 
-/// Returns the scene of the current picture: the play up to now, and the camera.
-Take App::takeOfNow() const {
-    Take still = m_session.playedUpTo(m_player.moment(), m_player.moment());
-    still.camera.put({still.to.steps(), wholePose()});
-    return still;
+/// Later calls `then` with the scene of the current picture: the play up to now, and the camera.
+void App::withTakeOfNow(std::function<void(Take)> then) {
+    m_player.ask([now = m_player.moment()](Session& session) { return session.playedUpTo(now, now); },
+                 [pose = wholePose(), then = std::move(then)](Take still) {
+                     still.camera.put({still.to.steps(), pose});
+                     then(std::move(still));
+                 });
 }
 
 void App::carryOut(const OpenTake& command) {

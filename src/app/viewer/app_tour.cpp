@@ -12,7 +12,7 @@ void App::startTour() {
     if (m_tour) {
         return endTour();
     }
-    if (m_session.playing() != nullptr) {
+    if (m_player.shown().playing() != nullptr) {
         m_messages.post("The tour can begin once the take has ended");
         return;
     }
@@ -21,7 +21,7 @@ void App::startTour() {
                         .history = std::exchange(m_history, {}),
                         .folds = m_panel.layout().folds,
                         .other = m_other,
-                        .isPaused = m_player.clock().isPaused(),
+                        .isPaused = m_player.isPaused(),
                         .isPanelShown = m_isPanelShown,
                         .isCameraTouched = m_stage->camera().isTouched(),
                         .followed = m_stage->director().boid(),
@@ -45,7 +45,7 @@ void App::showExperiment(std::size_t step) {
     begin(std::move(*scene));
     m_gallery.close();  // it would cover the experiment
     notePreset();
-    m_player.clock().setPaused(false);
+    m_player.setPaused(false);
     m_isPanelShown = true;
     if (!m_panel.isStripShown()) {
         m_panel.toggleStrip();
@@ -60,9 +60,9 @@ void App::endTour() {
     m_tour.reset();
     goBackTo(std::move(tour.before));
     if (tour.followed) {
-        m_stage->director().choose(m_session, *tour.followed);
+        m_stage->director().choose(m_player.shown(), *tour.followed);
         if (tour.view->aim != CameraView::Aim::flock) {
-            m_stage->director().show(m_session, *tour.view, 0.0);
+            m_stage->director().show(m_player.shown(), *tour.view, 0.0);
         }
     }
     if (tour.isCameraTouched) {
@@ -70,7 +70,7 @@ void App::endTour() {
     }
     m_history = std::move(tour.history);
     m_other = std::move(tour.other);
-    m_player.clock().setPaused(tour.isPaused);
+    m_player.setPaused(tour.isPaused);
     m_isPanelShown = tour.isPanelShown;
     PanelLayout layout = m_panel.layout();
     layout.folds = std::move(tour.folds);
@@ -83,8 +83,8 @@ bool App::isExperimentTried() const {
     constexpr double kStart = 5.0;    // [s] of play: until the preset's typical flock has formed
     constexpr double kRespond = 2.0;  // [s] of play
     const std::string key(tourSteps()[m_tour->step].key);
-    const auto now = Scene(m_session.simulation().scene()).value(key);
-    const auto preset = Scene(m_session.loaded()).value(key);
+    const auto now = Scene(m_player.shown().simulation().scene()).value(key);
+    const auto preset = Scene(m_player.shown().loaded()).value(key);
     const MeasureHistory& history = m_figures.figures().history;
     const double played = history.latest().seconds;
     return now && preset && *now != *preset && played > kStart &&

@@ -58,7 +58,7 @@ Json objectsJson(const ProbeState& state) {
         .height = static_cast<double>(state.window.height)};
     const auto point = [](const glm::vec2& at) { return Json{{"x", at.x}, {"y", at.y}}; };
     Json places = Json::object();
-    for (const WorldObject& object : worldObjects(state.session.simulation())) {
+    for (const WorldObject& object : worldObjects(state.shown.simulation())) {
         if (const auto at = inWindow(picture, object.place)) {
             places[object.key] = point(*at);
         }
@@ -137,8 +137,8 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
                        : Json();
     json["inspector"] = state.inspected ? inspectorJson(*state.inspected, state.inspectorMarks) : Json();
     json["objects"] = objectsJson(state);
-    json["report"] = reportJson(reportOn(state.session.simulation()));
-    json["values"] = valuesJson(state.session.simulation().scene());
+    json["report"] = reportJson(reportOn(state.shown.simulation()));
+    json["values"] = valuesJson(state.shown.simulation().scene());
     json["focus"] = state.items.focused();
     json["items"] = itemsJson(state.items);
     return writeFileAtomically(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n",

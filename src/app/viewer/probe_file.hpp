@@ -8,7 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/objects/object_marks.hpp"
-#include "app/play/session.hpp"
+#include "app/play/instant.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/inspector_marks.hpp"
 #include "app/window/window.hpp"
@@ -20,7 +20,7 @@ namespace shoal {
 
 /// The viewer's visible state at one moment, for tests that move a real mouse.
 struct ProbeState {
-    const Session& session;
+    const Instant& shown;
     const Camera& camera;
     std::string_view view;         ///< name of the camera's view
     std::optional<BoidMark> mark;  ///< as drawn
@@ -40,7 +40,7 @@ struct ProbeState {
     std::optional<double> takeSeconds;  ///< of the take being recorded
     std::optional<double> morph;        ///< progress, 0 .. 1
     std::size_t phases = 0;             ///< finished runs behind the pad
-    const Session* split = nullptr;     ///< the flock A beside it
+    const Instant* split = nullptr;     ///< the flock A beside it
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn
     std::string selectedObject;                           ///< its key, or empty

@@ -22,7 +22,6 @@
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
 #include "app/play/session.hpp"
-#include "app/play/step_budget.hpp"
 #include "app/stage/camera_input.hpp"
 #include "app/stage/stage.hpp"
 #include "app/study/live_figures.hpp"
@@ -283,7 +282,7 @@ TEST_CASE("watching a session does not change its hash", "[app][session]") {
     for (int step = 0; step < 30; ++step) {
         session.stepOnce();
         alone.step();
-        figures.noteStep(session.simulation().profile());
+        figures.noteSteps(1, session.simulation().profile(), 0.0);
         figures.update(session.simulation(), step * 0.3);
         nearestBoid(session.simulation(), 0, {});
     }
@@ -297,7 +296,7 @@ TEST_CASE("the figures tell how much slower than real time the flock is", "[app]
     const auto halfSecond = [&](double until, double speed) {
         for (int step = 0; step < kStepsPerSecond / 2; ++step) {
             session.stepOnce();
-            figures.noteStep(session.simulation().profile());
+            figures.noteSteps(1, session.simulation().profile(), 0.0);
         }
         figures.noteSpeed(1.0);
         figures.noteSpeed(speed);
@@ -307,18 +306,6 @@ TEST_CASE("the figures tell how much slower than real time the flock is", "[app]
     CHECK(halfSecond(0.5, 1.0) == 1.0f);
     CHECK(halfSecond(1.0, 0.5) == 0.75f);
     CHECK(halfSecond(1.5, 1.0) == 1.0f);
-}
-
-TEST_CASE("slow steps let the window respond in between, down to one step per frame", "[app][session]") {
-    double time = 0.0;
-    const auto stepsOf = [&](double stepSeconds, int due) {
-        return stepWithin(
-            0.05, due, [&] { return time; }, [&] { time += stepSeconds; });
-    };
-    CHECK(stepsOf(0.001, 30) == 30);
-    CHECK(stepsOf(0.001, 0) == 0);
-    CHECK(stepsOf(0.02, 30) == 3);
-    CHECK(stepsOf(0.3, 30) == 1);
 }
 
 TEST_CASE("after saving, the session is compared with the saved preset", "[app][session]") {
@@ -507,8 +494,8 @@ TEST_CASE("the figures name what a picture costs", "[app][figures]") {
     Session session(smallScene(20), {});
     LiveFigures figures;
     figures.update(session.simulation(), 0.0);
-    figures.noteStep({}, 0.004);
-    figures.noteStep({}, 0.002);
+    figures.noteSteps(1, {}, 0.004);
+    figures.noteSteps(1, {}, 0.002);
     figures.noteFrame(0.010, 0.001, {});
     figures.noteFrame(0.020, 0.003, 0.006);
     figures.update(session.simulation(), 0.5);
@@ -538,7 +525,7 @@ TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
         LiveFigures figures;
         for (int frame = 0; frame < 5; ++frame) {
             session.stepOnce();
-            figures.noteStep(session.simulation().profile());
+            figures.noteSteps(1, session.simulation().profile(), 0.0);
             figures.noteFrame(0.01, 0.002, {});
             figures.update(session.simulation(), frame * 0.4);
         }

@@ -6,6 +6,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/play/play.hpp"
 #include "app/small_reef.hpp"
 #include "catch.hpp"
 #include "render/camera/scene_extent.hpp"
@@ -24,50 +25,54 @@ Session runningReef(int steps) {
     return session;
 }
 
-void stepBoth(Session& b, SideBySide& both, int steps) {
+void step(Play& play, int steps) {
     for (int step = 0; step < steps; ++step) {
-        b.stepOnce();
-        both.stepOnce();
+        play.step();
     }
 }
 
 }  // namespace
 
 TEST_CASE("with the same settings both flocks stay equal bit for bit", "[app][explore][split]") {
-    Session b = runningReef(90);
-    SideBySide both(b, b.simulation().scene());
-    CHECK(both.a().simulation().hash() == b.simulation().hash());
-    stepBoth(b, both, 60);
-    CHECK(both.a().simulation().stepCount() == 150);
-    CHECK(both.a().simulation().hash() == b.simulation().hash());
-    CHECK(both.differences(b).empty());
-    b.restart(7);
-    both.restart(7);
-    stepBoth(b, both, 30);
-    CHECK(both.a().simulation().hash() == b.simulation().hash());
+    Play play(runningReef(90));
+    play.split(play.session().simulation().scene());
+    REQUIRE(play.beside() != nullptr);
+    const Simulation& a = play.beside()->simulation();
+    const Simulation& b = play.session().simulation();
+    CHECK(a.hash() == b.hash());
+    step(play, 60);
+    CHECK(a.stepCount() == 150);
+    CHECK(a.hash() == b.hash());
+    CHECK(differencesOf(a.scene(), b.scene()).empty());
+    play.restart(7);
+    step(play, 30);
+    CHECK(a.hash() == b.hash());
 }
 
 TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave it alone",
           "[app][explore][split]") {
-    Session b = runningReef(30);
-    Scene settings = b.simulation().scene();
+    Play play(runningReef(30));
+    Scene settings = play.session().simulation().scene();
     REQUIRE(settings.apply({kWeight, 0.5}));
-    SideBySide both(b, settings);
-    CHECK(both.a().simulation().hash() == b.simulation().hash());
-    CHECK(*both.a().simulation().scene().value(kWeight) == 0.5);
-    const auto& first = both.differences(b);
+    play.split(settings);
+    const Instant& a = *play.beside();
+    const Instant& b = play.session();
+    CHECK(a.simulation().hash() == b.simulation().hash());
+    CHECK(*a.simulation().scene().value(kWeight) == 0.5);
+    Background background;
+    SideBySide both(background);
+    const auto& first = both.differences(a, b);
     REQUIRE(first.size() == 1);
     CHECK(first[0].name == "Alignment weight");
     CHECK(first[0].a == "0.50 1/s");
     CHECK(first[0].b == "3.00 1/s");
-    b.queue({kWeight, 4.0});
-    b.queue({"species.sardine.cohesion.enabled", 0.0});
-    b.queue({"attractor.lure.present", 1.0});
-    REQUIRE(b.applyQueued().empty());
-    stepBoth(b, both, 30);
-    CHECK(both.a().simulation().hash() != b.simulation().hash());
-    CHECK(*both.a().simulation().scene().value(kWeight) == 0.5);
-    const auto& now = both.differences(b);
+    play.edit({kWeight, 4.0});
+    play.edit({"species.sardine.cohesion.enabled", 0.0});
+    play.edit({"attractor.lure.present", 1.0});
+    step(play, 30);
+    CHECK(a.simulation().hash() != b.simulation().hash());
+    CHECK(*a.simulation().scene().value(kWeight) == 0.5);
+    const auto& now = both.differences(a, b);
     REQUIRE(now.size() == 3);
     CHECK(now[0].b == "4.00 1/s");
     CHECK(now[1].name == "Cohesion");

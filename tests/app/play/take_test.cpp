@@ -2,17 +2,19 @@
 
 #include "capture/take/take.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "app/play/replay.hpp"
+#include "app/play/player.hpp"
 #include "app/play/session.hpp"
 #include "app/program_run.hpp"
 #include "app/small_reef.hpp"
@@ -204,41 +206,46 @@ TEST_CASE("a refused edit leaves a take playing", "[app][take]") {
 TEST_CASE("the viewer's replay begins where the take does, stops at its end and can be scrubbed",
           "[app][take]") {
     const Take take = playedTake();
-    Session session(smallReef(150), {});
-    StepClock clock;
-    Replay replay;
-    session.play(take);
-    replay.begin(*session.playing(), clock);
+    Background background;
+    Player player(smallReef(150), {}, background);
+    player.play(take);
     double now = 1.0;
-    constexpr double kPlenty = 1e9;
-    replay.run(session, clock, now, kPlenty);
-    CHECK(session.simulation().stepCount() == 60);
-    for (int frame = 0; frame < 400 && !clock.isPaused(); ++frame) {
-        now += 1.0 / 60.0;
-        replay.run(session, clock, now, kPlenty);
+    const auto frame = [&](double seconds) {
+        now += seconds;
+        player.receive(now);
+        player.send();
+    };
+    const auto reach = [&](std::uint64_t step) {
+        for (int tries = 0; tries < 10000 && player.shown().simulation().stepCount() != step; ++tries) {
+            frame(0.0);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        CHECK(player.shown().simulation().stepCount() == step);
+    };
+    reach(60);
+    for (int tries = 0; tries < 4000 && !player.isPaused(); ++tries) {
+        frame(1.0 / 60.0);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    CHECK(session.simulation().stepCount() == 240);
-    CHECK(clock.isPaused());
-    CHECK(replay.timeline(session, 1.0f, true).now == approx(4.0));
+    CHECK(player.shown().simulation().stepCount() == 240);
+    CHECK(player.isPaused());
+    CHECK(player.alpha() == 1.0f);
+    CHECK(player.timeline().now == approx(4.0));
 
-    replay.seek(take, 100.2);
-    CHECK(replay.run(session, clock, now, kPlenty) == 1.0f);
-    CHECK(session.simulation().stepCount() == 101);
-    CHECK(replay.run(session, clock, now + 5.0, kPlenty) == 1.0f);  // it stays there while paused
-    CHECK(session.simulation().stepCount() == 101);
-    replay.seek(take, -7.0);
-    replay.run(session, clock, now, kPlenty);
-    CHECK(session.simulation().stepCount() == 60);
+    player.seek(100.2 / 60.0);
+    CHECK(player.timeline().seekingAt);
+    reach(101);
+    CHECK(player.alpha() == 1.0f);
+    CHECK_FALSE(player.timeline().seekingAt);
+    frame(5.0);  // it stays there while paused
+    frame(5.0);
+    CHECK(player.shown().simulation().stepCount() == 101);
+    player.seek(-7.0);
+    reach(60);
 
-    // A slow step does not block the window.
-    replay.seek(take, 200.0);
-    replay.run(session, clock, now, -1.0);
-    CHECK(session.simulation().stepCount() < 200);
-    CHECK(replay.timeline(session, 1.0f, true).seekingAt);
-
-    REQUIRE(replay.pose(session, 1.0f));
-    replay.freeCamera();
-    CHECK_FALSE(replay.pose(session, 1.0f));
+    REQUIRE(player.takePose());
+    player.freeCamera();
+    CHECK_FALSE(player.takePose());
 }
 
 TEST_CASE("a take recorded on one thread gives the same numbers on eight", "[app][take]") {
@@ -541,8 +548,9 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
         session.stepOnce();
         session.keepStart();
     }
-    CHECK(session.startBefore(1300) == 1200);
-    CHECK(session.startBefore(500) == 500);
+    CHECK(session.played({1300, 1.0f}, {1500, 1.0f}).firstStep() == 1200);
+    CHECK(session.played({500, 1.0f}, {1500, 1.0f}).firstStep() == 0);
+    CHECK(session.playedLately({1500, 1.0f}).firstStep() == 0);
     const Take take = session.played({1200, 1.0f}, {1500, 1.0f});
     CHECK(take.firstStep() == 1200);
     CHECK(take.edits.size() == 1);
@@ -568,8 +576,6 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
     runTo(again, 1310);
     const Take second = again.played({1305, 1.0f}, {1310, 1.0f});
     CHECK(second.firstStep() == 1200);
-    session.forgetStartsBefore(1300);
-    CHECK(session.startBefore(1100) == 1100);
 }
 
 TEST_CASE("a take begins early enough for the trails of its first picture", "[app][take]") {
