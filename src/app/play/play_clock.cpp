@@ -11,7 +11,7 @@ namespace {
 constexpr double kMaxTimeScale = 16.0;
 constexpr double kCostSeconds = 0.25;  // over which the cost of a step is averaged
 // Fraction of the time that steps take at most; the rest lets the states arrive in time although steps vary.
-constexpr double kMaxShare = 0.97;
+constexpr double kMaxShare = 0.95;
 
 }  // namespace
 

@@ -59,7 +59,8 @@ public:
 
     /// Whether nothing changes until it is told to.
     bool isStill() const {
-        return m_isPaused && (m_moment >= static_cast<double>(m_wanted[1]) || (m_end && m_moment >= *m_end));
+        return m_isPaused && m_singleSteps == 0 &&
+               (m_moment >= static_cast<double>(m_wanted[1]) || (m_end && m_moment >= *m_end));
     }
 
 private:

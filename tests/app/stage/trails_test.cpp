@@ -141,13 +141,21 @@ TEST_CASE("trails join neither two runs nor flocks of different size", "[app][tr
 
 TEST_CASE("a trail does not bridge a jump in time", "[app][trails]") {
     Session session = straightFlight(5.0f);
-    play(session, 60);
-    for (int step = 0; step < 30; ++step) {
-        session.stepOnce();
-    }
-    CHECK(trailLines(session.trail(), session.simulation(), 1.0f, {}).empty());
-    play(session, 12);
-    const std::vector<LinePoint> line = trailLines(session.trail(), session.simulation(), 1.0f, {});
+    Trail trail;
+    const auto fly = [&](int steps, bool isNoted) {
+        for (int step = 0; step < steps; ++step) {
+            session.stepOnce();
+            if (isNoted) {
+                trail.step(session.simulation());
+            }
+        }
+    };
+    fly(60, true);
+    CHECK_FALSE(trailLines(trail, session.simulation(), 1.0f, {}).empty());
+    fly(30, false);
+    CHECK(trailLines(trail, session.simulation(), 1.0f, {}).empty());
+    fly(12, true);
+    const std::vector<LinePoint> line = trailLines(trail, session.simulation(), 1.0f, {});
     REQUIRE_FALSE(line.empty());
     CHECK(line.back().place.x >= 9.0f);
 }
