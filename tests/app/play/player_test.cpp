@@ -1,0 +1,334 @@
+// The flock on its own thread, and what the window shows of it.
+
+#include "app/play/player.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <shoal/rule.hpp>
+
+#include "app/small_reef.hpp"
+#include "catch.hpp"
+#include "sim/rules/rule_registry.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+/// Makes each step take as long as its weight says, and does not steer.
+struct Sluggish {
+    float weight = 0.0f;
+
+    static constexpr RuleInfo info{
+        .key = "sluggish", .title = "Sluggish", .help = "Takes its time.", .source = "a test"};
+    static constexpr std::array parameters{
+        parameter<&Sluggish::weight>("weight", linear(0, 1000), "Milliseconds of a step.")};
+
+    void prepare(float /*stepSeconds*/) {
+        std::this_thread::sleep_for(std::chrono::duration<float, std::milli>(weight));
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self) const {
+        const L zero = self.position.x * 0.0f;
+        return Vec3<L>{zero, zero, zero};
+    }
+};
+
+/// A reef whose steps take at least this long [ms].
+Scene slowReef(int boids, double milliseconds) {
+    static const bool isRegistered = [] {
+        registerRule({&Sluggish::info, RuleKind::field,
+                      [] { return std::unique_ptr<Rule>(std::make_unique<RuleOf<Sluggish>>()); }});
+        return true;
+    }();
+    REQUIRE(isRegistered);
+    Scene scene = smallReef(boids);
+    REQUIRE(scene.apply({"species.sardine.sluggish.enabled", 1.0}));
+    REQUIRE(scene.apply({"species.sardine.sluggish.weight", milliseconds}));
+    return scene;
+}
+
+/// A player with frames of a simulated clock.
+class Watching {
+public:
+    explicit Watching(const Scene& scene) : m_player(scene, {.threads = 1, .isa = {}}, m_background) {}
+
+    Player& player() { return m_player; }
+    const Simulation& shown() const { return m_player.shown().simulation(); }
+    const std::vector<Player::News>& news() const { return m_news; }
+
+    /// One frame. The flock has a moment of real time for its steps.
+    void frame(double seconds = 1.0 / 60.0) {
+        m_now += seconds;
+        m_background.drain();
+        m_news.push_back(m_player.receive(m_now));
+        m_player.send();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+
+    void frameUntil(const std::function<bool()>& isDone, double seconds = 1.0 / 60.0) {
+        for (int tries = 0; tries < 20000 && !isDone(); ++tries) {
+            frame(seconds);
+        }
+        CHECK(isDone());
+    }
+
+    void edit(const Edit& edit) {
+        m_player.queue(edit);
+        REQUIRE(m_player.applyQueued().empty());
+    }
+
+    /// What the flock's own session answers.
+    template <class Work>
+    auto ask(Work work) {
+        std::optional<decltype(work(std::declval<Session&>()))> answer;
+        m_player.ask(work, [&](auto value) { answer = std::move(value); });
+        frameUntil([&] { return answer.has_value(); });
+        return *answer;
+    }
+
+private:
+    Background m_background;
+    Player m_player;
+    double m_now = 50.0;
+    std::vector<Player::News> m_news;
+};
+
+std::uint64_t hashAfter(const Scene& scene, std::uint64_t steps) {
+    Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
+    while (simulation.stepCount() < steps) {
+        simulation.step();
+    }
+    return simulation.hash();
+}
+
+}  // namespace
+
+TEST_CASE("a flock on a thread of its own has the hashes of one that waits for each step", "[app][player]") {
+    const Scene scene = smallReef(150);
+    Watching watching(scene);
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 90; });
+    CHECK(watching.shown().hash() == hashAfter(scene, watching.shown().stepCount()));
+    watching.player().restart(5);
+    CHECK(watching.shown().stepCount() == 0);
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 60; });
+    Scene other = scene;
+    other.seed = 5;
+    CHECK(watching.shown().hash() == hashAfter(other, watching.shown().stepCount()));
+}
+
+TEST_CASE("a change shows at once, although a step is under way, and takes effect after it", "[app][player]") {
+    Watching watching(slowReef(60, 50.0));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 2; });
+    const auto start = std::chrono::steady_clock::now();
+    watching.edit({kWeight, 7.0});
+    watching.edit({"species.sardine.count", 90.0});
+    CHECK(*watching.shown().scene().value(kWeight) == 7.0);
+    CHECK(watching.shown().flocks()[0].count() == 90);
+    watching.frame();
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(40));
+    CHECK(*watching.shown().scene().value(kWeight) == 7.0);
+    CHECK(watching.shown().flocks()[0].count() == 90);
+    // It stays shown while states arrive that do not know of it yet.
+    const std::uint64_t step = watching.shown().stepCount();
+    watching.frameUntil([&] {
+        CHECK(*watching.shown().scene().value(kWeight) == 7.0);
+        CHECK(watching.shown().flocks()[0].count() == 90);
+        return watching.shown().stepCount() >= step + 4;
+    });
+    CHECK(watching.ask([](Session& session) { return *session.simulation().scene().value(kWeight); }) == 7.0);
+    CHECK(watching.ask([](Session& session) { return session.simulation().flocks()[0].count(); }) == 90);
+}
+
+TEST_CASE("edits take effect between steps, in order, and a take of them replays bit for bit",
+          "[app][player][take]") {
+    Watching watching(slowReef(80, 4.0));
+    for (int each = 0; each < 40; ++each) {
+        watching.edit({kWeight, 0.1 * each});
+        watching.edit({kWeight, 0.2 * each});
+        if (each % 10 == 5) {
+            watching.edit({"species.sardine.count", 80.0 + each});
+        }
+        watching.frame();
+        watching.player().noteCamera({.distance = 5.0f + 0.1f * static_cast<float>(each)});
+    }
+    watching.player().setPaused(true);
+    watching.frameUntil([&] { return watching.player().isStill(); });
+    const std::uint64_t step = watching.shown().stepCount();
+    REQUIRE(step > 5);
+    Take take = watching.ask([step](Session& session) { return session.played({0, 1.0f}, {step, 1.0f}); });
+    CHECK(take.edits.back().edit.shown == approx(0.2 * 39));
+    CHECK_FALSE(take.camera.isEmpty());
+    const std::uint64_t hash = watching.shown().hash();
+    CHECK(watching.ask([](Session& session) { return session.simulation().hash(); }) == hash);
+    Session again(Scene{}, {});
+    again.play(std::move(take));
+    while (again.simulation().stepCount() < step) {
+        again.stepOnce();
+    }
+    CHECK_FALSE(again.deviation());
+    CHECK(again.simulation().hash() == hash);
+}
+
+TEST_CASE("a refused change is taken back and says why", "[app][player]") {
+    Watching watching(smallReef(60));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 3; });
+    watching.player().queue({"no.such.key", 1.0});
+    CHECK(watching.player().applyQueued().size() == 1);
+    // The flock has lost a stone that the window still shows.
+    watching.edit({"obstacle.stone.present", 1.0});
+    watching.player().tell([](Session& session) {
+        session.queue({"obstacle.stone.present", 0.0});
+        CHECK(session.applyQueued().empty());
+    });
+    watching.edit({"obstacle.stone.width", 2.0});
+    CHECK(watching.shown().scene().obstacles.size() == 1);
+    watching.frameUntil([&] { return watching.shown().scene().obstacles.empty(); });
+    std::string said;
+    for (const Player::News& each : watching.news()) {
+        for (const Problem& problem : each.problems) {
+            said += problem.text;
+        }
+    }
+    CHECK_THAT(said, contains("obstacle.stone"));
+}
+
+TEST_CASE("two flocks side by side make the same steps", "[app][player][split]") {
+    Watching watching(slowReef(60, 2.0));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 5; });
+    Scene settings = watching.shown().scene();
+    REQUIRE(settings.apply({kWeight, 0.5}));
+    watching.player().split(settings);
+    REQUIRE(watching.player().beside() != nullptr);
+    const Simulation& a = watching.player().beside()->simulation();
+    CHECK(*a.scene().value(kWeight) == 0.5);
+    const std::uint64_t step = watching.shown().stepCount();
+    watching.frameUntil([&] {
+        return watching.shown().stepCount() >= step + 20 && a.stepCount() == watching.shown().stepCount();
+    });
+    CHECK(a.hash() != watching.shown().hash());
+    watching.player().restart(3);
+    watching.edit({kWeight, 0.5});
+    watching.frameUntil([&] {
+        return watching.shown().stepCount() >= 20 && a.stepCount() == watching.shown().stepCount();
+    });
+    CHECK(a.hash() == watching.shown().hash());
+    watching.player().endSplit();
+    CHECK(watching.player().beside() == nullptr);
+    watching.frame();
+}
+
+TEST_CASE("a morph changes the same steps at any frame rate", "[app][player][explore]") {
+    std::vector<std::uint64_t> hashes;
+    for (const double seconds : {1.0 / 60.0, 1.0 / 9.0}) {
+        Watching watching(smallReef(60));
+        Scene target = watching.shown().scene();
+        REQUIRE(target.apply({kWeight, 0.5}));
+        watching.player().beginMorph(*Morph::between(watching.shown().scene(), target, 0, 40));
+        watching.frameUntil([&] { return watching.news().size() > 3 && watching.news().back().hasMorphed; },
+                            seconds);
+        CHECK(*watching.shown().scene().value(kWeight) == 0.5);
+        watching.player().setPaused(true);
+        watching.frameUntil([&] { return watching.player().isStill(); });
+        while (watching.shown().stepCount() < 100) {
+            watching.player().stepOnce();
+            watching.frameUntil([&] { return watching.player().isStill(); });
+        }
+        REQUIRE(watching.shown().stepCount() == 100);
+        hashes.push_back(watching.shown().hash());
+    }
+    CHECK(hashes[0] == hashes[1]);
+}
+
+TEST_CASE("of several scrubs the last one wins", "[app][player][take]") {
+    Session session(smallReef(60), {});
+    for (int step = 0; step < 300; ++step) {
+        session.stepOnce();
+    }
+    Watching watching(smallReef(60));
+    watching.player().play(session.played({0, 1.0f}, {300, 1.0f}));
+    watching.player().setPaused(true);
+    for (const double seconds : {4.0, 1.0, 3.0, 0.5, 2.0}) {
+        watching.player().seek(seconds);
+        watching.frame();
+    }
+    watching.frameUntil([&] { return !watching.player().timeline().seekingAt; });
+    CHECK(watching.shown().stepCount() == 120);
+    CHECK(watching.shown().hash() == hashAfter(smallReef(60), 120));
+    watching.frame(1.0);
+    CHECK(watching.shown().stepCount() == 120);
+}
+
+TEST_CASE("an edit while a take is played ends it where it is shown", "[app][player][take]") {
+    Session session(smallReef(60), {});
+    for (int step = 0; step < 200; ++step) {
+        session.stepOnce();
+    }
+    Watching watching(smallReef(60));
+    watching.player().play(session.played({0, 1.0f}, {200, 1.0f}));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 20; });
+    REQUIRE(watching.player().shown().playing() != nullptr);
+    watching.edit({kWeight, 0.1});
+    CHECK(watching.player().shown().playing() == nullptr);
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 260; });
+    const std::uint64_t step = watching.shown().stepCount();
+    Take take = watching.ask([step](Session& live) { return live.played({0, 1.0f}, {step, 1.0f}); });
+    REQUIRE(take.edits.size() == 1);
+    CHECK(take.edits.front().step >= 20);
+    CHECK(take.edits.front().step < 30);
+}
+
+TEST_CASE("slow steps delay no frame, and the flock slows down evenly", "[app][player]") {
+    Watching watching(slowReef(60, 50.0));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 3; });
+    double longest = 0.0;
+    for (int each = 0; each < 60; ++each) {
+        const auto start = std::chrono::steady_clock::now();
+        watching.player().receive(1000.0 + each / 60.0);
+        watching.player().send();
+        longest = std::max(
+            longest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    CHECK(longest < 0.04);  // a step takes 50 ms
+    CHECK(watching.player().speed() < 0.5);
+}
+
+TEST_CASE("stopping waits for the step under way only, and carries out what was asked", "[app][player]") {
+    Watching watching(slowReef(60, 50.0));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 1; });
+    watching.player().setTimeScale(16.0);
+    watching.frame();
+    bool isDone = false;
+    watching.player().tell([&isDone](Session&) { isDone = true; });
+    const auto start = std::chrono::steady_clock::now();
+    watching.player().stop();
+    CHECK(isDone);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(500));
+}
+
+TEST_CASE("if memory runs out in a step, the flock stands still and its take can be saved",
+          "[app][player][take]") {
+    Play play(Session(smallReef(60), {}));
+    play.step();
+    play.fail(Problem{"not enough memory"});
+    Published published;
+    play.publish(published);
+    CHECK(published.b.beginning == 0);  // no mirror shows it
+    CHECK(published.problems.size() == 1);
+    CHECK(play.hasFailed());
+    CHECK(play.session().played({0, 1.0f}, {1, 1.0f}).to.step == 1);
+    play.restart(2);
+    CHECK_FALSE(play.hasFailed());
+    play.publish(published);
+    CHECK(published.b.beginning == 2);
+}
+
+}  // namespace shoal::test
