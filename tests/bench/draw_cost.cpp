@@ -17,7 +17,7 @@
 #include <fmt/format.h>
 
 #include "app/commands/scene_setup.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/report/build_info.hpp"
 #include "app/stage/stage.hpp"
 #include "render/gl/gl.hpp"

@@ -10,7 +10,7 @@
 
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/terminal/console.hpp"
 #include "sim/scene/clamped_edit.hpp"
 #include "sim/scene/population.hpp"

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/take/camera_flight.hpp"
 #include "capture/take/camera_path.hpp"

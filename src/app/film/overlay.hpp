@@ -5,7 +5,7 @@
 
 #include <shoal/result.hpp>
 
-#include "app/play/instant.hpp"
+#include "app/session/instant.hpp"
 #include "app/stage/stage.hpp"
 #include "app/study/live_figures.hpp"
 #include "app/window/ui_painter.hpp"

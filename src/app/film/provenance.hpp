@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "capture/take/take.hpp"
 
 namespace shoal {

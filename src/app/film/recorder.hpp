@@ -13,7 +13,7 @@
 
 #include "app/film/overlay.hpp"
 #include "app/film/provenance.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/film/film_writer.hpp"
 #include "capture/format/frame_schedule.hpp"

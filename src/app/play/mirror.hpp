@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/play/instant.hpp"
+#include "app/session/instant.hpp"
 #include "app/play/published.hpp"
 
 namespace shoal {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/play/morph.hpp"
+#include "app/session/morph.hpp"
 #include "app/play/published.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 
 namespace shoal {
 

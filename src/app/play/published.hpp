@@ -7,7 +7,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "app/play/trail.hpp"
+#include "app/session/trail.hpp"
 #include "render/frame/body_animation.hpp"
 
 namespace shoal {

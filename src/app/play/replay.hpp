@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "app/play/instant.hpp"
+#include "app/session/instant.hpp"
 #include "capture/format/camera_pose.hpp"
 #include "ui/panel/timeline.hpp"
 

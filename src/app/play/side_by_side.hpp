@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/play/instant.hpp"
+#include "app/session/instant.hpp"
 #include "app/study/live_figures.hpp"
 #include "ui/overlay/split.hpp"
 

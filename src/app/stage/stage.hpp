@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/colour/colouring.hpp"
-#include "app/play/instant.hpp"
+#include "app/session/instant.hpp"
 #include "render/camera/camera_director.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/scene/renderer.hpp"

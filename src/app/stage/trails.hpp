@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "app/play/trail.hpp"
+#include "app/session/trail.hpp"
 #include "render/frame/frame.hpp"
 
 namespace shoal {

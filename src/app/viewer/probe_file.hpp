@@ -8,7 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/objects/object_marks.hpp"
-#include "app/play/instant.hpp"
+#include "app/session/instant.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/inspector_marks.hpp"
 #include "app/window/window.hpp"

@@ -21,7 +21,7 @@
 #include "app/files/preset_library.hpp"
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/stage/camera_input.hpp"
 #include "app/stage/stage.hpp"
 #include "app/study/live_figures.hpp"

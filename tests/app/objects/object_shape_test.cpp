@@ -14,7 +14,7 @@
 #include "app/objects/object_handles.hpp"
 #include "app/objects/object_marks.hpp"
 #include "app/objects/object_tool.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "catch.hpp"
 #include "render/camera/scene_extent.hpp"
 

@@ -8,7 +8,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/stage/stage.hpp"
 #include "catch.hpp"
 

@@ -6,7 +6,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/objects/stone_run.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/take/take.hpp"
 #include "catch.hpp"

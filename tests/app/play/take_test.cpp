@@ -15,7 +15,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/play/player.hpp"
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/program_run.hpp"
 #include "app/small_reef.hpp"
 #include "app/viewer_run.hpp"

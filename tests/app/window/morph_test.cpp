@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/take/take.hpp"
 #include "catch.hpp"

@@ -8,7 +8,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/study/live_figures.hpp"
 #include "app/viewer_run.hpp"
 #include "catch.hpp"

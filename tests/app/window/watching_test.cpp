@@ -12,7 +12,7 @@
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/program_run.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/format/frame_schedule.hpp"

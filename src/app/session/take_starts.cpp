@@ -1,4 +1,4 @@
-#include "app/play/take_starts.hpp"
+#include "app/session/take_starts.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 
 #include <algorithm>
 #include <chrono>

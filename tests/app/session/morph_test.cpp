@@ -1,6 +1,6 @@
 // Morphs between settings, as edits that depend on the step alone.
 
-#include "app/play/morph.hpp"
+#include "app/session/morph.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/small_reef.hpp"
 #include "catch.hpp"
 

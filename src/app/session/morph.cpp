@@ -1,4 +1,4 @@
-#include "app/play/morph.hpp"
+#include "app/session/morph.hpp"
 
 #include <algorithm>
 #include <cmath>

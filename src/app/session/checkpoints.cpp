@@ -1,4 +1,4 @@
-#include "app/play/checkpoints.hpp"
+#include "app/session/checkpoints.hpp"
 
 #include <iterator>
 #include <utility>

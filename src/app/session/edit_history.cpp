@@ -1,4 +1,4 @@
-#include "app/play/edit_history.hpp"
+#include "app/session/edit_history.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -8,9 +8,9 @@
 
 #include <shoal/simulation.hpp>
 
-#include "app/play/checkpoints.hpp"
-#include "app/play/instant.hpp"
-#include "app/play/take_starts.hpp"
+#include "app/session/checkpoints.hpp"
+#include "app/session/instant.hpp"
+#include "app/session/take_starts.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_log.hpp"
 #include "capture/take/take_replay.hpp"

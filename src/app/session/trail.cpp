@@ -1,4 +1,4 @@
-#include "app/play/trail.hpp"
+#include "app/session/trail.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
-#include "app/play/edit_history.hpp"
+#include "app/session/edit_history.hpp"
 
 #include <string>
 #include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "app/small_reef.hpp"
 #include "catch.hpp"
 

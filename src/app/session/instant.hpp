@@ -9,7 +9,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "app/play/trail.hpp"
+#include "app/session/trail.hpp"
 #include "capture/take/take.hpp"
 #include "render/camera/watched.hpp"
 #include "render/frame/body_animation.hpp"

@@ -1,10 +1,10 @@
-#include "app/play/instant.hpp"
+#include "app/session/instant.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 #include "app/files/remembered_scene.hpp"
-#include "app/play/edit_history.hpp"
+#include "app/session/edit_history.hpp"
 #include "capture/take/take_replay.hpp"
 #include "sim/step/checkpoint.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/play/session.hpp"
+#include "app/session/session.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
