@@ -20,6 +20,9 @@
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
+#include "render/bodies/body_records.hpp"
+#include "render/frame/body_animation.hpp"
+#include "sim/support/workers.hpp"
 
 namespace shoal {
 
@@ -109,6 +112,41 @@ std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interrupt
     return std::nullopt;
 }
 
+/// Times the animation of the bodies and their packing for the graphics card.
+BenchReport::Bodies timeBodies(const Simulation& simulation) {
+    constexpr int kTimes = 5;
+    const Scene& scene = simulation.scene();
+    Workers workers(simulation.threads());
+    BenchReport::Bodies times;
+    for (std::size_t s = 0; s < scene.species.size(); ++s) {
+        const Flock& flock = simulation.flocks()[s];
+        const Species& species = scene.species[s];
+        BodyAnimation animation;
+        animation.restart(flock, species);
+        std::vector<BodyRecord> records(flock.count());
+        const BodyBatch batch{.flock = &flock,
+                              .animations = &animation,
+                              .bodyLength = species.bodyLength,
+                              .hue = species.hue,
+                              .tint = species.tint,
+                              .body = species.body,
+                              .ground = &scene.ground,
+                              .mouth = species.mouth,
+                              .colours = {}};
+        for (int k = 0; k <= kTimes; ++k) {
+            const Clock::time_point start = Clock::now();
+            animation.step(flock, species, scene.time, &workers);
+            const double animated = secondsSince(start);
+            packBodyBatch(batch, records, &workers);
+            if (k > 0) {  // the first touches its memory
+                times.animate += animated * 1e3 / kTimes;
+                times.pack += (secondsSince(start) - animated) * 1e3 / kTimes;
+            }
+        }
+    }
+    return times;
+}
+
 BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, const StepTimes& times) {
     const Scene& scene = simulation.scene();
     BenchReport report;
@@ -138,6 +176,7 @@ BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, 
     report.step = timesOf(times.step);
     report.processor = timesOf(times.processor);
     report.stages = {meanOf(times.sort), meanOf(times.steer), meanOf(times.integrate)};
+    report.bodies = timeBodies(simulation);
     report.bytes = simulation.bytes();
     report.build = buildInfo();
     report.date = fmt::format("{:%F}", fmt::gmtime(std::time(nullptr)));
