@@ -29,8 +29,8 @@ public:
     /// Whether it answers beside the frame.
     bool isBeside() const { return m_background != nullptr; }
 
-    /// Whether a question has not been answered yet.
-    bool isBusy() const { return m_asked && !m_asked->isDone; }
+    /// Whether a question has not been answered yet, or its answer not taken.
+    bool isBusy() const { return m_asked && (m_asked->answer || !m_asked->isDone); }
 
     /// Asks a question; an unanswered one is dropped. `work` captures values. `simulation`: the flock as it
     /// is shown, for an answer at once.

@@ -2,6 +2,11 @@
 
 #include "app/colour/colouring.hpp"
 
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <shoal/preset.hpp>
@@ -222,6 +227,45 @@ TEST_CASE("slow quantities lag behind a live picture, but never behind a capture
     choose(simulation, ColourBy::speed);
     CHECK(colouring.update(simulation, true, 2000.0));
     CHECK(colouring.update(simulation, true, 2000.0));
+}
+
+TEST_CASE("beside the frame, slow colours come later, and each answer is shown", "[app][colour]") {
+    Simulation simulation = fish(6, ColourBy::rule);
+    Background background;
+    std::function<void(const std::optional<Checkpoint>&)> asked;
+    int copies = 0;
+    Colouring colouring;
+    colouring.studyBeside(background, [&](auto then) {
+        asked = std::move(then);
+        ++copies;
+    });
+    const auto shows = [&](double now) {
+        for (int tries = 0; tries < 2000; ++tries) {
+            background.drain();
+            if (colouring.update(simulation, true, now)) {
+                return true;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        return false;
+    };
+    CHECK(colouring.update(simulation, true, 10.0));  // no colours of another quantity meanwhile
+    CHECK_FALSE(colouring.legend());
+    CHECK_FALSE(colouring.update(simulation, true, 10.1));
+    CHECK(copies == 1);
+    asked(simulation.checkpoint());
+    CHECK(shows(10.2));
+    CHECK(colouring.legend());
+    CHECK(colouring.colours()[0].size() == 6);
+    // A later question, whose answer no memory is left for, is asked again.
+    CHECK_FALSE(colouring.update(simulation, true, 20.0));
+    CHECK(copies == 2);
+    asked(std::nullopt);
+    CHECK_FALSE(colouring.update(simulation, true, 30.0));
+    CHECK(copies == 3);
+    asked(simulation.checkpoint());
+    CHECK(shows(40.0));
+    CHECK(copies == 3);
 }
 
 TEST_CASE("slow work is done ten times a second, and for a tenth of the time at most", "[app][colour]") {
