@@ -95,6 +95,8 @@ void Play::endSeek() {
 
 void Play::beginMorph(Morph morph) {
     stopMorph();
+    // It was asked for at an earlier step, the one that the window shows.
+    morph.beginAt(m_b.simulation().stepCount());
     m_morph = std::move(morph);
 }
 

@@ -145,6 +145,14 @@ double Morph::progress(std::uint64_t stepCount) const {
     return std::min(1.0, static_cast<double>(made) / static_cast<double>(m_steps));
 }
 
+std::vector<Edit> Morph::goal() const {
+    std::vector<Edit> goal;
+    for (const Part& part : m_parts) {
+        goal.push_back({part.key, part.to});
+    }
+    return goal;
+}
+
 std::vector<std::string> Morph::keys() const {
     std::vector<std::string> keys;
     for (const Part& part : m_parts) {

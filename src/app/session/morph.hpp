@@ -20,6 +20,9 @@ public:
     static Result<Morph> between(const Scene& from, const Scene& to, std::uint64_t firstStep,
                                  std::uint64_t steps);
 
+    /// Begins at this step count instead.
+    void beginAt(std::uint64_t stepCount) { m_firstStep = stepCount; }
+
     /// Whether nothing differs.
     bool isEmpty() const { return m_parts.empty(); }
 
@@ -31,6 +34,9 @@ public:
 
     /// Fraction of the steps made, 0 .. 1.
     double progress(std::uint64_t stepCount) const;
+
+    /// The values that it reaches.
+    std::vector<Edit> goal() const;
 
     /// Keys of the tunables that change.
     std::vector<std::string> keys() const;

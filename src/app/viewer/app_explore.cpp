@@ -126,7 +126,7 @@ void App::beginMorph(const Scene& target, const std::string& name) {
 
 void App::endMorph() {
     const RunningMorph morph = *std::exchange(m_morph, std::nullopt);
-    noteMorphed(morph.morph.due(kMaxSteps), morph.from);
+    noteMorphed(morph.morph.goal(), morph.from);
     if (morph.after && !m_split) {
         m_other = morph.after;
     }
