@@ -74,7 +74,7 @@ TEST_CASE("a stone can be added, moved and removed in a small window and in larg
         const Json before = viewer.probe();
         const double width = before.at("window").at("width").get<double>();
         const Point start = placeIn(before, "places", kStone);
-        CAPTURE(start.x, start.y, before.at("items").contains("plot.Polarisation"));
+        CAPTURE(start.x, start.y, before.at("items").contains("plot.polarisation"));
         CHECK(start.x > each.panel);
         CHECK(start.x < width);
         CHECK(before.at("objects").at("handles").contains("width"));
@@ -94,7 +94,7 @@ TEST_CASE("a stone out of view has a handle at the edge of the uncovered part of
     CHECK(viewer.probe().at("objects").at("edges").empty());
     viewer.key("m");
     viewer.waitFor("the measures are shown",
-                   [](const Json& shown) { return shown.at("items").contains("plot.Polarisation"); });
+                   [](const Json& shown) { return shown.at("items").contains("plot.polarisation"); });
     // Far below the view: its handle is above the measures.
     const Point slider = viewer.placeOf(kStone + ".y", 0.5);
     viewer.drag(slider, viewer.placeOf(kStone + ".y", 0.01));
@@ -109,7 +109,7 @@ TEST_CASE("a stone out of view has a handle at the edge of the uncovered part of
     const Json shown = viewer.probe();
     const Point edge = placeIn(shown, "edges", kStone);
     CHECK(edge.x > 320.0);
-    CHECK(edge.y < shown.at("items").at("plot.Polarisation").at("y").get<double>());
+    CHECK(edge.y < shown.at("items").at("plot.polarisation").at("y").get<double>());
     viewer.drag(edge, {600.0, 200.0});
     viewer.waitFor("it is in view again",
                    [](const Json& now) { return now.at("objects").at("edges").empty(); });

@@ -9,7 +9,7 @@
 namespace mine {
 
 struct Sluggish {
-    float wait = 0.0f;  ///< [ms]
+    float wait = 0.0f;  ///< [s]
 
     static constexpr shoal::RuleInfo info{.key = "sluggish",
                                           .title = "Sluggish",
@@ -17,10 +17,10 @@ struct Sluggish {
                                           .source = "a test",
                                           .stage = shoal::LimitStage::acceleration};
     static constexpr std::array parameters{
-        shoal::parameter<&Sluggish::wait>("wait", shoal::linear(0, 1000, "ms"), "How long a step waits.")};
+        shoal::parameter<&Sluggish::wait>("wait", shoal::linear(0, 10, "s"), "How long a step waits.")};
 
     void prepare(float /*stepSeconds*/) {
-        std::this_thread::sleep_for(std::chrono::duration<float, std::milli>(wait));
+        std::this_thread::sleep_for(std::chrono::duration<float>(wait));
     }
 
     template <class L>
