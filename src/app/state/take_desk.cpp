@@ -32,18 +32,24 @@ TakeDesk::TakeDesk(Player& player, Messages& messages, Background& background, s
     : m_player(player), m_messages(messages), m_background(background), m_folder(std::move(folder)) {}
 
 void TakeDesk::recover() {
-    std::string recovered;
-    for (const auto& take : recoverTakes(m_folder)) {
-        if (take) {
-            recovered += (recovered.empty() ? "" : "\n") + take->string();
-        } else {
-            m_messages.postProblem(take.problem().text);
-        }
-    }
-    if (!recovered.empty()) {
-        m_messages.post("Recovered an unfinished recording; find it under Takes\n" + recovered);
-    }
-    list();
+    // In the lane: before a journal of this run, which is no unfinished one, begins.
+    m_background.run(
+        m_lane, [folder = m_folder] { return recoverTakes(folder); },
+        [this](const std::vector<Result<std::filesystem::path>>& takes) {
+            std::string recovered;
+            for (const auto& take : takes) {
+                if (take) {
+                    recovered += (recovered.empty() ? "" : "\n") + take->string();
+                } else {
+                    m_messages.postProblem(take.problem().text);
+                }
+            }
+            if (!recovered.empty()) {
+                m_messages.post("Recovered an unfinished recording; find it under Takes\n" + recovered);
+            }
+            list();
+        },
+        Background::AtEnd::abandoned);
 }
 
 bool TakeDesk::begin(const std::string& message, WhenSaved whenSaved) {

@@ -28,7 +28,8 @@ public:
     /// All three must outlive the desk, and the desk `background`'s drain(). Takes go to `folder`.
     TakeDesk(Player& player, Messages& messages, Background& background, std::filesystem::path folder);
 
-    /// Recovers takes that another run was recording when it was killed, and lists all takes in the folder.
+    /// Begins to recover takes that another run was recording when it was killed, and to list all takes in
+    /// the folder. Call it first.
     void recover();
 
     /// Whether a take is being recorded or saved.

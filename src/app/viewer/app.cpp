@@ -1,16 +1,14 @@
 #include "app/viewer/app.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
-#include <thread>
 #include <utility>
 
 #include "app/stage/name_tags.hpp"
-#include "app/viewer/manual.hpp"
+#include "app/viewer/probe_file.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
-#include "ui/measures/measure_strip.hpp"
+#include "render/gl/gpu.hpp"
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/legend.hpp"
 #include "ui/widgets/theme.hpp"
@@ -48,82 +46,74 @@ std::vector<std::string> renderArguments(const ViewOptions& options) {
 
 }  // namespace
 
-/// Samples per pixel. A software renderer uses none: with them a frame takes 0.34 s instead of 0.14 s, for
-/// little gain.
-int App::windowSamples() {
-    constexpr int kSamples = 4;
-    return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
-}
-
 Result<std::unique_ptr<App>> App::create(Window& window, Background& background, PreparedDocument prepared,
                                          const ViewOptions& options, ViewerState state) {
-    OpenedDocument& document = prepared.document;
-    std::unique_ptr<App> app(new App(window, background, sceneOf(document), options, std::move(state)));
-    auto stage = Stage::create(app->m_player.shown().simulation().scene().camera, options.shaderDir);
+    const Scene& scene = sceneOf(prepared.document);
+    auto stage = Stage::create(scene.camera, options.shaderDir);
     if (!stage) {
         return stage.problem();
     }
-    app->m_stage = std::move(*stage);
-    app->m_stage->beginScene(app->m_player.shown());
-    app->m_stage->studyBeside(background, app->m_player.copyOfB(), app->m_player.copyOfA());
-    auto canvas = WindowCanvas::create(App::windowSamples());
-    if (!canvas) {
-        return canvas.problem();
+    auto screen = Screen::create(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()));
+    if (!screen) {
+        return screen.problem();
     }
-    app->m_canvas.emplace(std::move(*canvas));
-    app->m_ui = std::make_unique<UiContext>(window.uiScale());
-    auto painter = UiPainter::create(window.handle());
-    if (!painter) {
-        return painter.problem();
+    auto messages = std::make_unique<Messages>();
+    auto panels = Panels::create(window, *messages, !options.probeFile.empty());
+    if (!panels) {
+        return panels.problem();
     }
-    app->m_painter = std::move(*painter);
-    app->usePresets(listPresets(app->m_paths));
-    app->m_takeDesk.recover();
-    app->restoreState(options);
+    Parts parts{std::move(messages), std::move(*stage), std::move(*panels), std::move(*screen)};
+    std::unique_ptr<App> app(new App(window, background, std::move(parts), scene, options, std::move(state)));
+    app->m_openScene.start(std::move(prepared), options);
     app->updateLayout();
-    if (std::holds_alternative<Take>(document)) {
-        app->show(std::move(document), options.scene.preset);
-        app->m_history = {};  // nothing was shown before it
-        return app;
-    }
-    if (options.scene.seed || options.scene.boids || !options.scene.assignments.empty()) {
-        app->m_given = {app->m_player.shown().simulation().scene(), prepared.saved, app->m_origin};
-        if (!options.scene.assignments.empty()) {
-            // The panel marks what --set changes.
-            app->m_player.adoptPreset(std::move(prepared.saved));
-        }
-    }
     return app;
 }
 
-App::App(Window& window, Background& background, const Scene& scene, const ViewOptions& options,
+App::App(Window& window, Background& background, Parts parts, const Scene& scene, const ViewOptions& options,
          ViewerState state)
     : m_window(window),
       m_background(background),
-      m_player(scene, options.scene.simulation, background),
-      m_films(m_paths, renderArguments(options), m_messages, m_background),
-      m_watchesShaders(!options.shaderDir.empty()),
       m_probeFile(options.probeFile),
-      m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
-      m_frameStart(Window::now()),
-      m_state(std::move(state)),
-      m_keeper(m_background, options.isFresh ? std::filesystem::path() : m_paths.viewerState(), m_state) {}
+      m_watchesShaders(!options.shaderDir.empty()),
+      m_graphics(describe(currentGpu())),
+      m_player(scene, options.scene.simulation, background),
+      m_messages(std::move(parts.messages)),
+      m_figures(&background),
+      m_stage(std::move(parts.stage)),
+      m_screen(std::move(parts.screen)),
+      m_panels(std::move(parts.panels)),
+      m_services{window, background, m_paths, m_player, *m_stage, m_figures, *m_messages, m_layout},
+      m_views(m_player, *m_stage, *m_messages),
+      m_marks(m_player, *m_stage, background),
+      m_edits(m_services),
+      m_comparison(m_services, m_edits, m_panels->panel),
+      m_search(m_services, m_edits, m_comparison),
+      m_pointer(m_services, m_views, m_comparison, *m_panels),
+      m_openScene(m_services, m_edits, *m_panels, options, std::move(state),
+                  {.beforeShow = [this] { m_tour.end(); }, .beforeBegin = [this] { leaveScene(); }}),
+      m_recordings(m_services, m_views, m_openScene, renderArguments(options),
+                   [this] { restart(m_player.shown().simulation().scene().seed); }),
+      m_tour(m_services, m_edits, m_comparison, m_openScene, *m_panels),
+      m_frameStart(Window::now()) {
+    m_stage->beginScene(m_player.shown());
+    m_stage->studyBeside(background, m_player.copyOfB(), m_player.copyOfA());
+}
 
 void App::frame() {
-    pollEvents();
+    beginFrame();
     if (m_window.isLost() || m_isResting) {
         return;
     }
     receive();
     takeInput();
-    steer();
+    moveCamera();
     applyEdits();
     draw();
-    keepState();
+    m_openScene.keep(m_frameStart);
     present();
 }
 
-void App::pollEvents() {
+void App::beginFrame() {
     const double start = Window::now();
     m_realSeconds = start - m_frameStart;
     m_frameSeconds = std::min(m_realSeconds, kLongestFrame);
@@ -155,182 +145,15 @@ void App::rest(bool hasNews) {
 /// Whether nothing moves in the picture and the panel, and nothing that the user has asked for is under way.
 /// Tests observe every frame through the probe file.
 bool App::isStill() const {
-    const bool isPlaying = !m_player.isStill() || m_morph;
-    const bool isWorking = m_search || m_phases.isRunning() || m_takeDesk.isRecording() || m_films.isBusy();
-    return !isPlaying && !isWorking && m_messages.count() == 0 && !ImGui::IsAnyMouseDown() &&
+    const bool isPlaying = !m_player.isStill() || m_comparison.isMorphing();
+    const bool isWorking = m_search.isRunning() || m_recordings.isBusy();
+    return !isPlaying && !isWorking && m_messages->count() == 0 && !ImGui::IsAnyMouseDown() &&
            !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
 }
 
-/// Computes where everything in this frame lies.
 void App::updateLayout() {
-    const PanelLook& look = m_panel.layout().look;
-    if (m_ui->setLook(m_window.uiScale() * look.size, look.theme)) {
-        m_painter->refreshFonts();
-    }
-    const WidgetContext context{m_ui->scale(), nullptr};
-    const auto width = static_cast<float>(m_window.size().width);
-    const float panel = m_isPanelShown ? m_panel.width(context.scale, width) : 0.0f;
-    const bool isStripShown = m_isPanelShown && m_panel.isStripShown();
-    m_layout =
-        layoutOf(m_window.size(), m_window.framebufferSize(), context.scale,
-                 {.panelWidth = panel,
-                  .filmPanelLeft = m_capturePanel.isOpen() ? std::optional(capturePanelLeft(context, width))
-                                                           : std::nullopt,
-                  .stripHeight = isStripShown ? measureStripHeight(context, width - panel) : 0.0f,
-                  .timelineHeight = m_player.shown().playing() != nullptr ? timelineHeight(context) : 0.0f,
-                  .isSplit = m_split != nullptr});
-}
-
-/// Returns the places that can have the keyboard now, besides the picture.
-std::vector<KeyboardPlace> App::keyboardPlaces() const {
-    std::vector<KeyboardPlace> places;
-    if (m_isPanelShown) {
-        places.push_back(KeyboardPlace::panel);
-    }
-    if (m_capturePanel.isOpen()) {
-        places.push_back(KeyboardPlace::capturePanel);
-    }
-    if (m_player.shown().playing() != nullptr) {
-        places.push_back(KeyboardPlace::timeline);
-    }
-    return places;
-}
-
-void App::takeInput() {
-    takeChosenFile();
-    if (const auto problem = m_desktop.poll()) {
-        m_messages.postProblem(problem->text);
-    }
-    const auto batches = inputBatches(m_events);
-    const double seconds = m_realSeconds / static_cast<double>(batches.size());
-    bool isFirst = true;
-    for (const std::span<const InputEvent> batch : batches) {
-        if (!isFirst) {
-            applyEdits();
-            m_painter->skip();
-            updateLayout();
-        }
-        isFirst = false;
-        m_keyboard.update(batch, keyboardPlaces(), isPointerOverPanel(),
-                          m_gallery.isOpen() && !m_isHelpShown);
-        m_painter->beginWindowFrame(batch, seconds);
-        EscapeKey escape;
-        carryOut(buildPanels(escape));
-        buildOverlays();
-        const bool isCameraPlayed = m_stage->camera().isHeld();
-        for (const InputEvent& event : batch) {
-            const auto* key = std::get_if<KeyPressed>(&event);
-            const bool isTaken = escape.isTaken() && key != nullptr && actionFor(*key) == Action::cancel;
-            if (!isTaken && !m_keyboard.takes(event)) {
-                handle(event);
-            }
-        }
-        freeTouchedCamera(isCameraPlayed);
-    }
-    m_events.clear();
-}
-
-/// Builds the panels, and returns what the user asks for in them.
-Commands App::buildPanels(EscapeKey& escape) {
-    Commands commands;
-    const WidgetContext context{
-        .scale = m_ui->scale(), .probe = m_probeFile.empty() ? nullptr : &m_probe, .escape = &escape};
-    m_objectTool.forgetLost(m_player.shown().simulation());
-    m_inspector.update(m_player.shown().simulation(),
-                       {m_player.shown().stateRevision(), m_player.shown().revision()},
-                       m_stage->director().boid(), Window::now);
-    PanelShown shown;
-    if (m_isPanelShown) {
-        shown = m_panel.build(panelInput(), context, commands);
-    } else {
-        m_probe.beginFrame();
-    }
-    askForPhases(shown.phases);
-    m_isWorldShown = shown.isWorldShown;
-    updateRings(shown.radius);
-    buildTimelineBar(context, commands);
-    buildCapturePanel(context, commands);
-    buildTour(context, commands);
-    buildGallery(context, commands);
-    if (m_isHelpShown) {
-        buildHelpOverlay(context, m_layout.textLeft, commands, flyKeysText(Window::labelAt));
-    }
-    return commands;
-}
-
-/// Builds what lies on the picture, which the commands may have changed.
-void App::buildOverlays() {
-    const float scale = m_ui->scale();
-    const float width = m_layout.width();
-    const float height = m_layout.height();
-    const View view = m_stage->camera().view(m_layout.aspect());
-    drawNameTags(nameTagsOf(m_player.shown().simulation(), view, width, height, m_player.alpha()),
-                 theme::kFontSize * scale);
-    m_mark.reset();
-    if (const auto& boid = m_stage->director().boid(); boid && !m_stage->camera().isLookingFrom()) {
-        m_mark = markOf(m_player.shown().simulation(), *boid, view, width, height, m_player.alpha(), scale);
-    }
-    drawInspector(view);
-    if (m_mark) {
-        drawBoidMark(*m_mark, scale);
-    }
-    const WidgetContext context{scale, nullptr};
-    buildRecordingMarks(filmProgress(), m_takeDesk.panelInput().recorded, context, m_capturePanel.isOpen());
-    const float bottom = height - m_layout.coveredBelow;
-    m_messages.build(context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom});
-    drawSplitOverlay(context);
-    if (const auto& legend = m_stage->legend()) {
-        drawLegend(*legend, {.right = width, .bottom = bottom, .fontSize = theme::kFontSize * scale});
-    }
-}
-
-void App::openManual() {
-    m_isHelpShown = false;
-    if (const Outcome opened = m_desktop.open(manualPage()); !opened) {
-        m_messages.postProblem(opened.problem().text);
-    }
-}
-
-void App::steer() {
-    const auto seconds = static_cast<float>(m_frameSeconds);
-    const bool isCameraPlayed = m_stage->camera().isHeld();
-    CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
-    m_pressedKeys.clear();
-    freeTouchedCamera(isCameraPlayed);
-    setFrame();
-    m_stage->aim(m_player.shown(), m_player.alpha());
-    m_stage->camera().advance(seconds);
-    followPointer();
-}
-
-void App::freeTouchedCamera(bool wasPlayed) {
-    if (wasPlayed && !m_stage->camera().isHeld()) {
-        m_player.freeCamera();
-    }
-}
-
-void App::applyEdits() {
-    showOpened();
-    takeVariation();
-    applyQueued();
-}
-
-void App::applyQueued() {
-    const bool wasPlaying = m_player.shown().playing() != nullptr;
-    for (const Problem& problem : m_player.applyQueued()) {
-        m_messages.postProblem(problem.text);
-    }
-    const std::vector<Change> changes = m_player.takeChanges();
-    m_history.note(changes);
-    markEdits(changes);
-    // All changes while a mouse button is held form one gesture: a drag of a slider or of a point. So do all
-    // changes of a morph.
-    if (!ImGui::IsAnyMouseDown() && !m_morph) {
-        m_history.endGesture();
-    }
-    if (wasPlaying && m_player.shown().playing() == nullptr) {
-        m_messages.post("You changed the flock: the take ends here, the session is live");
-    }
+    m_layout = m_panels->layout(
+        {.isTakePlayed = m_player.shown().playing() != nullptr, .isSplit = m_comparison.isSplit()});
 }
 
 /// Shows the state of the flock that is due.
@@ -340,155 +163,289 @@ void App::receive() {
     if (news.hasMoved && !news.hasJumped) {
         m_stage->step(m_player.shown());
     }
-    if (const auto pose = m_player.takePose()) {
-        m_stage->camera().hold(*pose);
-    }
+    m_views.holdTakePose();
     if (const auto& deviation = m_player.shown().deviation(); deviation && !hadDeviated) {
-        m_messages.postProblem(deviation->text);
+        m_messages->postProblem(deviation->text);
     }
     for (const Problem& problem : news.problems) {
-        m_messages.postProblem(problem.text);
+        m_messages->postProblem(problem.text);
     }
-    if (m_morph && news.hasMorphed) {
-        endMorph();
-    }
-    m_faults.add(news.faults, [this](const std::string& text) { m_messages.postProblem(text); });
+    m_comparison.update(news.hasMorphed, m_frameStart);
+    m_faults.add(news.faults, [this](const std::string& text) { m_messages->postProblem(text); });
     m_figures.noteSteps(news.costs.steps, news.costs.step, news.costs.animating);
     m_figures.noteSpeed(m_player.speed());
-    m_figures.want(m_isPanelShown ? m_panel.shownKinds() : std::vector<const MeasureKind*>());
+    m_figures.want(m_panels->isShown ? m_panels->panel.shownKinds() : std::vector<const MeasureKind*>());
     m_figures.update(m_player.shown().simulation(), m_frameStart);
-    if (m_split) {
-        m_split->update(*m_player.beside(), m_frameStart);
+}
+
+void App::takeInput() {
+    m_panels->poll();
+    const auto batches = inputBatches(m_events);
+    const double seconds = m_realSeconds / static_cast<double>(batches.size());
+    bool isFirst = true;
+    for (const std::span<const InputEvent> batch : batches) {
+        if (!isFirst) {
+            applyEdits();
+            m_panels->skip();
+            updateLayout();
+        }
+        isFirst = false;
+        m_panels->begin(batch, seconds, m_player.shown().playing() != nullptr);
+        EscapeKey escape;
+        apply(buildPanels(escape));
+        buildOverlays();
+        const bool wasHeld = m_views.isHeld();
+        for (const InputEvent& event : batch) {
+            const auto* key = std::get_if<KeyPressed>(&event);
+            const bool isTaken = escape.isTaken() && key != nullptr && actionFor(*key) == Action::cancel;
+            if (!isTaken && !m_panels->keyboard.takes(event)) {
+                handle(event);
+            }
+        }
+        m_views.freeTouched(wasHeld);
     }
+    m_events.clear();
+}
+
+/// Builds the panels, and returns what the user asks for in them.
+Commands App::buildPanels(EscapeKey& escape) {
+    Commands commands;
+    const WidgetContext context = m_panels->context(escape);
+    m_pointer.forgetLost();
+    m_marks.inspect();
+    PanelShown shown;
+    if (m_panels->isShown) {
+        shown = m_panels->panel.build(panelInput(), context, commands);
+    } else {
+        m_panels->probe.beginFrame();
+    }
+    m_search.askForPhases(shown.phases, m_frameStart);
+    m_marks.show(shown);
+    const PanelKeyboard& keyboard = m_panels->keyboard;
+    if (m_player.shown().playing() != nullptr) {
+        TimelineInput timeline = m_player.timeline();
+        timeline.hasKeyboard = keyboard.isIn(KeyboardPlace::timeline);
+        buildTimeline(context, timeline, m_layout.textLeft, commands);
+    }
+    if (m_panels->capture.isOpen()) {
+        const bool hasKeyboard = keyboard.isIn(KeyboardPlace::capturePanel);
+        m_panels->capture.build(m_recordings.capturePanelInput(hasKeyboard), context, commands);
+    }
+    m_tour.build(context, commands);
+    const ListedPresets& presets = m_openScene.presets();
+    m_panels->gallery.build(context,
+                            {.presets = presets.entries(),
+                             .favourites = m_openScene.state().favourites,
+                             .recent = presets.recent(),
+                             .shown = presets.index()},
+                            {.left = m_layout.panelRight,
+                             .right = m_layout.filmPanelLeft,
+                             .below = m_layout.coveredBelow,
+                             .hasKeys = !m_panels->isHelpShown && !keyboard.hasKeys()},
+                            commands);
+    if (m_panels->isHelpShown) {
+        buildHelpOverlay(context, m_layout.textLeft, commands, flyKeysText(Window::labelAt));
+    }
+    return commands;
+}
+
+PanelInput App::panelInput() const {
+    static const std::vector<ViewItem> views = [] {
+        std::vector<ViewItem> items;
+        for (const CameraView& view : sceneViews()) {
+            items.push_back({view.name, view.help});
+        }
+        return items;
+    }();
+    const Instant& shown = m_player.shown();
+    const ListedPresets& presets = m_openScene.presets();
+    return {.scene = &shown.simulation().scene(),
+            .loaded = &shown.loaded(),
+            .revision = shown.revision(),
+            .camera = m_stage->camera().settings(),
+            .isCameraTurning = m_stage->camera().isCircling(),
+            .views = views,
+            .viewIndex = m_views.viewIndex(),
+            .presets = presets.items(),
+            .presetIndex = presets.index(),
+            .copyTitle = presets.copyTitle(),
+            .recent = presets.recent(),
+            .stepCount = shown.simulation().stepCount(),
+            .timeScale = m_player.timeScale(),
+            .isPaused = m_player.isPaused(),
+            .hasKeyboard = m_panels->keyboard.isIn(KeyboardPlace::panel),
+            .canUndo = m_edits.history().canUndo(),
+            .canRedo = m_edits.history().canRedo(),
+            .otherSettings = m_comparison.other() ? m_comparison.other()->letter : '\0',
+            .isSplit = m_comparison.isSplit(),
+            .besideHistory = m_comparison.besideHistory(),
+            .phases = &m_search.phases(),
+            .morphProgress = m_comparison.morphProgress(),
+            .chosenBoid = m_marks.followedName(),
+            .selectedObject = m_pointer.selected(),
+            .coveredBelow = m_layout.timelineHeight,
+            .inspector = m_marks.inspectorInput(),
+            .figures = m_figures.figures(),
+            .takes = m_recordings.takes(),
+            .graphics = m_graphics};
+}
+
+/// Builds what lies on the picture, which the commands may have changed.
+void App::buildOverlays() {
+    const WidgetContext context = m_panels->overlayContext();
+    const float fontSize = theme::kFontSize * context.scale;
+    const float width = m_layout.width();
+    const float height = m_layout.height();
+    drawNameTags(nameTagsOf(m_player.shown().simulation(), m_stage->camera().view(m_layout.aspect()), width,
+                            height, m_player.alpha()),
+                 fontSize);
+    m_marks.drawBoid(m_layout, m_panels->showsInspector());
+    buildRecordingMarks(m_recordings.film(), m_recordings.takes().recorded, context,
+                        m_panels->capture.isOpen());
+    const float bottom = height - m_layout.coveredBelow;
+    m_messages->build(context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom});
+    m_comparison.drawSplitOverlay(context);
+    if (const auto& legend = m_stage->legend()) {
+        drawLegend(*legend, {.right = width, .bottom = bottom, .fontSize = fontSize});
+    }
+}
+
+/// Handles an event that no panel took.
+void App::handle(const InputEvent& event) {
+    m_pointer.handle(event);
+    if (const auto* dropped = std::get_if<FilesDropped>(&event)) {
+        m_openScene.openFiles(dropped->files);
+    }
+    // Text typed into a field is not a command.
+    if (ImGui::GetIO().WantTextInput && isForTextField(event)) {
+        return;
+    }
+    std::optional<Action> action;
+    if (const auto* key = std::get_if<KeyPressed>(&event)) {
+        action = actionFor(*key);
+    } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
+        action = actionFor(*character);
+    }
+    if (action) {
+        carryOut(*action);
+    }
+}
+
+void App::moveCamera() {
+    m_views.move(m_pointer.takeFlyKeys(), static_cast<float>(m_frameSeconds), m_layout);
+    m_pointer.follow();
+}
+
+void App::applyEdits() {
+    m_openScene.showOpened();
+    m_search.takeFound();
+    m_edits.apply();
 }
 
 void App::draw() {
     const double start = Window::now();
-    m_takeDesk.update(m_frameStart);
-    updateFilms();
+    m_recordings.update(m_frameStart);
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
-        m_messages.postProblem(reloaded.problem().text);
+        m_messages->postProblem(reloaded.problem().text);
     }
     if (m_window.isMinimised() || !m_layout.isVisible()) {
-        m_painter->skip();
+        m_panels->skip();
         return;
     }
     // The steps of this frame moved the flock and changed the moment shown.
     m_stage->aim(m_player.shown(), m_player.alpha());
-    m_player.noteCamera(wholePose());
-    m_cardTimer.begin();
+    m_player.noteCamera(m_views.wholePose(m_layout));
     drawScene();
-    m_cardTimer.end();
-    drawObjects();  // with the camera of this picture, so that outlines do not lag behind their objects
-    m_painter->draw();
-    m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_cardTimer.poll());
-}
-
-/// Returns a frame of the present moment; its framebuffer is the canvas.
-Frame App::frameOf(const ImageSize& size, const CameraPose& pose) const {
-    return {.size = size,
-            .framebuffer = m_canvas->framebuffer(),
-            .alpha = m_player.alpha(),
-            .view = viewOf(pose, size.aspect()),
-            .look = {},
-            .highlighted = m_stage->director().boid(),
-            .rings = m_rings,
-            .lines = {}};
+    m_pointer.drawObjects(m_marks);  // with the camera of this picture: outlines must not lag behind objects
+    m_panels->draw();
+    m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_screen.cardSeconds());
 }
 
 void App::drawScene() {
-    m_stage->showWorld(m_isWorldShown);
-    if (m_split) {
-        drawHalves();
-        return;
+    if (m_comparison.isSplit()) {
+        if (const Outcome split = m_screen.split(); !split) {
+            m_messages->postProblem(split.problem().text);
+            return m_comparison.dropSplit();
+        }
     }
-    const Window::Size size = m_layout.framebuffer;
-    m_leftCanvas.reset();
-    if (auto sized = m_canvas->resize(size.width, size.height); !sized) {
-        m_messages.postProblem(sized.problem().text);
-        glBindFramebuffer(GL_FRAMEBUFFER, 0);
-        glClear(GL_COLOR_BUFFER_BIT);
-        return;
+    const Screen::Picture picture{.shown = m_player.shown(),
+                                  .alpha = m_player.alpha(),
+                                  .isSplit = m_comparison.isSplit(),
+                                  .rings = m_marks.rings(),
+                                  .now = m_frameStart};
+    if (const Outcome drawn = m_screen.draw(*m_stage, picture, m_layout); !drawn) {
+        m_messages->postProblem(drawn.problem().text);
     }
-    m_stage->draw(m_player.shown(), frameOf({size.width, size.height}, m_stage->camera().pose()),
-                  m_frameStart);
-    if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
-        m_messages.postProblem(drawn.problem().text);
-    }
-    m_canvas->show();
 }
 
 void App::present() {
     m_player.send();
-    if (!m_window.isMinimised()) {
-        m_window.present();
-    }
     ++m_frameCount;
-    if (!m_probeFile.empty() && m_frameStart >= m_probeDue) {
+    m_screen.present(m_frameStart);
+    if (m_frameStart >= m_probeDue) {
         writeProbeFile();
         m_probeDue = m_frameStart + kProbeInterval;
     }
-    // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
-    // faster than the screen would only waste energy.
-    const double due = m_frameStart + std::max(0.9 / m_window.refreshRate(), 1.0 / m_maxFps);
-    if (const double left = due - Window::now(); left > 0.0) {
-        std::this_thread::sleep_for(std::chrono::duration<double>(left));
-    }
 }
 
-void App::updateRings(const std::optional<ShownRadius>& shown) {
-    m_rings.clear();
-    if (!shown) {
-        m_ringed.reset();
-        return;
-    }
-    // The chosen boid, or one in the middle of the flock. It stays the same while the slider is held.
-    if (!m_ringed || m_ringed->species != shown->speciesIndex) {
-        const std::optional<BoidName>& chosen = m_stage->director().boid();
-        m_ringed = chosen && chosen->species == shown->speciesIndex
-                       ? chosen
-                       : nearestBoid(m_player.shown().simulation(), shown->speciesIndex,
-                                     sceneExtent(m_player.shown().simulation()).centre);
-    }
-    if (m_ringed) {
-        if (const auto place = placeOf(m_player.shown().simulation(), *m_ringed, m_player.alpha())) {
-            m_rings.push_back({.centre = *place, .radius = shown->radius});
-        }
-    }
+/// Drops what belongs to the scene shown, before another one begins.
+void App::leaveScene() {
+    m_comparison.drop();
+    m_search.cancel();  // it tries settings for this scene
+    m_recordings.release();
+    m_pointer.drop();
+    m_marks.drop();
+    m_figures.restart();
+}
+
+void App::restart(std::uint64_t seed) {
+    m_comparison.stopMorph();
+    m_openScene.forgetRequests();
+    m_recordings.release();
+    m_player.restart(seed);
+    m_comparison.restart();
+    m_figures.restart();
+}
+
+void App::finish(Lost lost) {
+    m_search.finish();
+    m_recordings.finish();
+    m_openScene.finish(lost == Lost::window, m_frameStart);
 }
 
 void App::writeProbeFile() {
     if (m_probeFile.empty()) {
         return;
     }
+    const auto& legend = m_stage->legend();
     const auto written = writeProbe({.shown = m_player.shown(),
                                      .camera = m_stage->camera(),
-                                     .view = m_stage->director().view().name,
-                                     .mark = m_mark,
-                                     .items = m_probe,
+                                     .view = m_views.view().name,
+                                     .mark = m_marks.boid(),
+                                     .items = m_panels->probe,
                                      .window = m_layout.window,
                                      .frame = m_frameCount,
                                      .isPaused = m_player.isPaused(),
-                                     .isPanelShown = m_isPanelShown,
-                                     .isHelpShown = m_isHelpShown,
+                                     .isPanelShown = m_panels->isShown,
+                                     .isHelpShown = m_panels->isHelpShown,
                                      .followed = m_stage->director().boid(),
-                                     .message = m_messages.latest(),
-                                     .legend = m_stage->legend() ? m_stage->legend()->title : std::string(),
-                                     .galleryPictures = m_gallery.pictureCount(),
+                                     .message = m_messages->latest(),
+                                     .legend = legend ? legend->title : std::string(),
+                                     .galleryPictures = m_panels->gallery.pictureCount(),
                                      .timeScale = m_player.timeScale(),
-                                     .capture = filmProgress(),
-                                     .isCapturePanelShown = m_capturePanel.isOpen(),
-                                     .takeSeconds = m_takeDesk.panelInput().recorded,
-                                     .morph = morphProgress(),
-                                     .phases = m_phases.grid().done,
+                                     .capture = m_recordings.film(),
+                                     .isCapturePanelShown = m_panels->capture.isOpen(),
+                                     .takeSeconds = m_recordings.takes().recorded,
+                                     .morph = m_comparison.morphProgress(),
+                                     .phases = m_search.phases().done,
                                      .split = m_player.beside(),
-                                     .inspected = m_inspector.now(),
-                                     .inspectorMarks = m_inspectorMarks,
-                                     .selectedObject = m_objectTool.selected(),
-                                     .objectMarks = m_objectMarks},
+                                     .inspected = m_marks.inspected(),
+                                     .inspectorMarks = m_marks.steering(),
+                                     .selectedObject = m_pointer.selected(),
+                                     .objectMarks = m_marks.objects()},
                                     m_probeFile);
     if (!written) {
-        m_messages.postProblem(written.problem().text);
+        m_messages->postProblem(written.problem().text);
     }
 }
 

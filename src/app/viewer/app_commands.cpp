@@ -1,59 +1,14 @@
-// Part of App: commands of the panels, the keys and the mouse.
+// Part of App: carrying out the commands of panels and keys.
 
-#include <algorithm>
-
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
-#include "app/files/user_files.hpp"
-#include "app/film/recorder.hpp"
 #include "app/viewer/app.hpp"
-#include "app/window/key_map.hpp"
 #include "sim/scene/population.hpp"
-#include "ui/widgets/keyboard.hpp"
+#include "ui/panel/timeline.hpp"
 
 namespace shoal {
 
-namespace {
-
-constexpr int kScreenshotSamples = 8;
-
-}  // namespace
-
-void App::handle(const InputEvent& event) {
-    const bool isOverPanel = isPointerOverPanel();
-    // The camera always needs the pointer's position.
-    if (!handleObjects(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
-        if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
-                                                 static_cast<double>(m_layout.height()))) {
-            click(*at);
-        }
-    }
-    if (const auto* dropped = std::get_if<FilesDropped>(&event)) {
-        loadFiles(dropped->files);
-    }
-    // Text typed into a field is not a command.
-    if (ImGui::GetIO().WantTextInput && isForTextField(event)) {
-        return;
-    }
-    std::optional<Action> action;
-    if (const auto* key = std::get_if<KeyPressed>(&event)) {
-        m_pressedKeys.push_back(key->code);
-        action = actionFor(*key);
-    } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
-        action = actionFor(*character);
-    }
-    if (action) {
-        carryOut(*action);
-    }
-}
-
-bool App::isPointerOverPanel() const {
-    return ImGui::GetIO().WantCaptureMouse;
-}
-
-void App::carryOut(const Commands& commands) {
+void App::apply(const Commands& commands) {
     for (const Command& command : commands) {
         std::visit([this](const auto& each) { carryOut(each); }, command);
     }
@@ -62,222 +17,196 @@ void App::carryOut(const Commands& commands) {
 void App::carryOut(Action action) {
     switch (action) {
         case Action::pause:
-            m_player.startOverAtEnd();
-            m_player.setPaused(!m_player.isPaused());
-            break;
+            return pause();
         case Action::singleStep:
-            m_player.stepOnce();
-            break;
+            return m_player.stepOnce();
         case Action::restart:
-            if (m_player.shown().playing() != nullptr) {
-                m_player.rewind();
-            } else {
-                restart(m_player.shown().simulation().scene().seed);
-            }
-            break;
+            return rewind();
         case Action::frameFlock:
-            m_stage->director().frameFlock(m_player.shown());
-            break;
+            return m_views.frameFlock();
         case Action::nextView:
-            showView(1);
-            break;
+            return m_views.showNext(1);
         case Action::previousView:
-            showView(-1);
-            break;
+            return m_views.showNext(-1);
         case Action::eyes:
-            lookThroughEyes();
-            break;
+            return m_views.lookThroughEyes();
+        case Action::stopFollowing:
+            return m_views.stepBack();
+        case Action::takeCamera:
+            return m_player.toggleCamera();
         case Action::keepSettings:
-            keepSettings();
-            break;
+            return m_comparison.keep();
         case Action::compare:
-            compareSettings();
-            break;
+            return m_comparison.compare();
         case Action::sideBySide:
-            toggleSplit();
-            break;
+            return m_comparison.toggleSplit();
         case Action::morph:
-            morphSettings();
-            break;
+            return m_comparison.toggleMorph(m_openScene.presets().entries());
+        case Action::varyALittle:
+            return m_search.explore(Distance::near);
+        case Action::varyMuch:
+            return m_search.explore(Distance::far);
         case Action::copy:
-            copySettings();
-            break;
+            return m_openScene.copy();
         case Action::paste:
-            pasteSettings();
-            break;
+            return m_openScene.paste();
         case Action::undo:
-            stopMorph();
-            travel(m_history.undo(), "undo");
-            break;
+            m_comparison.stopMorph();
+            return m_openScene.undo();
         case Action::redo:
-            stopMorph();
-            travel(m_history.redo(), "redo");
-            break;
-        case Action::lead:
-            makeChosenLeader();
-            break;
-        case Action::tour:
-            startTour();
-            break;
-        case Action::gallery:
-            toggleGallery();
-            break;
+            m_comparison.stopMorph();
+            return m_openScene.redo();
         case Action::openFile:
-            showFileDialog();
-            break;
+            return m_openScene.showFileDialog();
+        case Action::lead:
+            return m_pointer.makeChosenLeader();
+        case Action::removeObject:
+            return m_pointer.removeSelected();
+        case Action::tour:
+            return m_tour.toggle();
+        case Action::tourBack:
+            return m_tour.step(-1);
+        case Action::tourNext:
+            return m_tour.step(1);
+        case Action::gallery:
+            return toggleGallery();
         case Action::inspect:
-            toggleInspector();
-            break;
+            return toggleInspector();
         case Action::help:
-            m_isHelpShown = !m_isHelpShown;
-            if (m_isHelpShown && m_gallery.isOpen()) {
-                releaseKeyboard();  // the search field: the next Esc closes the help
-            }
-            break;
+            return m_panels->toggleHelp();
+        case Action::manual:
+            return m_panels->openManual();
         case Action::measures:
-            if (m_isPanelShown || !m_panel.isStripShown()) {
-                m_panel.toggleStrip();
-            }
-            m_isPanelShown = true;
-            break;
+            return m_panels->toggleMeasures();
         case Action::hidePanel:
-            m_isPanelShown = !m_isPanelShown;
-            break;
+            m_panels->isShown = !m_panels->isShown;
+            return;
         case Action::larger:
         case Action::smaller:
-            m_panel.setSize(nextSize(m_panel.layout().look.size, action == Action::larger));
-            break;
+            return m_panels->changeSize(action == Action::larger);
         case Action::usualSize:
-            m_panel.setSize(1.0f);
-            break;
+            return m_panels->panel.setSize(1.0f);
         case Action::fullScreen:
-            m_window.toggleFullScreen();
-            break;
-        case Action::screenshot:
-            saveScreenshotNow();
-            break;
-        case Action::film:
-            toggleFilm();
-            break;
+            return m_window.toggleFullScreen();
         case Action::capture:
-            m_capturePanel.toggle();
-            break;
-        case Action::recordTake:
-            recordTake();
-            break;
-        case Action::keepTake:
-            m_takeDesk.keep();
-            break;
-        case Action::removeObject:
-            removeSelected();
-            break;
-        case Action::stopFollowing:
-            stepCameraBack();
-            break;
-        case Action::varyALittle:
-            explore(Distance::near);
-            break;
-        case Action::varyMuch:
-            explore(Distance::far);
-            break;
-        case Action::goLive:
-            goLive();
-            break;
-        case Action::takeCamera:
-            m_player.toggleCamera();
-            break;
+            return m_panels->capture.toggle();
+        case Action::screenshot:
+            return m_recordings.saveScreenshot();
+        case Action::film:
+            return m_recordings.toggleFilm();
         case Action::cancelFilm:
-            m_films.cancel();
-            break;
-        case Action::manual:
-            openManual();
-            break;
-        case Action::tourBack:
-        case Action::tourNext:
-            if (m_tour) {
-                showExperiment(action == Action::tourNext ? m_tour->step + 1 : m_tour->step - 1);
-            }
-            break;
+            return m_recordings.cancelFilm();
+        case Action::recordTake:
+            return m_recordings.toggleTake();
+        case Action::keepTake:
+            return m_recordings.keepTake();
+        case Action::goLive:
+            return goLive();
         case Action::cancel:
-            cancel();
-            break;
+            return cancel();
         case Action::quit:
-            m_window.close();
-            break;
+            return m_window.close();
     }
+}
+
+void App::pause() {
+    m_player.startOverAtEnd();
+    m_player.setPaused(!m_player.isPaused());
+}
+
+void App::rewind() {
+    if (m_player.shown().playing() != nullptr) {
+        m_player.rewind();
+    } else {
+        restart(m_player.shown().simulation().scene().seed);
+    }
+}
+
+void App::goLive() {
+    if (m_player.shown().playing() != nullptr) {
+        m_player.goLive();
+        m_player.setPaused(false);
+        m_messages->post(
+            fmt::format("Live from here, {} into the scene", clockText(m_player.shown().realSeconds())));
+    }
+}
+
+void App::toggleGallery() {
+    if (m_panels->gallery.isOpen()) {
+        m_panels->gallery.close();
+        return;
+    }
+    m_openScene.refreshPresets();  // presets may have been added or changed
+    m_openScene.refreshRecent();
+    m_panels->gallery.open();
+}
+
+void App::toggleInspector() {
+    if (!m_stage->director().boid()) {
+        m_messages->post("Click a boid, then press I");
+        return;
+    }
+    m_panels->toggleInspector();
 }
 
 /// Ends one thing for an Esc that no panel took: a morph, the help, the comparison, the selection, or
 /// following.
 void App::cancel() {
-    if (m_morph) {
-        stopMorph();
-    } else if (m_isHelpShown) {
-        m_isHelpShown = false;
-        stepCameraBack();
-    } else if (m_split && !m_stage->director().boid()) {
-        endSplit();
-    } else if (!m_objectTool.selected().empty()) {
-        m_objectTool.select({});
+    if (m_comparison.isMorphing()) {
+        m_comparison.stopMorph();
+    } else if (m_panels->isHelpShown) {
+        m_panels->isHelpShown = false;
+        m_views.stepBack();
+    } else if (m_comparison.isSplit() && !m_stage->director().boid()) {
+        m_comparison.endSplit();
+    } else if (!m_pointer.selected().empty()) {
+        m_pointer.select({});
     } else {
-        stepCameraBack();
+        m_views.stepBack();
     }
-}
-
-void App::makeChosenLeader() {
-    const std::optional<BoidName> chosen = m_stage->director().boid();
-    if (!chosen) {
-        m_messages.post("Click a boid, then press L");
-        return;
-    }
-    stopMorph();
-    const Species& species = m_player.shown().simulation().scene().species[chosen->species];
-    const std::string rule = fmt::format("species.{}.follow_leader", species.name);
-    const auto* follows =
-        m_player.shown().simulation().scene().species[chosen->species].rules.find("follow_leader");
-    const bool isNew = follows != nullptr && !follows->isEnabled;
-    m_player.queue({rule + ".leader", static_cast<double>(chosen->id)});
-    m_player.queue({rule + ".enabled", 1.0});
-    m_messages.post(fmt::format("{} {} leads{}", species.name, chosen->id,
-                                isNew ? ". The rule \"Follow leader\" is now on" : ""));
-}
-
-FlyKeys App::heldFlyKeys() const {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (!m_keyboard.isIn(KeyboardPlace::picture) || m_keyboard.isInGallery() || io.WantTextInput ||
-        io.KeyCtrl || io.KeySuper || io.KeyAlt) {
-        return {};
-    }
-    // A key that was pressed and released within a slow frame counts as held during that frame.
-    const auto isHeld = [this](int code) {
-        return m_window.isHeld(code) || std::ranges::find(m_pressedKeys, code) != m_pressedKeys.end();
-    };
-    const auto [ahead, left, back, right, down, up] = flyCodes(Window::labelAt);
-    return {.left = isHeld(left),
-            .right = isHeld(right),
-            .up = isHeld(up),
-            .down = isHeld(down),
-            .ahead = isHeld(ahead),
-            .back = isHeld(back)};
 }
 
 void App::carryOut(const SetTunables& command) {
-    stopMorph();
+    m_comparison.stopMorph();
     // A full reset already restores the loaded world.
     const bool makesRoom = command.edits.size() == 1;
     for (const Edit& edit : command.edits) {
         if (makesRoom) {
             for (const Edit& room :
                  roomFor(m_player.shown().loaded(), m_player.shown().simulation().scene(), edit)) {
-                queue(room);
+                m_edits.queue(room);
             }
         }
-        queue(edit);
+        m_edits.queue(edit);
     }
 }
 
 void App::carryOut(const Select& command) {
-    m_objectTool.select(command.key);
+    m_pointer.select(command.key);
+}
+
+void App::carryOut(const Add& command) {
+    m_pointer.add(command.kind);
+}
+
+void App::carryOut(const OpenPreset& command) {
+    m_openScene.openListed(command.index);
+}
+
+void App::carryOut(const OpenRecent& command) {
+    m_openScene.openRecent(command.index);
+}
+
+void App::carryOut(const OpenTake& command) {
+    m_recordings.openTake(command.index);
+}
+
+void App::carryOut(const OpenAddress& command) {
+    m_panels->openAddress(command.address);
+}
+
+void App::carryOut(const SaveAs& command) {
+    m_openScene.saveAs(command, m_views.wholePose(m_layout));
 }
 
 void App::carryOut(const Restart& command) {
@@ -288,95 +217,22 @@ void App::carryOut(const SetTimeScale& command) {
     m_player.setTimeScale(command.scale);
 }
 
-void App::queue(const Edit& edit) {
-    constexpr std::string_view kPrefix = "camera.";
-    if (!edit.key.starts_with(kPrefix)) {
-        m_player.queue(edit);
-        return;
-    }
-    // The scene's camera is the initial one; the viewer's camera has moved on since.
-    CameraSettings settings = m_stage->camera().settings();
-    const Tunables tunables{&settings, CameraSettings::parameters};
-    if (const auto index = tunables.find(std::string_view(edit.key).substr(kPrefix.size()))) {
-        const Parameter& parameter = tunables.parameters[*index];
-        m_player.queue(edit, parameter.shown(tunables.get(*index)));
-        tunables.set(*index, parameter.stored(edit.shown));
-        m_stage->camera().apply(settings);
+void App::carryOut(const SetView& command) {
+    m_views.show(command.index);
+}
+
+void App::carryOut(const Seek& command) {
+    if (m_player.shown().playing() != nullptr) {
+        m_player.seek(command.seconds);
     }
 }
 
-void App::saveScreenshotNow() {
-    const Window::Size size = m_layout.framebuffer;
-    if (!m_layout.isVisible()) {
-        return;
-    }
-    const Film film{.size = {size.width, size.height}, .samples = kScreenshotSamples};
-    auto image = Recorder::picture(film, m_player.shown(), *m_stage, m_player.alpha(), wholePose());
-    if (!image) {
-        m_messages.postProblem(image.problem().text);
-        return;
-    }
-    withTakeOfNow([this, image = std::move(*image), name = m_player.shown().loaded().name,
-                   isSplit = m_split != nullptr](const Take& take) {
-        m_background.run([image, name, folder = m_paths.pictures(),
-                          take] { return saveScreenshot(image, name, folder, takeText(take)); },
-                         [this, isSplit](const Result<std::filesystem::path>& saved) {
-                             if (saved) {
-                                 m_messages.post(fmt::format("Saved {}{}", saved->string(),
-                                                             isSplit ? ", which shows B alone" : ""));
-                             } else {
-                                 m_messages.postProblem(saved.problem().text);
-                             }
-                         },
-                         Background::AtEnd::awaited);
-    });
+void App::carryOut(const SetFilm& command) {
+    m_openScene.setFilm(command.settings);
 }
 
-PanelInput App::panelInput() const {
-    static const std::vector<ViewItem> views = [] {
-        std::vector<ViewItem> items;
-        for (const CameraView& view : sceneViews()) {
-            items.push_back({view.name, view.help});
-        }
-        return items;
-    }();
-    return {.scene = &m_player.shown().simulation().scene(),
-            .loaded = &m_player.shown().loaded(),
-            .revision = m_player.shown().revision(),
-            .camera = m_stage->camera().settings(),
-            .isCameraTurning = m_stage->camera().isCircling(),
-            .views = views,
-            .viewIndex = static_cast<std::size_t>(&m_stage->director().view() - sceneViews().data()),
-            .presets = m_presetItems,
-            .presetIndex = m_presetIndex,
-            .copyTitle = m_copyTitle,
-            .recent = m_recentItems,
-            .stepCount = m_player.shown().simulation().stepCount(),
-            .timeScale = m_player.timeScale(),
-            .isPaused = m_player.isPaused(),
-            .hasKeyboard = m_keyboard.isIn(KeyboardPlace::panel),
-            .canUndo = m_history.canUndo(),
-            .canRedo = m_history.canRedo(),
-            .otherSettings = m_other ? m_other->letter : '\0',
-            .isSplit = m_split != nullptr,
-            .besideHistory = m_split ? &m_split->history() : nullptr,
-            .phases = &m_phases.grid(),
-            .morphProgress = morphProgress(),
-            .chosenBoid = followedName(),
-            .selectedObject = m_objectTool.selected(),
-            .coveredBelow = m_layout.timelineHeight,
-            .inspector = inspectorInput(),
-            .figures = m_figures.figures(),
-            .takes = m_takeDesk.panelInput(),
-            .graphics = m_graphics};
-}
-
-void App::postOutcome(const Outcome& outcome, const std::string& success) {
-    if (outcome) {
-        m_messages.post(success);
-    } else {
-        m_messages.postProblem(outcome.problem().text);
-    }
+void App::carryOut(const ToggleFavourite& command) {
+    m_openScene.toggleFavourite(command.index);
 }
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-#include "app/viewer/frame_layout.hpp"
+#include "app/stage/frame_layout.hpp"
 
 #include "catch.hpp"
 

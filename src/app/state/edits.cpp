@@ -1,0 +1,83 @@
+#include "app/state/edits.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "capture/take/take_replay.hpp"
+
+namespace shoal {
+
+void Edits::queue(const Edit& edit) {
+    constexpr std::string_view kPrefix = "camera.";
+    if (!edit.key.starts_with(kPrefix)) {
+        m_player.queue(edit);
+        return;
+    }
+    // The scene's camera is the initial one; the viewer's camera has moved on since.
+    CameraSettings settings = m_stage.camera().settings();
+    const Tunables tunables{&settings, CameraSettings::parameters};
+    if (const auto index = tunables.find(std::string_view(edit.key).substr(kPrefix.size()))) {
+        const Parameter& parameter = tunables.parameters[*index];
+        m_player.queue(edit, parameter.shown(tunables.get(*index)));
+        tunables.set(*index, parameter.stored(edit.shown));
+        m_stage.camera().apply(settings);
+    }
+}
+
+void Edits::apply() {
+    const bool wasPlaying = m_player.shown().playing() != nullptr;
+    for (const Problem& problem : m_player.applyQueued()) {
+        m_messages.postProblem(problem.text);
+    }
+    const std::vector<Change> changes = m_player.takeChanges();
+    m_history.note(changes);
+    mark(changes);
+    // All changes while a mouse button is held form one gesture: a drag of a slider or of a point.
+    if (!ImGui::IsAnyMouseDown() && !m_isGestureHeld) {
+        m_history.endGesture();
+    }
+    if (wasPlaying && m_player.shown().playing() == nullptr) {
+        m_messages.post("You changed the flock: the take ends here, the session is live");
+    }
+}
+
+void Edits::applyAsOneGesture(const std::vector<Edit>& edits) {
+    apply();
+    m_history.endGesture();
+    for (const Edit& edit : edits) {
+        queue(edit);
+    }
+    apply();
+    m_history.endGesture();
+}
+
+void Edits::applyNoted(const std::vector<Edit>& edits) {
+    for (const Edit& edit : edits) {
+        queue(edit);
+    }
+    [[maybe_unused]] const auto problems = m_player.applyQueued();
+    mark(m_player.takeChanges());
+}
+
+void Edits::holdGesture(bool isHeld) {
+    m_isGestureHeld = isHeld;
+}
+
+/// Marks changes of the flock in the plots, except a point that follows the mouse pointer: it always moves.
+void Edits::mark(const std::vector<Change>& changes) {
+    const auto& points = m_player.shown().simulation().scene().attractors;
+    std::vector<std::string> keys;
+    for (const Change& change : changes) {
+        const bool follows = std::ranges::any_of(points, [&](const Attractor& point) {
+            return point.followsPointer && change.key.starts_with("attractor." + point.name + ".");
+        });
+        if (movesFlock(change.key) && !follows) {
+            keys.push_back(change.key);
+        }
+    }
+    m_figures.noteEdits(m_player.shown().simulation(), keys);
+}
+
+}  // namespace shoal

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "app/session/edit_history.hpp"
+#include "app/state/services.hpp"
+
+namespace shoal {
+
+/// The user's changes to the scene shown: applied, noted to be undone, and marked in the plots.
+class Edits {
+public:
+    explicit Edits(const Services& services)
+        : m_player(services.player),
+          m_stage(services.stage),
+          m_figures(services.figures),
+          m_messages(services.messages) {}
+
+    /// Queues an edit; one of the camera moves the viewer's camera at once.
+    void queue(const Edit& edit);
+
+    /// Applies what is queued. Call it within an ImGui frame or between two.
+    void apply();
+
+    /// Applies edits made together as one gesture of their own.
+    void applyAsOneGesture(const std::vector<Edit>& edits);
+
+    /// Applies edits that the history holds already.
+    void applyNoted(const std::vector<Edit>& edits);
+
+    /// While held, all edits form one gesture.
+    void holdGesture(bool isHeld);
+
+    EditHistory& history() { return m_history; }
+    const EditHistory& history() const { return m_history; }
+
+private:
+    void mark(const std::vector<Change>& changes);
+
+    Player& m_player;
+    Stage& m_stage;
+    LiveFigures& m_figures;
+    Messages& m_messages;
+    EditHistory m_history;
+    bool m_isGestureHeld = false;
+};
+
+}  // namespace shoal

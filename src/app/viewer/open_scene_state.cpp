@@ -1,0 +1,191 @@
+// Part of OpenScene: the state remembered from one run to the next.
+
+#include <system_error>
+#include <utility>
+
+#include <shoal/preset.hpp>
+
+#include "app/files/remembered_scene.hpp"
+#include "app/terminal/console.hpp"
+#include "app/viewer/open_scene.hpp"
+#include "system/files/atomic_file.hpp"
+
+namespace shoal {
+
+void OpenScene::start(PreparedDocument prepared, const ViewOptions& options) {
+    refreshPresets();
+    m_panels.panel.setLayout(m_state.panel);
+    if (options.uiScale) {
+        m_panels.panel.setSize(static_cast<float>(*options.uiScale));
+    }
+    m_origin = originOf(options.scene.preset);
+    if (m_isSceneNamed) {
+        noteOpened(options.scene.preset);
+    } else if (m_state.scene) {
+        restore(*m_state.scene);
+    }
+    refreshRecent();
+    if (std::holds_alternative<Take>(prepared.document)) {
+        show(std::move(prepared.document), options.scene.preset);
+        m_edits.history() = {};  // nothing was shown before it
+        return;
+    }
+    notePreset();
+    if (options.scene.seed || options.scene.boids || !options.scene.assignments.empty()) {
+        m_given = {m_player.shown().simulation().scene(), prepared.saved, m_origin};
+        if (!options.scene.assignments.empty()) {
+            // The panel marks what --set changes.
+            m_player.adoptPreset(std::move(prepared.saved));
+        }
+    }
+}
+
+void OpenScene::restore(const RememberedScene& remembered) {
+    auto recalled = recallScene(remembered, m_paths);
+    const bool hasText = !remembered.edited.empty() || !remembered.pasted.empty();
+    const bool isLost = hasText && (!recalled || recalled->areEditsLost);
+    const auto aside = isLost ? copyAside(m_paths.viewerState()) : std::nullopt;
+    const std::string copied = aside ? "; they are kept in " + aside->string() : "";
+    if (!recalled) {
+        reportProblem(recalled.problem().text + copied);
+        return;
+    }
+    m_origin = remembered.origin;
+    begin(std::move(recalled->now));
+    m_player.adoptPreset(std::move(recalled->preset));
+    m_stage.camera().apply(remembered.camera);
+    if (remembered.isCameraTouched) {
+        m_stage.camera().touch();
+    }
+    if (!recalled->remark.empty()) {
+        m_messages.post(recalled->remark + copied);
+    }
+    offerReplaced();
+}
+
+/// Offers once what a second viewer replaced: other edits of this scene, and a pasted scene.
+void OpenScene::offerReplaced() {
+    const std::string shown = m_state.scene->edited.empty() ? std::string() : m_origin;
+    bool isOffered = false;
+    for (const std::string& origin : {shown, std::string()}) {
+        isOffered = offerLeftEdits(origin) || isOffered;
+        m_state.forgetLeft(origin);
+    }
+    if (isOffered) {
+        m_messages.post("There are unsaved changes from another window: Ctrl+Z brings them back");
+    }
+}
+
+/// Notes the edits that a scene had when it was last left, as a step to undo. False if there are none, or the
+/// same are shown.
+bool OpenScene::offerLeftEdits(const std::string& origin) {
+    const Scene& shown = m_player.shown().simulation().scene();
+    const std::string text = m_state.leftEdits(origin);
+    auto edited = text.empty() ? Result<Scene>(Problem{}) : parsePreset(text, "the remembered scene");
+    if (!edited || !edited->check() || editedText(*edited, shown).empty()) {
+        return false;
+    }
+    Scene preset = origin == m_origin && !origin.empty() ? m_player.shown().loaded() : *edited;
+    edited->name = preset.name;
+    m_edits.history().noteReplaced({std::move(preset), std::move(*edited), origin},
+                                   {m_player.shown().loaded(), shown, m_origin});
+    return true;
+}
+
+/// Returns a preset's name unchanged, or a file's absolute path: the next run may start in another folder.
+/// Empty if the next run cannot open it: it was pasted, or read from a pipe.
+std::string OpenScene::originOf(const std::string& nameOrFile) const {
+    if (isGivenDescriptor(nameOrFile)) {
+        return {};
+    }
+    // At the start the presets are not listed yet: as openNamed(), which has opened it.
+    const bool hasSlash = nameOrFile.find('/') != std::string::npos;
+    std::error_code error;
+    const bool isFile = !isBuiltinPreset(nameOrFile) && m_presets.named(nameOrFile) == nullptr &&
+                        (hasSlash ? std::filesystem::exists(nameOrFile, error)
+                                  : std::filesystem::is_regular_file(nameOrFile, error));
+    const auto whole = isFile ? std::filesystem::absolute(nameOrFile, error) : std::filesystem::path();
+    return isFile && !error ? whole.string() : nameOrFile;
+}
+
+void OpenScene::holdState(Folds folds) {
+    noteState();
+    m_heldFolds = std::move(folds);
+}
+
+/// Updates the state, except for the window's place.
+void OpenScene::noteState() {
+    m_state.panel = m_panels.panel.layout();
+    if (m_heldFolds) {
+        m_state.panel.folds = *m_heldFolds;
+        return;
+    }
+    // A scene named on the command line replaces the remembered one once the user changes it. A take leaves
+    // the remembered scene unchanged, too.
+    m_isSceneNamed = m_isSceneNamed && !m_edits.history().canUndo();
+    const Instant& shown = m_player.shown();
+    if (m_isSceneNamed || shown.playing() != nullptr) {
+        return;
+    }
+    const Scene& preset = shown.loaded();
+    if (m_editedRevision != shown.revision()) {
+        m_editedRevision = shown.revision();
+        const Scene& now = shown.simulation().scene();
+        const bool isGiven = m_given && m_given->origin == m_origin;
+        m_editedText = isGiven
+                           ? editedText(withoutGiven(now, m_given->scene, m_given->preset), m_given->preset)
+                           : editedText(now, preset);
+        m_pastedText = m_origin.empty() ? presetText(preset) : std::string();
+    }
+    RememberedScene scene{.origin = m_origin,
+                          .pasted = m_pastedText,
+                          .edited = m_editedText,
+                          .camera = m_stage.director().settingsToKeep(shown),
+                          .isCameraTouched = m_stage.camera().isTouched()};
+    if (m_stage.camera().isCircling()) {
+        // The camera turns by itself: the state would change in every frame.
+        scene.camera.azimuth = preset.camera.azimuth;
+    }
+    m_state.scene = std::move(scene);
+}
+
+/// Keeps the unsaved edits of the scene that is about to be left. False if it has none.
+bool OpenScene::noteLeft() {
+    noteState();
+    if (m_heldFolds || m_isSceneNamed || m_player.shown().playing() != nullptr || m_editedText.empty()) {
+        return false;
+    }
+    if (!m_origin.empty()) {
+        m_state.noteLeft({m_origin, m_editedText});
+    }
+    return true;
+}
+
+void OpenScene::keep(double now) {
+    if (const auto problem = m_keeper.problem()) {
+        m_messages.postProblem(problem->text);
+    }
+    if (m_keeper.isDue(now)) {
+        m_state.window = m_window.place();
+        noteState();
+        m_keeper.keep(m_state, now);
+    }
+}
+
+void OpenScene::finish(bool isWindowLost, double now) {
+    if (!isWindowLost) {
+        m_state.window = m_window.place();
+    }
+    noteState();
+    m_keeper.keep(m_state, now);
+    if (const Outcome kept = m_keeper.finish(); !kept) {
+        printLine(kept.problem().text);
+    }
+}
+
+void OpenScene::reportProblem(const std::string& text) {
+    printLine(text);
+    m_messages.postProblem(text);
+}
+
+}  // namespace shoal

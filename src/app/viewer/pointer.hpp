@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/objects/object_tool.hpp"
+#include "app/stage/camera_input.hpp"
+#include "app/stage/views.hpp"
+#include "app/state/comparison.hpp"
+#include "app/viewer/marks.hpp"
+#include "app/viewer/panels.hpp"
+
+namespace shoal {
+
+/// The mouse and the flight keys in the picture: they move the camera, choose boids, and handle objects.
+class Pointer {
+public:
+    /// The last three must outlive this.
+    Pointer(const Services& services, Views& views, Comparison& comparison, Panels& panels)
+        : m_window(services.window),
+          m_player(services.player),
+          m_stage(services.stage),
+          m_messages(services.messages),
+          m_layout(services.layout),
+          m_views(views),
+          m_comparison(comparison),
+          m_panels(panels) {}
+
+    /// Handles an event that no panel took.
+    void handle(const InputEvent& event);
+
+    /// Moves what follows the pointer. Call once a frame, because the camera moves as well.
+    void follow();
+
+    /// The flight keys held since the last call.
+    FlyKeys takeFlyKeys();
+
+    void add(NewObject kind);
+    void removeSelected();
+    void select(const std::string& key) { m_tool.select(key); }
+    /// The key of the selected object, or empty.
+    const std::string& selected() const { return m_tool.selected(); }
+    void makeChosenLeader();
+
+    /// Forgets objects that the scene no longer has.
+    void forgetLost() { m_tool.forgetLost(m_player.shown().simulation()); }
+    /// Drops what is held and selected: another scene begins.
+    void drop() { m_tool.drop(); }
+
+    void drawObjects(Marks& marks) const;
+
+private:
+    std::optional<WindowPicture> picturePointedAt() const;
+    bool isOnOtherFlock(double x) const;
+    bool handleObjects(const InputEvent& event, bool isOnPicture);
+    void click(const CameraInput::Point& at);
+
+    Window& m_window;
+    Player& m_player;
+    Stage& m_stage;
+    Messages& m_messages;
+    const FrameLayout& m_layout;
+    Views& m_views;
+    Comparison& m_comparison;
+    Panels& m_panels;
+    CameraInput m_cameraInput;
+    ObjectTool m_tool;
+    std::vector<int> m_pressedKeys;  ///< in the picture, since the camera flew last
+};
+
+}  // namespace shoal

@@ -1,0 +1,120 @@
+#include "app/viewer/screen.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+#include <utility>
+
+#include "render/gl/gpu.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Samples per pixel. A software renderer uses none: with them a frame takes 0.34 s instead of 0.14 s, for
+/// little gain.
+int windowSamples() {
+    constexpr int kSamples = 4;
+    return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
+}
+
+}  // namespace
+
+Result<Screen> Screen::create(Window& window, double maxFps) {
+    auto canvas = WindowCanvas::create(windowSamples());
+    if (!canvas) {
+        return canvas.problem();
+    }
+    return Screen(window, std::move(*canvas), maxFps);
+}
+
+Outcome Screen::split() {
+    if (!m_leftCanvas) {
+        auto canvas = WindowCanvas::create(windowSamples());
+        if (!canvas) {
+            return canvas.problem();
+        }
+        m_leftCanvas.emplace(std::move(*canvas));
+    }
+    return Done{};
+}
+
+Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    m_cardTimer.begin();
+    Outcome drawn = picture.isSplit ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
+    m_cardTimer.end();
+    return drawn;
+}
+
+/// Returns a frame of the picture; its framebuffer is the canvas.
+Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,
+                      const CameraPose& pose) const {
+    return {.size = size,
+            .framebuffer = m_canvas.framebuffer(),
+            .alpha = picture.alpha,
+            .view = viewOf(pose, size.aspect()),
+            .look = {},
+            .highlighted = stage.director().boid(),
+            .rings = picture.rings,
+            .lines = {}};
+}
+
+Outcome Screen::drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    const Window::Size size = layout.framebuffer;
+    m_leftCanvas.reset();
+    if (auto sized = m_canvas.resize(size.width, size.height); !sized) {
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return sized;
+    }
+    stage.draw(picture.shown, frameOf(stage, picture, {size.width, size.height}, stage.camera().pose()),
+               picture.now);
+    m_canvas.show();
+    return stage.renderer().lastFrame();
+}
+
+/// Draws each flock into its half of the window, with the same lens and from the same place.
+Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    const Window::Size size = layout.framebuffer;
+    const float width = std::max(1.0f, layout.width());
+    const float middle = layout.pictureLeft / width;
+    const int left = std::clamp(static_cast<int>(std::lround(middle * static_cast<float>(size.width))), 1,
+                                std::max(1, size.width - 1));
+    const int right = std::max(1, size.width - left);
+    for (Outcome sized : {m_leftCanvas->resize(left, size.height), m_canvas.resize(right, size.height)}) {
+        if (!sized) {
+            return sized;
+        }
+    }
+    CameraPose pose = stage.camera().pose();
+    const ImageSize both{size.width, size.height};
+    Frame whole = frameOf(stage, picture, both, pose);
+    whole.tile = Tile{left, 0, right, size.height};
+    // The lens is shifted, so that both halves show the same view, each about its own middle.
+    pose.offsetRight += layout.textLeft / width - 1.0f;
+    Frame beside = frameOf(stage, picture, both, pose);
+    beside.framebuffer = m_leftCanvas->framebuffer();
+    beside.highlighted.reset();
+    beside.rings = {};
+    beside.tile = Tile{0, 0, left, size.height};
+    stage.draw(picture.shown, whole, picture.now);
+    stage.drawBeside(beside, picture.now);
+    m_leftCanvas->show(0, 0);
+    m_canvas.show(0, left);
+    return stage.renderer().lastFrame();
+}
+
+void Screen::present(double start) {
+    if (!m_window.isMinimised()) {
+        m_window.present();
+    }
+    // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
+    // faster than the screen would only waste energy.
+    const double due = start + std::max(0.9 / m_window.refreshRate(), 1.0 / m_maxFps);
+    if (const double left = due - Window::now(); left > 0.0) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(left));
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/play/player.hpp"
+#include "app/stage/frame_layout.hpp"
+#include "app/stage/stage.hpp"
+#include "app/window/window.hpp"
+#include "render/gl/gl_timer.hpp"
+#include "render/picture/window_canvas.hpp"
+
+namespace shoal {
+
+/// The window's picture of the flock, or of two flocks in its halves, and the pace of its frames.
+class Screen {
+public:
+    /// `window` must outlive it. `maxFps` [1/s].
+    static Result<Screen> create(Window& window, double maxFps);
+
+    /// The moment drawn: of the flock shown and, if there is one, of the other beside it.
+    struct Picture {
+        const Instant& shown;
+        float alpha = 1.0f;
+        bool isSplit = false;
+        std::span<const Ring> rings;
+        double now = 0.0;  ///< [s] of a monotonic clock
+    };
+
+    /// Makes space for a second flock. Fails if there is no memory for it.
+    Outcome split();
+
+    /// Draws the scene. Requires split() if the picture is.
+    Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);
+
+    /// Time that the card took for one of the last scenes [s], once.
+    std::optional<double> cardSeconds() { return m_cardTimer.poll(); }
+
+    /// Shows the frame that began at `start` [s], and waits until the next is due.
+    void present(double start);
+
+private:
+    Screen(Window& window, WindowCanvas canvas, double maxFps)
+        : m_window(window), m_canvas(std::move(canvas)), m_maxFps(maxFps) {}
+
+    Outcome drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout);
+    Outcome drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout);
+    Frame frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,
+                  const CameraPose& pose) const;
+
+    Window& m_window;
+    WindowCanvas m_canvas;
+    std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
+    GlTimer m_cardTimer;                       ///< around the scene
+    double m_maxFps;                           ///< [1/s]
+};
+
+}  // namespace shoal

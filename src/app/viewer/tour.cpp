@@ -1,0 +1,116 @@
+#include "app/viewer/tour.hpp"
+
+#include <string>
+#include <utility>
+
+#include <shoal/preset.hpp>
+
+namespace shoal {
+
+void Tour::toggle() {
+    if (m_before) {
+        return end();
+    }
+    if (m_player.shown().playing() != nullptr) {
+        m_messages.post("The tour can begin once the take has ended");
+        return;
+    }
+    const Folds& folds = m_panels.panel.layout().folds;
+    m_openScene.holdState(folds);  // the tour must not replace it
+    m_before.emplace(Before{.scene = m_openScene.editedNow(),
+                            .history = std::exchange(m_edits.history(), {}),
+                            .folds = folds,
+                            .other = m_comparison.other(),
+                            .isPaused = m_player.isPaused(),
+                            .isPanelShown = m_panels.isShown,
+                            .isCameraTouched = m_stage.camera().isTouched(),
+                            .followed = m_stage.director().boid(),
+                            .view = &m_stage.director().view()});
+    show(0);
+}
+
+void Tour::step(int direction) {
+    if (m_before) {
+        show(m_step + static_cast<std::size_t>(direction));
+    }
+}
+
+void Tour::show(std::size_t step) {
+    if (step >= tourSteps().size()) {
+        return;
+    }
+    const TourStep& experiment = tourSteps()[step];
+    auto scene = openPreset(std::string(experiment.preset));
+    if (!scene) {
+        m_messages.postProblem(scene.problem().text);
+        return end();
+    }
+    m_step = step;
+    m_isReached = false;
+    m_edits.history() = {};
+    m_openScene.begin(std::move(*scene));
+    m_panels.gallery.close();  // it would cover the experiment
+    m_player.setPaused(false);
+    m_panels.isShown = true;
+    if (!m_panels.panel.isStripShown()) {
+        m_panels.panel.toggleStrip();
+    }
+    if (!experiment.key.empty()) {
+        m_panels.panel.pointOut(std::string(experiment.key));
+    }
+}
+
+void Tour::end() {
+    if (!m_before) {
+        return;
+    }
+    Before before = *std::exchange(m_before, std::nullopt);
+    m_openScene.releaseState();
+    m_openScene.goBackTo(std::move(before.scene));
+    if (before.followed) {
+        m_stage.director().choose(m_player.shown(), *before.followed);
+        if (before.view->aim != CameraView::Aim::flock) {
+            m_stage.director().show(m_player.shown(), *before.view, 0.0);
+        }
+    }
+    if (before.isCameraTouched) {
+        m_stage.camera().touch();
+    }
+    m_edits.history() = std::move(before.history);
+    m_comparison.setOther(std::move(before.other));
+    m_player.setPaused(before.isPaused);
+    m_panels.isShown = before.isPanelShown;
+    PanelLayout layout = m_panels.panel.layout();
+    layout.folds = std::move(before.folds);
+    m_panels.panel.setLayout(std::move(layout));
+    m_messages.post("The tour is over; your scene is back");
+}
+
+/// Whether the user has moved the experiment's slider, and the flock has had time to respond.
+bool Tour::isExperimentTried() const {
+    constexpr double kStart = 5.0;    // [s] of play: until the preset's typical flock has formed
+    constexpr double kRespond = 2.0;  // [s] of play
+    const std::string key(tourSteps()[m_step].key);
+    const auto now = Scene(m_player.shown().simulation().scene()).value(key);
+    const auto preset = Scene(m_player.shown().loaded()).value(key);
+    const MeasureHistory& history = m_figures.figures().history;
+    const double played = history.latest().seconds;
+    return now && preset && *now != *preset && played > kStart &&
+           (history.marks().empty() || played > history.marks().back().end + kRespond);
+}
+
+void Tour::build(const WidgetContext& context, Commands& commands) {
+    if (!m_before) {
+        return;
+    }
+    const MeasureSample& measures = m_figures.figures().history.latest();
+    const auto& goal = tourSteps()[m_step].goal;
+    m_isReached |= goal && goal->isReached(measures) && isExperimentTried();
+    // Beside the capture panel if there is space.
+    constexpr float kMinWidth = 280.0f;  // [px] at scale 1, for its buttons
+    const bool isBeside = m_layout.textRight - m_layout.textLeft >= context.px(kMinWidth);
+    buildTourCard(context, m_step, measures, m_isReached,
+                  {m_layout.textLeft, isBeside ? m_layout.textRight : m_layout.width()}, commands);
+}
+
+}  // namespace shoal
