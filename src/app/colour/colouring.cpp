@@ -120,6 +120,13 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
     return isOther;
 }
 
+void Colouring::restart() {
+    if (m_quantity != ColourBy::species) {
+        forget();
+        m_isStale = true;
+    }
+}
+
 void Colouring::forget() {
     m_study.drop();
     m_range.reset();

@@ -30,6 +30,9 @@ public:
     /// same quantity in the same palette, equal colours mean equal values, or the same rule.
     explicit Colouring(const Colouring* other) : m_other(other) {}
 
+    /// Call when another flock begins: answers about the last one are dropped.
+    void restart();
+
     /// Computes the colours for the simulation's state if needed; returns whether they changed. `hasChanged`:
     /// whether the state or the look has changed since the last call. With `now` [s], a monotonic time, slow
     /// quantities may lag behind the state: they are computed at most ten times a second, as RefreshBudget

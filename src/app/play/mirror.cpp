@@ -1,5 +1,6 @@
 #include "app/play/mirror.hpp"
 
+#include "app/files/remembered_scene.hpp"
 #include "capture/take/take_replay.hpp"
 
 namespace shoal {
@@ -9,8 +10,12 @@ bool Mirror::show(PublishedFlock& published, const std::deque<Edit>& underWay) {
         return false;
     }
     const bool isForeign = std::exchange(m_foreign, published.foreign) != published.foreign;
-    m_simulation.exchange(published.flocks, published.step, isForeign ? published.scene.get() : nullptr);
-    if (isForeign) {
+    if (!isForeign) {
+        m_simulation.exchange(published.flocks, published.step);
+    } else {
+        Scene scene = *published.scene;
+        copyTexts(m_loaded, scene);  // it may have been saved under another name since
+        m_simulation.exchange(published.flocks, published.step, &scene);
         for (const Edit& edit : underWay) {
             [[maybe_unused]] const auto applied = m_simulation.apply(edit);  // there it will be refused, too
         }

@@ -6,13 +6,15 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/instant.hpp"
 #include "app/play/published.hpp"
+#include "app/session/instant.hpp"
 
 namespace shoal {
 
 /// The window's copy of a session that runs on another thread. What the user does takes effect here at once,
-/// and is then carried out there; the states that are published there are shown here.
+/// and is then carried out there; the states that are published there are shown here. Both make the same
+/// changes in the same order, so a published state comes with a scene to take over only if the scene there
+/// has changed by itself: PublishedFlock::foreign then differs.
 class Mirror : public Instant {
 public:
     using Instant::Instant;

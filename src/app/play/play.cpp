@@ -1,6 +1,7 @@
 #include "app/play/play.hpp"
 
 #include <chrono>
+#include <new>
 #include <utility>
 
 #include "ui/sliders/scene_view.hpp"
@@ -16,25 +17,31 @@ template <class Change>
 void Play::changeB(const Change& change) {
     ++m_revision;
     const std::uint64_t before = m_b.revision();
-    change();
+    try {
+        change();
+    } catch (...) {
+        --m_own;  // the mirror has made it, and now takes over this scene
+        throw;
+    }
     m_own += m_b.revision() - before;
 }
 
 void Play::edit(const Edit& edit) {
     ++m_edits;
+    if (m_hasFailed) {
+        return;
+    }
+    finishSeek();
     changeB([&] {
         m_b.queue(edit);
         refuse(m_b.applyQueued());
     });
     m_b.takeChanges();
-    if (m_b.playing() == nullptr) {
-        endSeek();
-    }
 }
 
 void Play::refuse(const std::vector<Problem>& problems) {
     for (const Problem& problem : problems) {
-        tell(problem);
+        report(problem);
         --m_own;  // the mirror takes over this scene, in which the edit had no effect
     }
 }
@@ -69,21 +76,40 @@ void Play::play(std::shared_ptr<const Take> take) {
 }
 
 void Play::adoptPreset(Scene preset) {
+    if (m_hasFailed) {
+        return;
+    }
     changeB([&] { m_b.adoptPreset(std::move(preset)); });
 }
 
 void Play::goLive() {
     ++m_revision;
-    endSeek();
+    finishSeek();
     m_b.goLive();
 }
 
 void Play::seek(std::uint64_t step) {
     ++m_revision;
     endSeek();
-    m_b.jumpTowards(step);
     m_sought = step;
+    if (m_b.playing() == nullptr || m_hasFailed) {
+        endSeek();
+        return;
+    }
+    m_b.jumpTowards(step);
     if (m_b.simulation().stepCount() >= step) {
+        endSeek();
+    }
+}
+
+/// Reaches the scrub target before what the user did there.
+void Play::finishSeek() {
+    try {
+        while (m_sought) {
+            step();
+        }
+    } catch (const std::bad_alloc&) {
+        fail(Problem{"not enough memory for the next step"});
         endSeek();
     }
 }
@@ -109,16 +135,14 @@ void Play::stopMorph() {
 void Play::split(const Scene& settings) {
     ++m_revision;
     ++m_splits;
+    if (m_hasFailed) {
+        return;
+    }
     const Simulation& b = m_b.simulation();
     m_a = std::make_unique<Session>(
         b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
-    for (const Edit& edit : editsBetween(b.scene(), settings)) {
-        m_a->queue(edit);
-    }
-    // These settings come from a valid scene, so none is refused.
-    [[maybe_unused]] const auto problems = m_a->applyQueued();
-    m_a->takeChanges();
+    takeSettings(*m_a, settings);
 }
 
 void Play::endSplit() {
@@ -164,13 +188,13 @@ void Play::applyMorph() {
     }
 }
 
-void Play::tell(Problem why) {
+void Play::report(Problem why) {
     ++m_revision;
     m_problems.push_back(std::move(why));
 }
 
 void Play::fail(Problem why) {
-    tell(std::move(why));
+    report(std::move(why));
     m_hasFailed = true;
 }
 
@@ -179,6 +203,7 @@ void Play::publish(Published& to) {
         m_sceneRevision = m_b.revision();
         m_scene = std::make_shared<const Scene>(m_b.simulation().scene());
     }
+    to.hasFailed = m_hasFailed;
     to.b.beginning = 0;
     if (!m_hasFailed) {
         publish(m_b, to.b);
@@ -218,10 +243,16 @@ void Play::publish(const Session& session, PublishedFlock& to) {
     to.deviation = session.deviation();
 }
 
-std::vector<Edit> editsBetween(const Scene& from, const Scene& to) {
+void takeSettings(Instant& a, const Scene& settings) {
+    const Scene& now = a.simulation().scene();
     SceneView view;
-    view.refresh(from, to, 1, from.camera, false);
-    return view.resetsOfAll();
+    view.refresh(now, settings, 1, now.camera, false);
+    for (const Edit& edit : view.resetsOfAll()) {
+        a.queue(edit);
+    }
+    // These settings come from a valid scene, so none is refused.
+    [[maybe_unused]] const auto problems = a.applyQueued();
+    a.takeChanges();
 }
 
 }  // namespace shoal

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/morph.hpp"
 #include "app/play/published.hpp"
+#include "app/session/morph.hpp"
 #include "app/session/session.hpp"
 
 namespace shoal {
@@ -57,7 +57,7 @@ public:
     void fail(Problem why);
 
     /// Tells the user why a command was not carried out.
-    void tell(Problem why);
+    void report(Problem why);
 
     void notePublishing(double seconds) { m_costs.busy += seconds; }
 
@@ -68,6 +68,7 @@ private:
     template <class Change>
     void begin(const Change& change);
     void endSeek();
+    void finishSeek();
     void applyMorph();
     void refuse(const std::vector<Problem>& problems);
     static void publish(const Session& session, PublishedFlock& to);
@@ -78,7 +79,7 @@ private:
     std::unique_ptr<Session> m_a;
     std::optional<std::uint64_t> m_sought;
     std::optional<Morph> m_morph;
-    std::uint64_t m_own = 0;  ///< how often the user has changed B's revision
+    std::uint64_t m_own = 0;  ///< by how much B's revision has changed in ways that the mirror has followed
     std::uint64_t m_revision = 1;
     std::uint64_t m_edits = 0;
     std::uint64_t m_seeks = 0;
@@ -92,7 +93,7 @@ private:
     std::uint64_t m_sceneRevision = 0;
 };
 
-/// Returns the settings of `to` as edits of a scene of the same structure.
-std::vector<Edit> editsBetween(const Scene& from, const Scene& to);
+/// Gives a copy of a flock other settings, those of a scene of the same structure: A begins beside B.
+void takeSettings(Instant& a, const Scene& settings);
 
 }  // namespace shoal

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kMaxTimeScale = 16.0;
 constexpr double kCostSeconds = 0.25;  // over which the cost of a step is averaged
+constexpr double kSpeedSeconds = 0.5;  // over which the speed is averaged
 // Fraction of the time that steps take at most; the rest lets the states arrive in time although steps vary.
 constexpr double kMaxShare = 0.95;
 
@@ -27,6 +28,9 @@ void PlayClock::setPaused(bool isPaused) {
 void PlayClock::stepOnce() {
     m_isPaused = true;
     m_singleSteps = std::max({m_singleSteps, m_wanted[1], m_shown}) + 1;
+    if (m_end) {
+        m_singleSteps = std::min(m_singleSteps, static_cast<std::uint64_t>(std::ceil(*m_end)));
+    }
 }
 
 void PlayClock::noteCost(std::uint64_t steps, double seconds) {
@@ -34,12 +38,13 @@ void PlayClock::noteCost(std::uint64_t steps, double seconds) {
         return;
     }
     const double cost = seconds / static_cast<double>(steps);
-    const double fraction = m_stepCost > 0.0 ? 1.0 - std::exp(-seconds / kCostSeconds) : 1.0;
+    const double fraction = m_stepCost > 0.0 ? 1.0 - std::exp(-m_sinceCost / kCostSeconds) : 1.0;
     m_stepCost += (cost - m_stepCost) * fraction;
+    m_sinceCost = 0.0;
 }
 
 void PlayClock::jumpTo(double moment, std::uint64_t step) {
-    m_moment = moment;
+    m_moment = m_before = moment;
     m_shown = step;
     m_wanted = {step, step};
     m_singleSteps = 0;
@@ -47,13 +52,7 @@ void PlayClock::jumpTo(double moment, std::uint64_t step) {
 
 /// [steps/s]
 double PlayClock::rate() const {
-    const double wished = m_timeScale / m_stepSeconds;
-    return m_stepCost > 0.0 ? std::min(wished, kMaxShare / m_stepCost) : wished;
-}
-
-double PlayClock::speed() const {
-    const double wished = m_timeScale / m_stepSeconds;
-    return wished > 0.0 ? rate() / wished : 1.0;
+    return m_stepCost > 0.0 ? std::min(desiredRate(), kMaxShare / m_stepCost) : desiredRate();
 }
 
 void PlayClock::advance(double now) {
@@ -61,6 +60,8 @@ void PlayClock::advance(double now) {
     m_elapsed = m_isStarted && elapsed > 0.0 ? std::min(elapsed, kMaxElapsed) : 0.0;
     m_last = now;
     m_isStarted = true;
+    m_sinceCost += m_elapsed;
+    m_before = m_moment;
     // While paused, only the states that are under way are shown yet.
     const double last = m_isPaused ? static_cast<double>(std::max(m_wanted[1], m_singleSteps))
                                    : std::numeric_limits<double>::infinity();
@@ -82,6 +83,10 @@ void PlayClock::show(std::uint64_t step) {
     m_moment = std::clamp(m_moment, std::max(newest - 1.0, 0.0), newest);
     if (step >= m_singleSteps) {
         m_singleSteps = 0;
+    }
+    if (const double due = m_elapsed * desiredRate(); due > 0.0 && !m_isPaused) {
+        const double speed = std::clamp((m_moment - m_before) / due, 0.0, 1.0);
+        m_speed += (speed - m_speed) * (1.0 - std::exp(-m_elapsed / kSpeedSeconds));
     }
     if (m_end && m_moment >= *m_end) {
         setPaused(true);

@@ -29,8 +29,12 @@ public:
     /// Pauses, and wants one step more.
     void stepOnce();
 
-    /// Notes that this many steps took so long [s]. The clock uses a mean over about a quarter of a second.
+    /// Notes that this many steps took so long [s]. The clock uses a mean over about the last quarter of a
+    /// second.
     void noteCost(std::uint64_t steps, double seconds);
+
+    /// Call when another scene begins: its steps may cost something else.
+    void forgetCost() { m_stepCost = 0.0; }
 
     /// The last moment to show, where it pauses; empty if there is none.
     void endAt(const std::optional<double>& moment) { m_end = moment; }
@@ -54,8 +58,8 @@ public:
     /// Returns the steps whose states should be published next, in ascending order; those may be equal.
     std::array<std::uint64_t, 2> wanted();
 
-    /// Fraction of the time scale at which time passes, 0 .. 1.
-    double speed() const;
+    /// Fraction of the time scale at which the moment advanced in the last half second, 0 .. 1.
+    double speed() const { return m_speed; }
 
     /// Whether nothing changes until it is told to.
     bool isStill() const {
@@ -64,11 +68,15 @@ public:
     }
 
 private:
+    double desiredRate() const { return m_timeScale / m_stepSeconds; }
     double rate() const;
     void want(double moment, std::uint64_t gap);
 
     double m_stepSeconds = 1.0 / 60.0;
-    double m_stepCost = 0.0;  ///< [s] 0 if unknown
+    double m_stepCost = 0.0;   ///< [s] 0 if unknown
+    double m_sinceCost = 0.0;  ///< [s] since it was last noted
+    double m_speed = 1.0;
+    double m_before = 0.0;  ///< the moment of the last frame
     double m_timeScale = 1.0;
     double m_last = 0.0;
     double m_elapsed = 0.0;  ///< [s] between the last two frames

@@ -23,9 +23,10 @@ Player::News Player::receive(double now) {
                               .step = m_b.simulation().stepCount(),
                               .wantsLater = isScrubbing || m_clock.isPast(m_b.simulation().stepCount())})) {
         news.problems.insert(news.problems.end(), m_published.problems.begin(), m_published.problems.end());
-        if (show()) {
+        const std::uint64_t step = m_b.simulation().stepCount();
+        if (show() && m_b.simulation().stepCount() != step) {
             news.hasMoved = true;
-            break;
+            break;  // a state of the same step, changed by an edit, counts as no progress
         }
     }
     if (isScrubbing) {
@@ -81,14 +82,15 @@ bool Player::isStill() const {
 }
 
 std::vector<Problem> Player::applyQueued() {
+    const bool wasPlaying = m_b.playing() != nullptr;
     std::vector<Problem> problems = m_b.applyQueued();
+    if (wasPlaying && m_b.playing() == nullptr) {
+        post([](Play& play) { play.goLive(); });  // even if the edit is refused there
+    }
     for (const Edit& edit : m_b.takeApplied()) {
         ++m_edits;
         m_underWay.push_back(edit);
         post([edit](Play& play) { play.edit(edit); });
-    }
-    if (m_b.playing() == nullptr) {
-        m_replay.arrive();  // an edit ends the take where it is shown
     }
     return problems;
 }
@@ -98,6 +100,7 @@ void Player::begin() {
     m_replay.arrive();
     m_underWay.clear();
     m_cameraPose.reset();
+    m_clock.forgetCost();
     const std::uint64_t step = m_b.simulation().stepCount();
     m_clock.jumpTo(static_cast<double>(step), step);
 }
@@ -107,7 +110,15 @@ void Player::restart(std::uint64_t seed) {
     if (m_a) {
         m_a->restart(seed);
     }
-    post([seed](Play& play) { play.restart(seed); });
+    if (m_published.hasFailed) {
+        // It may hold another scene, whose successor found no memory.
+        post([scene = m_b.simulation().scene(), loaded = m_b.loaded()](Play& play) {
+            play.load(scene);
+            play.adoptPreset(loaded);
+        });
+    } else {
+        post([seed](Play& play) { play.restart(seed); });
+    }
     begin();
 }
 
@@ -126,8 +137,7 @@ void Player::play(Take take) {
     begin();
     m_clock.setPaused(shared->isStill());
     m_replay.begin(*shared);
-    ++m_seeks;
-    post([step = shared->from.step](Play& play) { play.seek(step); });
+    seekSought();
 }
 
 void Player::adoptPreset(const Scene& preset) {
@@ -137,7 +147,6 @@ void Player::adoptPreset(const Scene& preset) {
 
 void Player::goLive() {
     m_b.goLive();
-    m_replay.arrive();
     post([](Play& play) { play.goLive(); });
 }
 
@@ -156,7 +165,11 @@ void Player::noteCamera(const CameraPose& pose) {
 
 CopyFlock Player::copyOfB() {
     return [this](auto then) {
-        ask([](Session& session) { return std::optional(session.simulation().checkpoint()); },
+        askPlay(
+            [](Play& play) {
+                return play.hasFailed() ? std::nullopt
+                                        : std::optional(play.session().simulation().checkpoint());
+            },
             std::move(then));
     };
 }
@@ -177,12 +190,7 @@ void Player::split(const Scene& settings) {
     m_a = std::make_unique<Mirror>(
         b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
-    for (const Edit& edit : editsBetween(b.scene(), settings)) {
-        m_a->queue(edit);
-    }
-    // These settings come from a valid scene, so none is refused.
-    [[maybe_unused]] const auto problems = m_a->applyQueued();
-    m_a->takeChanges();
+    takeSettings(*m_a, settings);
     m_a->takeApplied();
     ++m_splits;
     post([settings](Play& play) { play.split(settings); });
@@ -203,15 +211,17 @@ void Player::stopMorph() {
 }
 
 void Player::seek(double seconds) {
-    const Take& take = *m_b.playing();
-    m_replay.seek(take, seconds * m_b.stepsPerSecond());
-    ++m_seeks;
-    post([step = m_replay.sought()->step](Play& play) { play.seek(step); });
+    m_replay.seek(*m_b.playing(), seconds * m_b.stepsPerSecond());
+    seekSought();
 }
 
 void Player::rewind() {
-    const Take& take = *m_b.playing();
-    m_replay.rewind(take);
+    m_replay.rewind(*m_b.playing());
+    seekSought();
+}
+
+/// Sends the flock to the scrub target.
+void Player::seekSought() {
     ++m_seeks;
     post([step = m_replay.sought()->step](Play& play) { play.seek(step); });
 }

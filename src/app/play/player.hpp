@@ -29,7 +29,7 @@ public:
 
     /// What has happened to the flock since the last frame.
     struct News {
-        bool hasMoved = false;    ///< another state is shown
+        bool hasMoved = false;    ///< another step is shown
         bool hasJumped = false;   ///< which does not follow the last: a scrub along a take
         bool hasMorphed = false;  ///< the morph has reached its target
         PlayCosts costs;          ///< of the steps since
@@ -111,7 +111,7 @@ public:
     CopyFlock copyOfB();
     CopyFlock copyOfA();
 
-    /// Ends the flock's thread, with all that has been asked of it.
+    /// Ends the flock's thread, after carrying out all that has been asked of it.
     void stop() { m_stepper.stop(); }
 
 private:
@@ -125,6 +125,7 @@ private:
     }
     void post(Stepper::Command command) { m_stepper.post(std::move(command)); }
     void begin();
+    void seekSought();
     void scrub();
     bool show();
 

@@ -28,7 +28,7 @@ struct PublishedFlock {
 struct PlayCosts {
     StepProfile step;
     double animating = 0.0;
-    double busy = 0.0;  ///< with publishing
+    double busy = 0.0;  ///< in all: steps, animating and publishing
     std::uint64_t steps = 0;
 };
 
@@ -41,6 +41,7 @@ struct Published {
     std::uint64_t splits = 0;         ///< flocks A begun so far
     std::uint64_t morphs = 0;         ///< morphs completed or stopped
     double morphProgress = 0.0;       ///< 0 .. 1, of the one under way
+    bool hasFailed = false;           ///< Play::hasFailed
     PlayCosts costs;
     std::vector<RuleFault> faults;
     std::vector<Problem> problems;  ///< since the last publication

@@ -44,7 +44,10 @@ bool Stepper::receive(Published& shown, const Showing& showing) {
 
 void Stepper::send(const std::array<std::uint64_t, 2>& wanted) {
     {
-        const std::lock_guard lock(m_mutex);
+        const std::unique_lock lock(m_mutex, std::try_to_lock);
+        if (!lock) {
+            return;  // the thread is just looking: the next frame hands them over
+        }
         m_commands.insert(m_commands.end(), std::make_move_iterator(m_posted.begin()),
                           std::make_move_iterator(m_posted.end()));
         m_posted.clear();
@@ -98,7 +101,8 @@ bool Stepper::goOn(std::unique_lock<std::mutex>& lock) {
     const std::uint64_t step = m_play.session().simulation().stepCount();
     const bool isSeeking = m_play.isSeeking() && !m_play.hasFailed();
     const bool isWanted = !m_play.hasFailed() && !isSeeking && (step < m_wanted[0] || step < m_wanted[1]);
-    const bool isReached = step == m_wanted[0] || step == m_wanted[1];
+    const bool isNew = step != m_toldStep || m_play.beginnings() != m_toldBeginning;
+    const bool isReached = isNew && (step == m_wanted[0] || step == m_wanted[1]);
     // A state that was wanted is published before the next step. What commands have changed is published with
     // the next such state, or at once if none is under way.
     const bool isDue =
@@ -130,7 +134,7 @@ void Stepper::carryOut(std::vector<Command> commands) {
         try {
             command(m_play);
         } catch (const std::bad_alloc&) {
-            m_play.tell(Problem{"not enough memory for this"});
+            m_play.report(Problem{"not enough memory for this"});
         }
     }
 }
@@ -150,19 +154,34 @@ void Stepper::publish(std::unique_lock<std::mutex>& lock) {
     m_free.pop_back();
     lock.unlock();
     const double start = now();
-    m_play.publish(next);
+    bool isWhole = true;
+    try {
+        m_play.publish(next);
+    } catch (const std::bad_alloc&) {
+        isWhole = false;
+        next = {};
+        m_play.fail(
+            Problem{"not enough memory to show the flock, which stands still. Restart it with fewer "
+                    "boids, or open a preset"});
+    }
     m_play.notePublishing(now() - start);
     m_progressDue = now() + kProgressInterval;
-    m_isUntold = false;
+    m_isUntold = !isWhole;
+    m_toldStep = m_play.session().simulation().stepCount();
+    m_toldBeginning = m_play.beginnings();
     lock.lock();
-    m_ready.push_back(std::move(next));
+    if (isWhole) {
+        m_ready.push_back(std::move(next));
+    } else {
+        m_free.push_back(std::move(next));
+    }
 }
 
 /// Drops states from before the play began anew, except what they tell the user.
 void Stepper::dropReady() {
     for (Published& each : m_ready) {
         for (Problem& problem : each.problems) {
-            m_play.tell(std::move(problem));
+            m_play.report(std::move(problem));
         }
         m_free.push_back(std::move(each));
     }

@@ -38,12 +38,13 @@ public:
     /// If another state is ready, exchanges it for this one and returns true. Never waits.
     bool receive(Published& shown, const Showing& showing);
 
-    /// Hands over the commands, and says which steps' states are wanted next, in ascending order. Call it
-    /// where the window's thread would wait anyway: it may lose the processor to the thread that it wakes.
+    /// Hands over the commands, and says which steps' states are wanted next, in ascending order. Never
+    /// waits. Call it where the window's thread would wait anyway: it may lose the processor to the thread
+    /// that it wakes.
     void send(const std::array<std::uint64_t, 2>& wanted);
 
-    /// Ends the thread after the step under way, with the commands posted so far; later ones are carried out
-    /// by post's next send().
+    /// Ends the thread after the step under way, then carries out the commands posted so far. Those posted
+    /// later are carried out by the next send(), on the calling thread.
     void stop();
 
 private:
@@ -56,10 +57,13 @@ private:
 
     static constexpr std::size_t kStates = 2;  // besides the one that the window shows
 
-    Play m_play;                    ///< the thread's, until it has ended
-    bool m_isUntold = true;         ///< the thread's: the present state has not been published
-    double m_progressDue = 0.0;     ///< the thread's: while scrubbing, when to publish next [s]
-    std::vector<Command> m_posted;  ///< the window's
+    Play m_play;  ///< the thread's, until it has ended
+    // The thread's, too:
+    bool m_isUntold = true;             ///< the present state, or a change of it, has not been published
+    std::uint64_t m_toldStep = 0;       ///< of the last state published
+    std::uint64_t m_toldBeginning = 0;  ///< likewise, Play::beginnings
+    double m_progressDue = 0.0;         ///< while scrubbing, when to publish next [s]
+    std::vector<Command> m_posted;      ///< the window's
 
     std::mutex m_mutex;  ///< for what follows
     std::condition_variable m_changed;

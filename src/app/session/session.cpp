@@ -175,9 +175,21 @@ Take Session::beginRecording() {
     return beginning;
 }
 
-Take Session::recorded(const Moment& to) const {
-    const std::uint64_t from = m_recordedFrom.value_or(to.step);
-    return played({from, 1.0f}, {std::max(from, to.step), to.alpha});
+Take Session::recorded() const {
+    const std::uint64_t step = m_simulation.stepCount();
+    return played({m_recordedFrom.value_or(step), 1.0f}, {step, 1.0f});
+}
+
+Take Session::playedNow(const Moment& moment) const {
+    Take take = playedUpTo(moment, moment);
+    if (!m_take) {
+        for (const Take::Made& made : m_log.upTo({m_simulation.stepCount(), 1.0f}).edits) {
+            if (made.step > moment.step) {
+                take.edits.push_back({moment.step, made.edit});
+            }
+        }
+    }
+    return take;
 }
 
 void Session::keepStart() {

@@ -66,6 +66,10 @@ public:
     /// snapshot.
     Take playedUpTo(const Moment& from, const Moment& to) const;
 
+    /// Returns the take that shows this recent moment, as `playedUpTo`, with the edits made since: the viewer
+    /// shows them at once, in a state from before them.
+    Take playedNow(const Moment& moment) const;
+
     /// Returns the play from one moment to another, live or from a take, with its camera.
     Take played(const Moment& from, const Moment& to) const;
 
@@ -78,8 +82,8 @@ public:
     bool hasNews() const { return m_log.hasNews(simulation().stepCount()); }
     Take news() { return m_log.news({simulation().stepCount(), 1.0f}); }
 
-    /// Returns what was recorded, up to a moment, or up to the present if that is earlier.
-    Take recorded(const Moment& to) const;
+    /// Returns what has been recorded.
+    Take recorded() const;
     void endRecording() { m_recordedFrom.reset(); }
 
     /// Keeps the current state as a possible start of takes if one is due, and drops those that no take of

@@ -109,6 +109,10 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
         now = m_now;
     }
     const Simulation& simulation = session.simulation();
+    if (m_background != nullptr &&
+        std::exchange(shown.beginning, session.beginning()) != session.beginning()) {
+        shown.colouring.restart();
+    }
     // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
     const bool hasChanged =
         shown.uploaded != session.stateRevision() || shown.uploadedLook != session.revision();

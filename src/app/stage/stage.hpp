@@ -85,6 +85,7 @@ private:
         Colouring colouring;
         std::uint64_t uploaded = 0;
         std::uint64_t uploadedLook = 0;
+        std::uint64_t beginning = 0;  ///< Instant::beginning
     };
 
     void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);

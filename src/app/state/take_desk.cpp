@@ -69,26 +69,33 @@ void TakeDesk::beginJournal() {
     m_hasJournal = false;
     m_isAdding = false;
     m_journal = std::make_shared<std::optional<TakeJournal>>();
-    write([](Session& session) { return session.beginRecording(); },
-          [journal = m_journal, folder = m_folder,
-           name = m_player.shown().loaded().name](const Take& beginning) -> Outcome {
-              const auto file = newTakeName(folder, name);
-              auto begun = file ? TakeJournal::begin(*file, beginning) : file.problem();
-              if (!begun) {
-                  return begun.problem();
-              }
-              journal->emplace(std::move(*begun));
-              return Done{};
-          },
-          [this, journal = m_journal](const Outcome& begun) {
-              if (journal != m_journal) {
-                  return;  // the take has ended
-              }
-              m_hasJournal = static_cast<bool>(begun);
-              if (!begun) {
-                  m_messages.postProblem(begun.problem().text + kKeptInMemory);
-              }
-          });
+    const auto begin = [](Session& session) { return session.beginRecording(); };
+    const auto noteStart = [this, journal = m_journal](const Take& beginning) {
+        if (journal == m_journal) {
+            m_start = beginning.from;  // the flock was a step or two ahead of the one shown
+        }
+    };
+    write(
+        begin, noteStart,
+        [journal = m_journal, folder = m_folder,
+         name = m_player.shown().loaded().name](const Take& beginning) -> Outcome {
+            const auto file = newTakeName(folder, name);
+            auto begun = file ? TakeJournal::begin(*file, beginning) : file.problem();
+            if (!begun) {
+                return begun.problem();
+            }
+            journal->emplace(std::move(*begun));
+            return Done{};
+        },
+        [this, journal = m_journal](const Outcome& begun) {
+            if (journal != m_journal) {
+                return;  // the take has ended
+            }
+            m_hasJournal = static_cast<bool>(begun);
+            if (!begun) {
+                m_messages.postProblem(begun.problem().text + kKeptInMemory);
+            }
+        });
 }
 
 void TakeDesk::update(double now) {
@@ -149,11 +156,10 @@ void TakeDesk::startSaving() {
         Take news;
         Take take;
     };
-    const Moment now = stateAfter(m_player.shown().simulation().stepCount());
-    m_savedTo = now.step;
+    m_savedTo = m_player.shown().simulation().stepCount();
     write(
-        [now](Session& session) {
-            return Rest{session.news(), session.recorded(now)};
+        [](Session& session) {
+            return Rest{session.news(), session.recorded()};
         },
         [journal = m_journal, folder = m_folder, name = m_player.shown().loaded().name](const Rest& rest) {
             std::optional<TakeJournal>& begun = *journal;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "app/background/background.hpp"
@@ -86,18 +88,42 @@ private:
     std::string tellSaved(const Saved& saved, const WhenSaved& then, std::string_view topic = {});
     void list();
 
-    /// Asks the session for what is to be written, and does the disk work with it in the lane.
+    /// Asks the session for what is to be written, shows it to `noteAsked`, and does the disk work with it in
+    /// the lane. If memory runs out, `then` gets a Problem, or what a default constructor makes.
+    template <class Ask, class NoteAsked, class Work, class Then>
+    void write(Ask ask, NoteAsked noteAsked, Work work, Then then) {
+        using Asked = std::decay_t<decltype(ask(std::declval<Session&>()))>;
+        using Answer = std::decay_t<decltype(work(std::declval<const Asked&>()))>;
+        m_player.ask([ask = std::move(ask)](Session& session) { return std::make_optional(ask(session)); },
+                     [this, noteAsked = std::move(noteAsked), work = std::move(work),
+                      then = std::move(then)](std::optional<Asked> asked) {
+                         if (!asked) {
+                             then(noMemory<Answer>());
+                             return;
+                         }
+                         noteAsked(*asked);
+                         ++m_underWay;
+                         m_background.run(
+                             m_lane, [work, asked = std::move(*asked)] { return work(asked); },
+                             [this, then](const Answer& answer) {
+                                 --m_underWay;
+                                 then(answer);
+                             });
+                     });
+    }
     template <class Ask, class Work, class Then>
     void write(Ask ask, Work work, Then then) {
-        m_player.ask(std::move(ask), [this, work = std::move(work), then = std::move(then)](auto&& asked) {
-            ++m_underWay;
-            m_background.run(
-                m_lane, [work, asked = std::move(asked)]() mutable { return work(std::move(asked)); },
-                [this, then](auto&& result) {
-                    --m_underWay;
-                    then(std::move(result));
-                });
-        });
+        write(
+            std::move(ask), [](const auto&) {}, std::move(work), std::move(then));
+    }
+
+    template <class Answer>
+    static Answer noMemory() {
+        if constexpr (std::is_convertible_v<Problem, Answer>) {
+            return Problem{"not enough memory"};
+        } else {
+            return Answer();
+        }
     }
 
     Player& m_player;

@@ -19,12 +19,13 @@ bool isSame(const std::optional<BoidName>& a, const std::optional<BoidName>& b) 
 void BoidInspector::update(const Simulation& simulation, const Revisions& revisions,
                            const std::optional<BoidName>& boid, const std::function<double()>& now) {
     const double start = now();
-    const bool isOther = !isSame(boid, m_boid);
+    const bool isOther = !isSame(boid, m_boid) || m_asked.beginning != revisions.beginning;
     if (isOther) {
         m_boid = boid;
         m_now.reset();
         m_read.reset();
         m_study.drop();
+        m_asked.beginning = revisions.beginning;
     }
     const bool isDue = isOther || (m_asked != revisions && !m_study.isBusy() && m_budget.isDue(start));
     if (isDue && boid && boid->species < simulation.flocks().size()) {

@@ -19,8 +19,9 @@ class BoidInspector {
 public:
     /// What the inspection is of: it is repeated when either changes.
     struct Revisions {
-        std::uint64_t state = 0;     ///< of the flock
-        std::uint64_t settings = 0;  ///< of the scene
+        std::uint64_t state = 0;      ///< of the flock
+        std::uint64_t settings = 0;   ///< of the scene
+        std::uint64_t beginning = 0;  ///< of the flock: after a restart it is another one
 
         friend bool operator==(const Revisions&, const Revisions&) = default;
     };

@@ -26,7 +26,7 @@ public:
     /// Notes what a frame cost [s]. `card` is empty if the card has not finished another since the last call.
     void noteFrame(double drawing, double sending, const std::optional<double>& card);
 
-    /// Notes StepClock::Due::speed of a frame.
+    /// Notes at which fraction of the wanted speed the flock moved in a frame, 0 .. 1.
     void noteSpeed(double speed) {
         m_speedSum += speed;
         ++m_speeds;

@@ -352,7 +352,7 @@ void App::draw() {
         m_panels->skip();
         return;
     }
-    // The steps of this frame moved the flock and changed the moment shown.
+    // Edits may have changed the flock since the camera was moved.
     m_stage->aim(m_player.shown(), m_player.alpha());
     m_player.noteCamera(m_views.wholePose(m_layout));
     drawScene();

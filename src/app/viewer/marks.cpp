@@ -9,7 +9,7 @@ namespace shoal {
 
 void Marks::inspect() {
     const Instant& shown = m_player.shown();
-    m_inspector.update(shown.simulation(), {shown.stateRevision(), shown.revision()},
+    m_inspector.update(shown.simulation(), {shown.stateRevision(), shown.revision(), shown.beginning()},
                        m_stage.director().boid(), Window::now);
 }
 

@@ -296,14 +296,14 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose) {
             }
             return Saved{std::move(isSaved), listPresets(paths)};
         },
-        [this, file = *file, scene, origin = m_origin](Saved saved) {
+        [this, file = *file, scene, beginning = m_player.shown().beginning()](Saved saved) {
             if (!saved.isSaved) {
                 m_messages.postProblem(saved.isSaved.problem().text);
             } else if (!*saved.isSaved) {
                 m_panels.panel.askToOverwrite(scene.title);
             } else {
                 m_messages.post("Saved " + file.string());
-                noteSaved(scene, origin == m_origin, std::move(saved.presets));
+                noteSaved(scene, beginning == m_player.shown().beginning(), std::move(saved.presets));
             }
         },
         Background::AtEnd::awaited);

@@ -54,11 +54,16 @@ void Recordings::openTake(std::size_t index) {
 
 /// Later calls `then` with the scene of the current picture: the play up to now, and the camera.
 void Recordings::withTakeOfNow(const CameraPose& pose, std::function<void(Take)> then) {
-    m_player.ask([now = m_player.moment()](Session& session) { return session.playedUpTo(now, now); },
-                 [pose, then = std::move(then)](Take still) {
-                     still.camera.put({still.to.steps(), pose});
-                     then(std::move(still));
-                 });
+    m_player.ask(
+        [now = m_player.moment()](Session& session) { return std::optional(session.playedNow(now)); },
+        [this, pose, then = std::move(then)](std::optional<Take> still) {
+            if (!still) {
+                m_messages.postProblem("not enough memory for a picture");
+                return;
+            }
+            still->camera.put({still->to.steps(), pose});
+            then(*std::move(still));
+        });
 }
 
 FilmProgress Recordings::film() const {
@@ -174,6 +179,7 @@ void Recordings::update(double now) {
     const FilmProgress progress = film();
     if (progress.recorded && progress.length && *progress.recorded >= *progress.length &&
         !m_takes.isSaving()) {
+        m_filming->seconds.reset();  // if saving fails, the user decides when to try again
         m_takes.save();
     }
     m_films.update();

@@ -100,6 +100,7 @@ Take TakeLog::take(const Moment& from, const Moment& to) const {
 
 void TakeLog::follow(std::uint64_t step) {
     m_reportedStep = step;
+    m_toldCamera = static_cast<double>(step);
     const auto next = std::ranges::lower_bound(m_played.edits, step, {}, &Take::Made::step);
     m_toldEdits = static_cast<std::size_t>(next - m_played.edits.begin());
 }
@@ -116,9 +117,13 @@ Take TakeLog::news(const Moment& to) {
                         m_played.edits.end());
     played.hashes.assign(firstAfter(m_played.hashes, m_reportedStep), firstAfter(m_played.hashes, to.step));
     const auto& keys = m_played.camera.keys();
-    for (auto key = std::ranges::upper_bound(keys, played.from.steps(), {}, &CameraPath::Key::at);
+    // The viewer notes the camera of a moment a few steps after that moment.
+    for (auto key = std::ranges::upper_bound(keys, m_toldCamera, {}, &CameraPath::Key::at);
          key != keys.end() && key->at <= to.steps(); ++key) {
         played.camera.put(*key);
+    }
+    if (!played.camera.isEmpty()) {
+        m_toldCamera = played.camera.keys().back().at;
     }
     played.camera.thin(kCameraTolerance);
     m_reportedStep = to.step;

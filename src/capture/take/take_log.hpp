@@ -59,6 +59,7 @@ private:
     Take m_played;
     std::uint64_t m_reportedStep = 0;  ///< start of the next `news`
     std::size_t m_toldEdits = 0;
+    double m_toldCamera = 0.0;     ///< [step] of the last key that `news` returned
     double m_thinnedTo = 0.0;      ///< [step] up to there the camera has only the keys that it needs
     std::size_t m_keysToThin = 0;  ///< noted since
 };

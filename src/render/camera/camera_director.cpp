@@ -166,6 +166,9 @@ FlockExtent CameraDirector::extent(const Watched& watched, bool isContinued) con
 void CameraDirector::step(const Watched& watched) {
     const Simulation& simulation = watched.simulation;
     const std::uint64_t now = simulation.stepCount();
+    if (m_step == now) {
+        return;
+    }
     const auto seconds = static_cast<float>(simulation.scene().time.realSeconds(1.0));
     const bool isNext = m_step && now > *m_step && now - *m_step <= kMostSteps;
     const FlockExtent seen = extent(watched, isNext);

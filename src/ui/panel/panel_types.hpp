@@ -33,7 +33,7 @@ struct Figures {
     bool hasTimes = true;  ///< wall-clock times are shown: `step` and `cost`
     float framesPerSecond = 0.0f;
     StepProfile step;                ///< [s] mean of a step, by stage
-    FrameCost cost;                  ///< mean of a frame
+    FrameCost cost;                  ///< means
     float realTime = 1.0f;           ///< simulated seconds per second requested; below 1 it cannot keep up
     MeasureSample measures;          ///< of the largest species
     MeasureHistory history;          ///< likewise

@@ -108,9 +108,8 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, flo
     }
 
     const std::string times =
-        input.seekingAt
-            ? clockText(*input.seekingAt - input.from) + " → " + clockText(input.now - input.from)
-            : clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
+        input.seekingAt ? clockText(*input.seekingAt - input.from) + " → " + clockText(input.now - input.from)
+                        : clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
     constexpr const char* kLive = "Go live";
     const char* const camera = input.isCameraPlayed ? "Camera: recorded" : "Camera: yours";
     float after = ImGui::CalcTextSize(times.c_str()).x + ImGui::CalcTextSize(kLive).x + padding + 2.0f * gap;

@@ -27,6 +27,7 @@ public:
     }
 
     PlayClock& clock() { return m_clock; }
+    void setCost(double stepSeconds) { m_cost = stepSeconds; }
     std::uint64_t shown() const { return m_shown; }
 
     /// Runs the flock for this long, then shows a frame.
@@ -122,7 +123,7 @@ TEST_CASE("fast steps keep real time and advance the picture evenly", "[app][clo
         CHECK(sum(moved) == approx(5.0 * rate).epsilon(0.01));
         const auto [least, most] = std::ranges::minmax_element(moved);
         CHECK(*most - *least < 0.05 * rate / 60.0);
-        CHECK(flock.clock().speed() == 1.0);
+        CHECK(flock.clock().speed() == approx(1.0).epsilon(0.01));
     }
 }
 
@@ -137,11 +138,26 @@ TEST_CASE("late steps advance the picture evenly, and the clock says by how much
         const double possible = std::min(1.0, 1.0 / 60.0 / cost);
         CHECK(mean > 0.94 * possible);
         CHECK(mean < 1.01 * possible);
-        CHECK(flock.clock().speed() == approx(std::min(1.0, 0.97 * possible)).epsilon(0.05));
+        CHECK(flock.clock().speed() == approx(mean).epsilon(0.06));
         for (const double each : moved) {
             CHECK(std::abs(each - mean) < 0.15 * mean);
         }
     }
+}
+
+TEST_CASE("a flock whose steps become cheap keeps real time within a second or two", "[app][clock]") {
+    Simulated flock(60.0, 0.05, 0.1);
+    flock.advances(300);
+    flock.setCost(0.0005);
+    flock.advances(90);
+    CHECK(sum(flock.advances(60)) == approx(60.0).epsilon(0.02));
+    flock.setCost(0.05);
+    flock.advances(60);
+    CHECK(sum(flock.advances(120)) < 45.0);
+    flock.clock().forgetCost();
+    flock.setCost(0.0005);
+    flock.advances(10);
+    CHECK(sum(flock.advances(60)) == approx(60.0).epsilon(0.02));
 }
 
 TEST_CASE("frames of uneven length show time as it passes", "[app][clock]") {
@@ -211,6 +227,10 @@ TEST_CASE("a take is shown to its very end, where it pauses", "[app][clock]") {
     CHECK(flock.clock().moment() == 100.25);
     CHECK(flock.shown() == 101);
     CHECK(flock.clock().isPaused());
+    CHECK(flock.clock().isStill());
+    flock.clock().stepOnce();  // there is no step beyond it
+    flock.advances(10);
+    CHECK(flock.shown() == 101);
     CHECK(flock.clock().isStill());
 }
 

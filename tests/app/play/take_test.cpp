@@ -15,8 +15,8 @@
 #include <shoal/preset.hpp>
 
 #include "app/play/player.hpp"
-#include "app/session/session.hpp"
 #include "app/program_run.hpp"
+#include "app/session/session.hpp"
 #include "app/small_reef.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/film/captured_scene.hpp"

@@ -19,7 +19,8 @@ public:
     Watching() : m_session(*openPreset("reef"), {.threads = 1, .isa = {}}) {}
 
     void update(const std::optional<BoidName>& boid) {
-        m_inspector.update(m_session.simulation(), {m_session.stateRevision(), m_session.revision()}, boid,
+        m_inspector.update(m_session.simulation(),
+                           {m_session.stateRevision(), m_session.revision(), m_session.beginning()}, boid,
                            [this] { return m_now += m_perLook; });
     }
     void passSeconds(double seconds) { m_now += seconds; }
