@@ -13,6 +13,7 @@ constexpr double kCostSeconds = 0.25;  // over which the cost of a step is avera
 constexpr double kSpeedSeconds = 0.5;  // over which the speed is averaged
 // Fraction of the time that steps take at most; the rest lets the states arrive in time although steps vary.
 constexpr double kMaxShare = 0.95;
+constexpr double kEarly = 0.2;  // of a step
 
 }  // namespace
 
@@ -123,7 +124,9 @@ std::array<std::uint64_t, 2> PlayClock::wanted() {
         return m_wanted;
     }
     const double frame = m_elapsed;
-    const double ahead = rate * m_stepCost > 0.5 ? std::max(2.0 * frame, m_stepCost + frame) : frame;
+    // A step that takes several frames is begun a little earlier: it may take longer than the last.
+    const double early = m_stepCost > 2.0 * frame ? kEarly * m_stepCost : 0.0;
+    const double ahead = rate * m_stepCost > 0.5 ? std::max(2.0 * frame, m_stepCost + frame + early) : frame;
     const auto gap = static_cast<std::uint64_t>(std::max(1.0, std::floor(rate * frame / 2.0)));
     // No more than two at a time are under way.
     if (m_wanted[0] <= m_shown) {
