@@ -64,10 +64,19 @@ void Comparison::toggleMorph(std::span<const PresetEntry> presets) {
         m_messages.postProblem(fmt::format("There is no preset {} any more", name));
         return;
     }
-    if (auto scene = openEntry(*entry)) {
-        beginMorph(*scene, entry->title);
+    const auto begin = [this, title = entry->title,
+                        beginning = m_player.shown().beginning()](const Result<Scene>& scene) {
+        if (!scene) {
+            m_messages.postProblem(scene.problem().text);
+        } else if (!m_morph && m_player.shown().playing() == nullptr &&
+                   m_player.shown().beginning() == beginning) {
+            beginMorph(*scene, title);
+        }
+    };
+    if (entry->file.empty()) {
+        begin(openEntry(*entry));
     } else {
-        m_messages.postProblem(scene.problem().text);
+        m_background.run([entry = *entry] { return openEntry(entry); }, begin);
     }
 }
 

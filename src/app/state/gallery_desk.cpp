@@ -22,7 +22,7 @@ void GalleryDesk::noteChangedPresets() {
     m_gallery.forgetSource();
     m_explained.reset();
     m_explainedKey.clear();
-    m_unpictured.clear();
+    m_asked.clear();
     m_textures.clear();
 }
 
@@ -88,13 +88,20 @@ void GalleryDesk::readPictures(const Shelf& shelf, const std::vector<std::size_t
     int made = 0;
     for (const std::size_t index : visible) {
         const std::string& key = keys.emplace_back(m_items[index].key());
-        if (made == kMaxTextures || m_textures.of(key) != ImTextureID{} || m_unpictured.contains(key)) {
+        if (made == kMaxTextures || m_textures.of(key) != ImTextureID{} || m_asked.contains(key)) {
             continue;
         }
-        if (const auto picture = presetPicture(shelf.presets[index])) {
-            m_textures.put(key, *picture);
+        m_asked.insert(key);
+        const auto show = [this, key](const std::optional<Image>& picture) {
+            if (picture && isOpen()) {
+                m_textures.put(key, *picture);
+            }
+        };
+        const PresetEntry& entry = shelf.presets[index];
+        if (entry.file.empty()) {
+            show(presetPicture(entry));
         } else {
-            m_unpictured.insert(key);
+            m_background.run([entry] { return presetPicture(entry); }, show);
         }
         ++made;
     }
@@ -109,10 +116,19 @@ void GalleryDesk::explain(const Shelf& shelf, const std::optional<std::size_t>& 
     }
     m_explainedKey = key;
     m_explained.reset();
-    if (index) {
-        if (auto scene = openEntry(shelf.presets[*index])) {
-            m_explained = std::move(*scene);
+    if (!index) {
+        return;
+    }
+    const auto show = [this, key](const Result<Scene>& scene) {
+        if (scene && key == m_explainedKey) {
+            m_explained = *scene;
         }
+    };
+    const PresetEntry& entry = shelf.presets[*index];
+    if (entry.file.empty()) {
+        show(openEntry(entry));
+    } else {
+        m_background.run([entry] { return openEntry(entry); }, show);
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "app/background/background.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/state/picture_textures.hpp"
 #include "ui/gallery/gallery.hpp"
@@ -20,6 +21,10 @@ namespace shoal {
 /// The gallery with its data.
 class GalleryDesk {
 public:
+    /// `background` reads the user's own presets and their pictures; it must outlive the desk, and the desk
+    /// its drain().
+    explicit GalleryDesk(Background& background) : m_background(background) {}
+
     /// The viewer's data about its presets.
     struct Shelf {
         std::span<const PresetEntry> presets;
@@ -54,12 +59,13 @@ private:
     void readPictures(const Shelf& shelf, const std::vector<std::size_t>& visible);
     void explain(const Shelf& shelf, const std::optional<std::size_t>& index);
 
+    Background& m_background;
     Gallery m_gallery;
     std::vector<GalleryItem> m_items;
     std::vector<GalleryRecent> m_recent;
     std::vector<ImTextureID> m_pictures;
     PictureTextures m_textures;
-    std::set<std::string> m_unpictured;  ///< keys of presets without a picture
+    std::set<std::string> m_asked;  ///< keys of presets whose picture was asked for, or is missing
     std::string m_explainedKey;
     std::optional<Scene> m_explained;
 };

@@ -58,7 +58,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
         return screen.problem();
     }
     auto messages = std::make_unique<Messages>();
-    auto panels = Panels::create(window, *messages, !options.probeFile.empty());
+    auto panels = Panels::create(window, background, *messages, !options.probeFile.empty());
     if (!panels) {
         return panels.problem();
     }

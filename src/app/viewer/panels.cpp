@@ -11,8 +11,9 @@
 
 namespace shoal {
 
-Result<std::unique_ptr<Panels>> Panels::create(Window& window, Messages& messages, bool isProbed) {
-    std::unique_ptr<Panels> panels(new Panels(window, messages, isProbed));
+Result<std::unique_ptr<Panels>> Panels::create(Window& window, Background& background, Messages& messages,
+                                               bool isProbed) {
+    std::unique_ptr<Panels> panels(new Panels(window, background, messages, isProbed));
     auto painter = UiPainter::create(window.handle());
     if (!painter) {
         return painter.problem();
@@ -21,8 +22,12 @@ Result<std::unique_ptr<Panels>> Panels::create(Window& window, Messages& message
     return panels;
 }
 
-Panels::Panels(Window& window, Messages& messages, bool isProbed)
-    : m_window(window), m_messages(messages), m_isProbed(isProbed), m_ui(window.uiScale()) {}
+Panels::Panels(Window& window, Background& background, Messages& messages, bool isProbed)
+    : gallery(background),
+      m_window(window),
+      m_messages(messages),
+      m_isProbed(isProbed),
+      m_ui(window.uiScale()) {}
 
 FrameLayout Panels::layout(const Situation& situation) {
     const PanelLook& look = panel.layout().look;

@@ -23,7 +23,8 @@ namespace shoal {
 class Panels {
 public:
     /// `isProbed`: tests ask where the controls are. Both must outlive this.
-    static Result<std::unique_ptr<Panels>> create(Window& window, Messages& messages, bool isProbed);
+    static Result<std::unique_ptr<Panels>> create(Window& window, Background& background, Messages& messages,
+                                                  bool isProbed);
 
     Panel panel;
     CapturePanel capture;
@@ -67,7 +68,7 @@ public:
     void poll();
 
 private:
-    Panels(Window& window, Messages& messages, bool isProbed);
+    Panels(Window& window, Background& background, Messages& messages, bool isProbed);
 
     Window& m_window;
     Messages& m_messages;
