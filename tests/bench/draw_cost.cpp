@@ -17,8 +17,8 @@
 #include <fmt/format.h>
 
 #include "app/commands/scene_setup.hpp"
-#include "app/session/session.hpp"
 #include "app/report/build_info.hpp"
+#include "app/session/session.hpp"
 #include "app/stage/stage.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/headless_context.hpp"

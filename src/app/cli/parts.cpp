@@ -65,8 +65,9 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     addPlugins(app, scene.plugins);
-    addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
-                   "Threads to compute with; 0 means one per core, in the viewer one fewer. Does not change results");
+    addNumber<int>(
+        app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
+        "Threads to compute with; 0 means one per core, in the viewer one fewer. Does not change results");
     app.add_option_function<std::string>(
            "--isa",
            [&scene](const std::string& name) {

@@ -12,8 +12,8 @@
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
-#include "app/session/session.hpp"
 #include "app/program_run.hpp"
+#include "app/session/session.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/format/frame_schedule.hpp"
 #include "catch.hpp"

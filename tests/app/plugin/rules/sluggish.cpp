@@ -19,9 +19,7 @@ struct Sluggish {
     static constexpr std::array parameters{
         shoal::parameter<&Sluggish::wait>("wait", shoal::linear(0, 10, "s"), "How long a step waits.")};
 
-    void prepare(float /*stepSeconds*/) {
-        std::this_thread::sleep_for(std::chrono::duration<float>(wait));
-    }
+    void prepare(float /*stepSeconds*/) { std::this_thread::sleep_for(std::chrono::duration<float>(wait)); }
 
     template <class L>
     SHOAL_INLINE void limit(shoal::Motion<L>&, const shoal::Surroundings&) const {}
