@@ -13,8 +13,8 @@ namespace shoal {
 
 /// The window's copy of a session that runs on another thread. What the user does takes effect here at once,
 /// and is then carried out there; the states that are published there are shown here. Both make the same
-/// changes in the same order, so a published state comes with a scene to take over only if the scene there
-/// has changed by itself: PublishedFlock::foreign then differs.
+/// changes in the same order. The mirror therefore copies the scene of a published state only if that scene
+/// has also changed in another way, such as by a morph or a take: PublishedFlock::foreign then differs.
 class Mirror : public Instant {
 public:
     using Instant::Instant;
@@ -29,8 +29,9 @@ public:
     /// Returns the edits applied since the last call.
     std::vector<Edit> takeApplied() { return std::exchange(m_applied, {}); }
 
-    /// Shows a published state, with the edits that were not yet carried out there, and leaves the last one's
-    /// memory in it. Ignores a state from before the last restart, preset or take.
+    /// Shows a published state and applies the edits that it does not contain yet. `published` then holds the
+    /// boids shown before, whose memory is used again. Ignores a state from before the last restart, preset
+    /// or take, and returns false.
     bool show(PublishedFlock& published, const std::deque<Edit>& underWay);
 
 private:

@@ -27,7 +27,7 @@ public:
     std::uint64_t revision() const { return m_revision; }
 
     /// Carries out what the user does; the window's mirror has done it already. `edit` may be refused here if
-    /// the scene has changed by itself meanwhile.
+    /// a morph or a take has changed the scene meanwhile.
     void edit(const Edit& edit);
     void restart(std::uint64_t seed);
     void load(Scene scene);

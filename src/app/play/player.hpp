@@ -111,7 +111,7 @@ public:
     CopyFlock copyOfB();
     CopyFlock copyOfA();
 
-    /// Ends the flock's thread, after carrying out all that has been asked of it.
+    /// Carries out all commands sent so far, then ends the flock's thread.
     void stop() { m_stepper.stop(); }
 
 private:

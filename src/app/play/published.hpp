@@ -18,7 +18,7 @@ struct PublishedFlock {
     std::vector<BodyAnimation> animations;
     Trail trail;
     std::uint64_t step = 0;
-    std::uint64_t beginning = 0;  ///< Instant::beginning
+    std::uint64_t beginning = 0;  ///< Mirror::beginning; 0 if there is nothing to show
     std::uint64_t foreign = 0;    ///< changes when the scene changes otherwise than by the user's edits
     std::shared_ptr<const Scene> scene;  ///< of this step
     std::optional<Problem> deviation;

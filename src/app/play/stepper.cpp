@@ -87,7 +87,7 @@ void Stepper::run() {
     }
 }
 
-/// Does what is to be done next; false if nothing is. The lock is released meanwhile.
+/// Carries out the next piece of work, without the lock. Returns false if there is none.
 bool Stepper::goOn(std::unique_lock<std::mutex>& lock) {
     if (!m_commands.empty()) {
         std::vector<Command> commands = std::exchange(m_commands, {});
@@ -177,7 +177,7 @@ void Stepper::publish(std::unique_lock<std::mutex>& lock) {
     }
 }
 
-/// Drops states from before the play began anew, except what they tell the user.
+/// Discards states from before the last restart, but keeps their problems for the user.
 void Stepper::dropReady() {
     for (Published& each : m_ready) {
         for (Problem& problem : each.problems) {

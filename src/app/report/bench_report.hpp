@@ -41,7 +41,7 @@ struct BenchReport {
     /// Mean times [ms] of what a picture of the state costs besides the step, without a graphics card.
     struct Bodies {
         double animate = 0.0;
-        double pack = 0.0;  ///< into what is sent to the graphics card
+        double pack = 0.0;  ///< writing the records for the graphics card
     } bodies;
 
     std::size_t bytes = 0;  ///< held by the simulation

@@ -204,7 +204,7 @@ void Session::keepStart() {
 void Session::keepStartNow() {
     const std::uint64_t step = m_simulation.stepCount();
     const TakeStart* last = m_starts.lastBefore(step);
-    // Copying a huge flock would take long, for a snapshot too large to store.
+    // A huge flock would take long to copy, and its snapshot would be too large to store.
     if (m_simulation.bytes() > kMaxSnapshotBytes || m_take || step == 0 || m_log.hasEditFrom(step) ||
         (last != nullptr && last->step() == step)) {
         return;

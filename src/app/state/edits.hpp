@@ -19,7 +19,7 @@ public:
     /// Queues an edit; one of the camera moves the viewer's camera at once.
     void queue(const Edit& edit);
 
-    /// Applies what is queued. Call it within an ImGui frame or between two.
+    /// Applies the queued edits. May be called inside or outside an ImGui frame.
     void apply();
 
     /// Applies edits made together as one gesture of their own.
