@@ -1,4 +1,4 @@
-#version 330 core
+#version 430 core
 #include "scene.glsl"
 
 layout(location = 0) in vec3 aPosition;  // [m]

@@ -1,4 +1,4 @@
-#version 330 core
+#version 430 core
 #include "scene.glsl"
 
 // One segment: see LinePoint. The four vertices are the corners of a band that faces the eye.

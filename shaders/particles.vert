@@ -1,4 +1,4 @@
-#version 330 core
+#version 430 core
 #include "scene.glsl"
 
 uniform vec3 uEyeInBox;  // position of the eye in the repeating box, 0 .. 1

@@ -1,4 +1,4 @@
-#version 330 core
+#version 430 core
 
 uniform sampler2D uPicture;  // sRGB, so it reads as linear
 uniform int uLeft;           // [px] of the picture's left edge in the window

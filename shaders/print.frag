@@ -1,4 +1,4 @@
-#version 330 core
+#version 430 core
 #include "dither.glsl"
 
 uniform sampler2D uLight;  // reads as linear, premultiplied by coverage

@@ -1,4 +1,4 @@
-#version 330 core
+#version 430 core
 
 // One triangle that covers the frame.
 void main() {

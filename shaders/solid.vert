@@ -1,4 +1,4 @@
-#version 330 core
+#version 430 core
 #include "scene.glsl"
 
 uniform int uShape;    // as in solid_pass.cpp

@@ -202,7 +202,7 @@ TEST_CASE("changed shaders take effect at once, and broken ones leave the pictur
     CHECK(drawInto(drawer).rgba == first.rgba);
 
     const auto time = fs::last_write_time(water);
-    std::ofstream(water) << "#version 330 core\n#include \"scene.glsl\"\nout vec4 fColour;\n"
+    std::ofstream(water) << "#version 430 core\n#include \"scene.glsl\"\nout vec4 fColour;\n"
                             "void main() { fColour = vec4(1.0, 0.0, 0.0, 1.0); }\n";
     fs::last_write_time(water, time + std::chrono::seconds(2));
     CHECK(drawer.reloadShadersIfChanged());

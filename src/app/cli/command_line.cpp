@@ -44,7 +44,7 @@ Exit status:
   0        done
   1        failed
   2        wrong usage, or an unusable plugin
-  3        no OpenGL 3.3, or the graphics driver was reset
+  3        no OpenGL 4.3, or the graphics driver was reset
   4        a missing or invalid preset, take or camera flight
   5        capture failed
   129, 130, 143  ended by a hang-up, Ctrl+C or SIGTERM

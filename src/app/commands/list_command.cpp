@@ -267,7 +267,7 @@ Ending listAllGpus(bool isJson) {
     printReport(isJson, json, columns(rows));
     if (rows.empty()) {
         return {ExitStatus::noGraphics,
-                "no device supports OpenGL 3.3; install a driver: apt-get install "
+                "no device supports OpenGL 4.3; install a driver: apt-get install "
                 "libegl1 libgl1-mesa-dri"};
     }
     return {};

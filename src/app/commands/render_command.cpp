@@ -224,6 +224,10 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
         return failedWith(isNumbered ? ExitStatus::wrongUsage : ExitStatus::noGraphics, context.problem());
     }
     listenToGl(printLine);
+    if (!context->refused().empty()) {
+        printLine(
+            fmt::format("the driver of {} offers no OpenGL 4.3; drawing in software", context->refused()));
+    }
     recording.graphics = describe(context->gpu());
     Session session(sceneOf(document), options.scene.simulation);
     if (take != nullptr) {

@@ -26,12 +26,31 @@ namespace shoal {
 
 namespace {
 
+/// If the card's driver refuses, opens the window once more in software, unless a device was chosen.
+std::variant<std::unique_ptr<Window>, WindowFailure> openWindow(const std::optional<WindowPlace>& place,
+                                                                const GpuChoice& choice,
+                                                                Background& background) {
+    auto window = Window::open("Shoal", place, background);
+    const auto* failure = std::get_if<WindowFailure>(&window);
+    if (failure == nullptr || failure->reason != WindowFailure::Reason::noGraphics ||
+        choice.kind != GpuChoice::Kind::best) {
+        return window;
+    }
+    const std::string refusal = failure->text;
+    if (!chooseWindowGpu({.kind = GpuChoice::Kind::software})) {
+        return window;
+    }
+    auto second = Window::open("Shoal", place, background);
+    if (std::holds_alternative<WindowFailure>(second)) {
+        return window;
+    }
+    printLine(fmt::format("the graphics driver offers no OpenGL 4.3 ({}); drawing in software", refusal));
+    return second;
+}
+
 Ending show(Window& window, Background& background, PreparedDocument document, ViewOptions options,
             const Result<ViewerState>& state, const std::optional<Gpu>& chosenGpu, const std::string& problem,
             const Interruption& interruption) {
-    if (auto loaded = loadGl(Window::loader()); !loaded) {
-        return failedWith(ExitStatus::noGraphics, loaded.problem());
-    }
     listenToGl(printLine);
     if (const std::string remark = remarkOnGpu(chosenGpu, currentGpu()); !remark.empty()) {
         printLine(remark);
@@ -114,12 +133,12 @@ Ending runView(ViewOptions options) {
     const auto state =
         options.isFresh ? Result<ViewerState>(ViewerState()) : loadState(userPaths().viewerState());
     Background background;
-    auto window = Window::open("Shoal", state ? state->window : std::nullopt, background);
+    auto window = openWindow(state ? state->window : std::nullopt, options.gpu, background);
     if (const auto* failure = std::get_if<WindowFailure>(&window)) {
         if (failure->reason == WindowFailure::Reason::noGraphics) {
             return {ExitStatus::noGraphics,
                     fmt::format(
-                        "no window with OpenGL 3.3 ({}); update the graphics driver, or use `shoal render`",
+                        "no window with OpenGL 4.3 ({}); update the graphics driver, or use `shoal render`",
                         failure->text)};
         }
         if (!problem.empty()) {

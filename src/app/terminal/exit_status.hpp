@@ -7,7 +7,7 @@ enum class ExitStatus {
     done = 0,
     failed = 1,         ///< run-time failure: a file that cannot be written, memory that ran out
     wrongUsage = 2,     ///< an unknown or invalid option, value or name
-    noGraphics = 3,     ///< no OpenGL 3.3
+    noGraphics = 3,     ///< no OpenGL 4.3
     badPreset = 4,      ///< a missing or invalid preset, take or flight
     captureFailed = 5,  ///< a picture or film that could not be made
     hungUp = 129,       ///< SIGHUP; 128 + the signal's number

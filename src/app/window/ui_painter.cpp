@@ -106,7 +106,7 @@ Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
         painter->m_hasFocus = glfwGetWindowAttrib(window, GLFW_FOCUSED) == GLFW_TRUE;
         painter->m_isInside = glfwGetWindowAttrib(window, GLFW_HOVERED) == GLFW_TRUE;
     }
-    if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+    if (!ImGui_ImplOpenGL3_Init("#version 430 core")) {
         return Problem{"the panel cannot draw: libGL.so.1 is missing; install libgl1"};
     }
     return painter;

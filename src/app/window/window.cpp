@@ -105,8 +105,8 @@ GLFWwindow* createAt(const std::string& title, const WindowPlace& place) {
 
 void setHints() {
     glfwDefaultWindowHints();
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kGlMajor);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, kGlMinor);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     // Ignored by drivers that cannot report a reset.
@@ -155,6 +155,9 @@ std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::str
         return WindowFailure{Reason::noGraphics, error};
     }
     std::unique_ptr<Window> window(new Window(handle, background));
+    if (Outcome loaded = loadGl(loader()); !loaded) {
+        return WindowFailure{Reason::noGraphics, loaded.problem().text};
+    }
     window->m_place = place.value_or(WindowPlace{window->m_area, false});
     return window;
 }

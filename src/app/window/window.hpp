@@ -20,13 +20,13 @@ namespace shoal {
 struct WindowFailure {
     enum class Reason {
         noDisplay,   ///< no window system to open one on
-        noGraphics,  ///< no OpenGL 3.3
+        noGraphics,  ///< no OpenGL 4.3
     };
     Reason reason = Reason::noDisplay;
     std::string text;
 };
 
-/// A window with an OpenGL 3.3 core context, current on the thread that opened it. Only one may exist at a
+/// A window with an OpenGL 4.3 core context, current on the thread that opened it. Only one may exist at a
 /// time.
 class Window {
 public:

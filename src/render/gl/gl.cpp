@@ -15,9 +15,12 @@ Outcome loadGl(GlLoader loader) {
     }
     const int major = GLAD_VERSION_MAJOR(version);
     const int minor = GLAD_VERSION_MINOR(version);
-    if (major < 3 || (major == 3 && minor < 3)) {
-        return Problem{
-            fmt::format("OpenGL {}.{} is too old; Shoal needs 3.3 (install libgl1-mesa-dri)", major, minor)};
+    if (major < kGlMajor || (major == kGlMajor && minor < kGlMinor)) {
+        return Problem{fmt::format("OpenGL {}.{} is too old; Shoal needs {}.{} (install libgl1-mesa-dri)",
+                                   major, minor, kGlMajor, kGlMinor)};
+    }
+    if (GLAD_GL_ARB_buffer_storage == 0) {
+        return Problem{"the graphics driver lacks GL_ARB_buffer_storage (install libgl1-mesa-dri)"};
     }
     return Done{};
 }

@@ -12,8 +12,12 @@ namespace shoal {
 /// Looks up an OpenGL function by name, as `glfwGetProcAddress` and `eglGetProcAddress` do.
 using GlLoader = void (*(*)(const char*))();
 
+/// The oldest OpenGL that Shoal draws with, in its core profile and with GL_ARB_buffer_storage.
+inline constexpr int kGlMajor = 4;
+inline constexpr int kGlMinor = 3;
+
 /// Loads the functions of the context current on this thread; call again after another became current. Fails
-/// if there is none or it is older than 3.3.
+/// if there is none or it offers less than Shoal needs.
 Outcome loadGl(GlLoader loader);
 
 /// Whether the context current on this thread draws on the processor instead of a graphics card. May be

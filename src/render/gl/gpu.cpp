@@ -49,7 +49,7 @@ bool isListed(const std::vector<ListedGpu>& listed, const Gpu& gpu) {
 
 Problem noGraphics() {
     return Problem{
-        "cannot draw with OpenGL 3.3 without a window; install a driver: apt-get install libegl1 "
+        "cannot draw with OpenGL 4.3 without a window; install a driver: apt-get install libegl1 "
         "libgl1-mesa-dri"};
 }
 
@@ -152,7 +152,9 @@ Result<std::size_t> pickGpu(std::span<const GpuHint> hints, const GpuChoice& cho
 
 std::map<std::string, std::string> windowEnvironment(const Gpu& gpu, const std::string& pciAddress) {
     if (gpu.isSoftware) {
-        return {{"LIBGL_ALWAYS_SOFTWARE", "1"}, {"__GLX_VENDOR_LIBRARY_NAME", "mesa"}};
+        return {{"LIBGL_ALWAYS_SOFTWARE", "1"},
+                {"GALLIUM_DRIVER", "llvmpipe"},
+                {"__GLX_VENDOR_LIBRARY_NAME", "mesa"}};
     }
     if (gpu.renderer.find("NVIDIA") != std::string::npos && gpu.version.find("NVIDIA") != std::string::npos) {
         return {{"__NV_PRIME_RENDER_OFFLOAD", "1"}, {"__GLX_VENDOR_LIBRARY_NAME", "nvidia"}};

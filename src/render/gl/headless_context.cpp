@@ -104,9 +104,9 @@ EGLContext createContext(EGLDisplay display) {
     }
     const auto create = [&](EGLint flags) {
         const std::array<EGLint, 9> attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                               3,
+                                               kGlMajor,
                                                EGL_CONTEXT_MINOR_VERSION,
-                                               3,
+                                               kGlMinor,
                                                EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                                EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                                flags == 0 ? EGL_NONE : EGL_CONTEXT_FLAGS_KHR,
@@ -134,6 +134,7 @@ struct HeadlessContext::Search {
     std::vector<GpuHint> hints;
     std::vector<std::unique_ptr<Handles>> handles;
     std::vector<Gpu> gpus;
+    std::string refused;
 
     Search() : handles(found.size()), gpus(found.size()) {
         for (const Candidate& each : found) {
@@ -148,6 +149,7 @@ struct HeadlessContext::Search {
         if (made->context == EGL_NO_CONTEXT ||
             !eglMakeCurrent(made->display, EGL_NO_SURFACE, EGL_NO_SURFACE, made->context) ||
             !loadGl(reinterpret_cast<GlLoader>(eglGetProcAddress))) {
+            refused = refused.empty() ? hints[index].node : refused;
             return std::nullopt;
         }
         handles[index] = std::move(made);
@@ -172,6 +174,7 @@ Result<HeadlessContext> HeadlessContext::create(const GpuChoice& choice) {
         return picked.problem();
     }
     HeadlessContext context(std::move(search.handles[*picked]), std::move(search.gpus[*picked]));
+    context.m_refused = context.gpu().isSoftware ? std::move(search.refused) : std::string();
     context.makeCurrent();
     return context;
 }

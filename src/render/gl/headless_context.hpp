@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <shoal/result.hpp>
@@ -9,7 +10,7 @@
 
 namespace shoal {
 
-/// An OpenGL 3.3 core context without a window or X server, current on the thread that created it. It has no
+/// An OpenGL 4.3 core context without a window or X server, current on the thread that created it. It has no
 /// framebuffer of its own; draw into an Offscreen.
 class HeadlessContext {
 public:
@@ -25,6 +26,10 @@ public:
 
     const Gpu& gpu() const { return m_gpu; }
 
+    /// The device file of a card whose driver offers less OpenGL than Shoal needs, so that software draws;
+    /// empty if there is none.
+    const std::string& refused() const { return m_refused; }
+
     /// Makes this context current again after another one was.
     void makeCurrent() const;
 
@@ -37,6 +42,7 @@ private:
     HeadlessContext(std::unique_ptr<Handles> handles, Gpu gpu);
     std::unique_ptr<Handles> m_handles;
     Gpu m_gpu;
+    std::string m_refused;
 };
 
 }  // namespace shoal

@@ -18,7 +18,7 @@
 
 namespace shoal {
 
-/// Draws a place and everything in it with OpenGL 3.3 core, in linear light. The framebuffer must be sRGB,
+/// Draws a place and everything in it with OpenGL 4.3 core, in linear light. The framebuffer must be sRGB,
 /// which does the encoding. The context current on creation must be current in every call and on destruction.
 class Renderer {
 public:

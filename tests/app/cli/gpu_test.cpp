@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -42,6 +43,18 @@ TEST_CASE("the version names the device that draws", "[app][gpu]") {
     const ProgramResult version = runShoal(scratch, {"--version"});
     CHECK(version.status == 0);
     CHECK_THAT(version.out, startsWith("shoal ") && contains("\ngraphics: ") && contains(", OpenGL "));
+}
+
+TEST_CASE("a driver with too old an OpenGL is refused in one line", "[app][gpu]") {
+    const ScratchFolder scratch;
+    const ProgramResult refused =
+        runShoal({.arguments = {"render", "reef", "--boids", "3", "--size", "32x24", "-o", "x.png"},
+                  .folder = scratch.path(),
+                  .home = {},
+                  .environment = {{"MESA_GL_VERSION_OVERRIDE", "4.2"}}});
+    CHECK(refused.status == 3);
+    CHECK_THAT(refused.err, contains("OpenGL 4.3"));
+    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
 }
 
 TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][gpu]") {

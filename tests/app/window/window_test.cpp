@@ -47,6 +47,15 @@ TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[
     CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
 }
 
+TEST_CASE("where the graphics driver is too old, software draws the window", "[app][window]") {
+    // Mesa's older software renderer offers 3.3.
+    ViewerRun viewer(reefOf(30), "320x240", {}, {{"GALLIUM_DRIVER", "softpipe"}});
+    viewer.settle();
+    CHECK_THAT(viewer.program().errSoFar() + viewer.program().outSoFar(), contains("drawing in software"));
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+}
+
 TEST_CASE("the help opens the manual in the desktop's own program", "[app][window]") {
     const auto putOpener = [](const std::filesystem::path& home) {
         const std::filesystem::path opener = home / "xdg-open";
