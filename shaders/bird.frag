@@ -1,8 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
+#include "light.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -44,7 +43,6 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
-    vec3 sunlight = sunlightAt(vOffset.y);
     vec3 colour;
     float through = 0.0;
     float edge = clamp(vPaint.y, 0.0, 1.0);
@@ -53,14 +51,14 @@ void main() {
         colour = featherColour(edge, span * 24.0);
         // Dark tips.
         colour *= 1.0 - 0.75 * smoothstep(0.62, 0.80, span + 0.08 * edge);
-        through = 0.30 * smoothstep(0.25, 0.9, edge);
+        through = 0.18 * smoothstep(0.25, 0.9, edge);
     } else if (vPart > 0.5) {
         colour = featherColour(0.5 + 0.5 * edge, vBody.x / max(0.02 + 0.1 * edge, 0.01) * 4.0);
         colour *= 1.0 - 0.5 * smoothstep(0.82, 0.9, edge);
-        through = 0.25;
+        through = 0.15;
     } else {
         colour = bodyColour();
     }
-    vec3 light = mattLight(turnHue(colour), normal, direction, through, sunlight);
-    fColour = seen(light, normal, metres, direction);
+    vec3 light = mattLight(turnHue(colour), normal, direction, through);
+    fColour = lightAtEye(light, normal, metres, direction);
 }

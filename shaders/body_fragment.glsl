@@ -44,27 +44,20 @@ float inside(float distance, float limit) {
     return 1.0 - smoothstep(limit - width, limit + width, distance);
 }
 
-// The light of a body as it reaches the eye: highlighted, attenuated and blended with the background.
-vec4 seen(vec3 light, vec3 normal, float metres, vec3 direction) {
+// The light of a body as it reaches the eye: highlighted, and in fog.
+vec4 lightAtEye(vec3 light, vec3 normal, float metres, vec3 direction) {
     light *= vTint.z;
     light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));
-    vec3 left = transmittance(metres) * vFaint;
-    light = mix(vBehind, light, left);
-    return vec4(finish(light), 1.0);
+    return vec4(applyFog(light, vBehind, transmittance(metres) * vFaint), 1.0);
 }
 
 // Light on a skin without gloss, such as feathers, fur or paper. `through` 0 .. 1 is the fraction of the
 // light from behind that shines through.
-vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through, vec3 sunlight) {
-    float t = 0.5 + 0.5 * normal.y;
-    vec3 around = lightFromAround(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), t);
-    float facing = dot(normal, uSun.xyz);
-    float net = netOfLight(vOffset, 0.55, 1.6, smoothstep(0.15, 0.8, normal.y));
-    vec3 light = colour * (around + sunlight * (2.6 * net * max((facing + 0.15) / 1.15, 0.0) +
-                                                1.6 * through * max(-facing, 0.0)));
+vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through) {
+    vec3 light = shade(Surface(colour, normal, 0.15, through), vOffset);
     // A soft rim, brightest against the sun.
     float grazing = vFine * pow(1.0 - clamp(-dot(normal, direction), 0.0, 1.0), 4.0);
     float backlit = max(dot(direction, uSun.xyz), 0.0);
-    light += (0.35 * colour + 0.05) * grazing * (kRimLight + sunlight * 2.0 * backlit * backlit);
+    light += (0.35 * colour + 0.05) * grazing * (kRimLight + sunAt(vOffset) * 2.0 * backlit * backlit);
     return coloured(light);
 }

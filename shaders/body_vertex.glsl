@@ -135,7 +135,7 @@ Corner cornerOf(Body body) {
 void put(Body body, vec3 offset, vec3 normal) {
     vOffset = offset;
     vNormal = normal;
-    vBehind = farColour(normalize(vOffset));
+    vBehind = background(normalize(vOffset));
     vPart = aPaint.w;
     float hue = uHue + (body.hue - 0.5) * 0.14;  // ±4°
     vTint = vec3(cos(hue), sin(hue), 0.9 + 0.2 * fract(body.hue * 7.31));

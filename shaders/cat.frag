@@ -1,8 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
+#include "light.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -23,7 +22,6 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
-    vec3 sunlight = sunlightAt(vOffset.y);
     vec3 colour;
     if (vPart > 5.5) {
         // Legs get paler towards the paws.
@@ -37,6 +35,6 @@ void main() {
     }
     // The body shades everything below it.
     float shade = mix(0.55, 1.0, smoothstep(0.10, 0.60, vBody.y + 0.25 * step(vPart, 0.5)));
-    vec3 light = shade * mattLight(turnHue(colour), normal, direction, 0.0, sunlight);
-    fColour = seen(light, normal, metres, direction);
+    vec3 light = shade * mattLight(turnHue(colour), normal, direction, 0.0);
+    fColour = lightAtEye(light, normal, metres, direction);
 }

@@ -1,8 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
+#include "light.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -10,7 +9,6 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
-    vec3 sunlight = sunlightAt(vOffset.y);
     // Fraction of the distance out on the wing or down the keel, independent of the mesh.
     float wing = step(3.5, vPart);
     float edge = mix(-vBody.y / 0.152, abs(vBody.x) / 0.335, wing) / max(vBody.z, 0.02);
@@ -21,6 +19,6 @@ void main() {
     colour *= 1.0 - 0.35 * inside(crease, 0.008);
     colour = mix(colour, uStripe, 0.9 * (1.0 - inside(edge, 0.82)) * wing);
     colour = mix(colour, uStripe, 0.8 * (1.0 - inside(edge, 0.62)) * (1.0 - wing));
-    vec3 light = mattLight(turnHue(colour), normal, direction, 0.45, sunlight);
-    fColour = seen(light, normal, metres, direction);
+    vec3 light = mattLight(turnHue(colour), normal, direction, 0.28);
+    fColour = lightAtEye(light, normal, metres, direction);
 }

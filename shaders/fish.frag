@@ -1,8 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
+#include "light.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -81,23 +80,18 @@ Skin bodySkin(vec3 normal) {
     return skin;
 }
 
-vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
+vec3 skinLight(Skin skin, vec3 towardsEye) {
     vec3 sun = uSun.xyz;
+    vec3 sunlight = sunAt(vOffset);
     vec3 normal = skin.normal;
-    // Ambient light: bright from the surface, dim and blue from the deep.
-    float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = lightFromAround(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), sky * sky);
-    float facing = dot(normal, sun);
-    float wrapped = max((facing + 0.25) / 1.25, 0.0);
-    float net = netOfLight(vOffset, 0.55, 1.6, smoothstep(0.15, 0.8, normal.y));
-    vec3 light = skin.colour * (around + sunlight * (3.0 * wrapped * net));
+    vec3 light = shade(Surface(skin.colour, normal, 0.25, 0.0), vOffset);
 
     // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than
     // a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
     // The mirror consists of many small tilted plates: it blurs, and gathers more from the bright side above.
-    vec3 gathered = mirroredColour(normalize(bounced + vec3(0.0, 0.75, 0.0)));
+    vec3 gathered = environment(normalize(bounced + vec3(0.0, 0.75, 0.0)));
     vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) +
                     sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
     float film = skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
@@ -111,18 +105,16 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
 }
 
-// A translucent fin: rays of bone in a film.
-vec3 finLight(vec3 normal, vec3 sunlight) {
+// A translucent fin: rays of bone in a film, lit alike from both sides.
+vec3 finLight(vec3 normal) {
     // Extrapolation at the rim of a multisampled triangle may leave the range.
     float edge = clamp(vPaint.y, 0.0, 1.0);
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
     rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));
     bool isTail = vPart > 1.5 && vPart < 2.5;
     vec3 colour = turnHue(isTail ? tailColour(edge) : mix(uBack, uFlank, vPart > 2.5 ? 0.85 : 0.55));
-    float through = abs(dot(normal, uSun.xyz));
-    float sky = 0.5 + 0.5 * abs(normal.y);
-    vec3 around = lightFromAround(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky);
-    vec3 light = colour * (around + sunlight * (0.3 + 1.1 * through));
+    vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
+    vec3 light = shade(Surface(0.55 * colour, lit, 0.25, 0.0), vOffset);
     float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
     return mix(vBehind, coloured(light), clamp(opacity, 0.0, 1.0));
 }
@@ -131,7 +123,6 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
-    vec3 sunlight = sunlightAt(vOffset.y);
-    vec3 light = vPart < 0.5 ? lightOn(bodySkin(normal), -direction, sunlight) : finLight(normal, sunlight);
-    fColour = seen(light, normal, metres, direction);
+    vec3 light = vPart < 0.5 ? skinLight(bodySkin(normal), -direction) : finLight(normal);
+    fColour = lightAtEye(light, normal, metres, direction);
 }

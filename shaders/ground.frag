@@ -1,8 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
+#include "light.glsl"
 #include "noise.glsl"
 
 in vec3 vOffset;
@@ -64,10 +63,7 @@ void main() {
         float beyond = max(abs(place.x), abs(place.z)) / uSearched - 1.0;
         colour = mix(surfaceColour(vHeight), colour, smoothstep(0.0, 0.04, beyond));
     }
-    float t = 0.5 + 0.5 * normal.y;
-    vec3 around = lightFromAround(vec3(0.10, 0.24, 0.29), vec3(0.75, 1.05, 1.05), t * t);
-    float net = netOfLight(vOffset, 0.45, 1.9, smoothstep(0.05, 0.7, normal.y));
-    vec3 light = colour * (around + sunlightAt(vOffset.y) * (1.9 * max(dot(normal, uSun.xyz), 0.0) * net));
-    vec3 left = transmittance(metres) * (1.0 - smoothstep(0.4, 0.95, length(place.xz) / uReach));
-    fColour = vec4(finish(mix(farColour(direction), light, left)), 1.0);
+    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), vOffset);
+    vec3 transmitted = transmittance(metres) * (1.0 - smoothstep(0.4, 0.95, length(place.xz) / uReach));
+    fColour = vec4(applyFog(light, background(direction), transmitted), 1.0);
 }

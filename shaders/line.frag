@@ -1,8 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
+#include "light.glsl"
 #include "srgb.glsl"
 
 in vec3 vOffset;
@@ -13,8 +12,8 @@ out vec4 fColour;
 
 void main() {
     float metres = length(vOffset);
-    vec3 behind = farColour(vOffset / max(metres, 1e-6));
-    vec3 light = mix(behind, linearFromSrgb(vColour.rgb), transmittance(metres));
+    vec3 behind = background(vOffset / max(metres, 1e-6));
+    vec3 light = applyFog(linearFromSrgb(vColour.rgb), behind, transmittance(metres));
     float cover = clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0);
-    fColour = vec4(finish(light), vColour.a * cover);
+    fColour = vec4(light, vColour.a * cover);
 }

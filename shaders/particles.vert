@@ -1,10 +1,12 @@
 #version 430 core
 #include "scene.glsl"
+#include "place.glsl"
+#include "light.glsl"
 
 uniform vec3 uEyeInBox;  // position of the eye in the repeating box, 0 .. 1
 uniform float uBox;      // [m] side of the box
 
-out float vStrength;
+out vec3 vLight;
 
 vec3 hash3(float n) {
     return fract(sin(vec3(n, n + 0.37, n + 0.71) * 12.9898) * 43758.5453);
@@ -28,6 +30,7 @@ void main() {
     gl_PointSize = size * 2.0;
     float reach = 1.0 - smoothstep(0.35, 0.5, metres / uBox);
     float near = smoothstep(0.02, 0.09, metres / uBox);
-    vStrength = reach * near * (0.35 + 0.65 * character.y) * min(pixels * pixels / (size * size), 1.0) *
+    float strength = reach * near * (0.35 + 0.65 * character.y) * min(pixels * pixels / (size * size), 1.0) *
                 min(1.0, 9.0 / size) * exp(-uExtinction.y * metres);
+    vLight = strength * shade(Surface(vec3(0.07, 0.12, 0.14), vec3(0.0, 1.0, 0.0), 0.0, 0.0), offset);
 }

@@ -20,7 +20,7 @@ float cloudNoise(vec2 p) {
 }
 
 // The air's own colour along a direction, without clouds. Smooth through the horizon.
-vec3 mirroredColour(vec3 direction) {
+vec3 environment(vec3 direction) {
     float h = direction.y;
     vec3 colour = mix(kDust, kHigh, smoothstep(-0.25, 0.42, h));
     float level = h - 0.01;
@@ -31,8 +31,8 @@ vec3 mirroredColour(vec3 direction) {
     return colour + vec3(0.20, 0.16, 0.10) * glow;
 }
 
-vec3 farColour(vec3 direction) {
-    vec3 colour = mirroredColour(direction);
+vec3 background(vec3 direction) {
+    vec3 colour = environment(direction);
     float h = direction.y;
     vec2 place = direction.xz / (max(h, 0.0) + 0.14) + vec2(0.006, 0.003) * uEye.w;
     float thick = 0.52 * cloudNoise(place) + 0.30 * cloudNoise(place * 2.2 + 7.0) +
@@ -54,12 +54,12 @@ vec3 sunlightAt(float aboveEye) {
     return kSunlight;
 }
 
-float netOfLight(vec3 fromEye, float base, float gain, float amount) {
+float caustics(vec3 fromEye, vec3 normal) {
     return 1.0;
 }
 
-vec3 lightFromAround(vec3 below, vec3 above, float t) {
-    return mix(vec3(0.34, 0.28, 0.20), vec3(0.48, 0.58, 0.78), t);
+vec3 ambient(vec3 normal) {
+    return mix(vec3(0.34, 0.28, 0.20), vec3(0.48, 0.58, 0.78), 0.5 + 0.5 * normal.y);
 }
 
 const vec3 kRimLight = vec3(0.50, 0.46, 0.38);

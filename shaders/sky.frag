@@ -1,13 +1,11 @@
 #version 430 core
 #include "scene.glsl"
 #include "sky.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
 
 in vec3 vDirection;
 out vec4 fColour;
 
 void main() {
     vec3 direction = normalize(vDirection);
-    fColour = vec4(finish(farColour(direction) + sunDisc(direction)), 1.0);
+    fColour = vec4(background(direction) + sunDisc(direction), 1.0);
 }

@@ -21,7 +21,7 @@ float cloudNoise(vec2 p) {
 }
 
 // The air's own colour along a direction, without clouds. Smooth through the horizon.
-vec3 mirroredColour(vec3 direction) {
+vec3 environment(vec3 direction) {
     float h = direction.y;
     float towardsSun = dot(direction, uSun.xyz);
     float side = 0.5 + 0.5 * towardsSun;
@@ -36,8 +36,8 @@ vec3 mirroredColour(vec3 direction) {
 }
 
 // Long thin clouds, lit from the sun's side.
-vec3 farColour(vec3 direction) {
-    vec3 colour = mirroredColour(direction);
+vec3 background(vec3 direction) {
+    vec3 colour = environment(direction);
     float h = direction.y;
     vec2 place = direction.xz / (max(h, 0.0) + 0.10);
     place = mat2(0.86, 0.51, -0.51, 0.86) * place * vec2(0.55, 0.55) + vec2(0.004, 0.002) * uEye.w;
@@ -65,12 +65,12 @@ vec3 sunlightAt(float aboveEye) {
     return kSunlight;
 }
 
-float netOfLight(vec3 fromEye, float base, float gain, float amount) {
+float caustics(vec3 fromEye, vec3 normal) {
     return 1.0;
 }
 
-vec3 lightFromAround(vec3 below, vec3 above, float t) {
-    return mix(vec3(0.20, 0.17, 0.20), vec3(0.52, 0.58, 0.80), t);
+vec3 ambient(vec3 normal) {
+    return mix(vec3(0.20, 0.17, 0.20), vec3(0.52, 0.58, 0.80), 0.5 + 0.5 * normal.y);
 }
 
 const vec3 kRimLight = vec3(0.62, 0.42, 0.34);

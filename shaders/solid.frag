@@ -1,8 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
+#include "light.glsl"
 #include "noise.glsl"
 
 in vec3 vOffset;
@@ -37,7 +36,6 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = surfaceNormal();
-    vec3 sunlight = sunlightAt(vOffset.y);
     float reef = uExtinction.w;
     vec3 place = (vOffset + uEye.xyz) / reef;
 
@@ -55,19 +53,15 @@ void main() {
     vec3 sand = mix(vec3(0.13, 0.115, 0.085), vec3(0.21, 0.19, 0.14), 0.6 * ripple + 0.4 * fine);
     vec3 colour = isFloor ? sand : stone;
 
-    // Lit like the fish: ambient light, bright from the surface, and caustics.
-    float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = lightFromAround(vec3(0.10, 0.24, 0.29), vec3(0.75, 1.05, 1.05), sky * sky);
-    float net = netOfLight(vOffset, 0.45, 1.9, smoothstep(0.05, 0.7, normal.y));
-    vec3 light = colour * (around + sunlight * (2.6 * max(dot(normal, uSun.xyz), 0.0) * net));
+    vec3 light = shade(Surface(colour, normal, 0.0, 0.0), vOffset);
 
     // A beacon glows from within, paler towards its rim.
     float rim = 1.0 - abs(dot(normalize(vLocal + vec3(1e-6)), direction));
     light = mix(light, mix(uGlow.rgb, uRim, rim), uGlow.a);
 
-    vec3 left = transmittance(metres);
+    vec3 transmitted = transmittance(metres);
     if (isFloor) {
-        left *= 1.0 - smoothstep(0.4, 0.95, length(vLocal.xz) / uHalf.x);  // even clear water hides its edges
+        transmitted *= 1.0 - smoothstep(0.4, 0.95, length(vLocal.xz) / uHalf.x);  // even clear water hides its edges
     }
-    fColour = vec4(finish(mix(farColour(direction), light, left)), 1.0);
+    fColour = vec4(applyFog(light, background(direction), transmitted), 1.0);
 }

@@ -19,7 +19,7 @@ float sunShafts(vec3 direction) {
 }
 
 // The water's own colour along a direction, without the shafts, as a blurred mirror shows it.
-vec3 mirroredColour(vec3 direction) {
+vec3 environment(vec3 direction) {
     // A parabola through the three colours: no kink at eye level.
     float t = clamp((direction.y + 0.48) / 1.30, 0.0, 1.0);
     const float kAt = 0.48 / 1.30;
@@ -34,10 +34,10 @@ vec3 mirroredColour(vec3 direction) {
 }
 
 // The water's colour with the shafts. Distant objects fade into it.
-vec3 farColour(vec3 direction) {
+vec3 background(vec3 direction) {
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float upwards = smoothstep(-0.35, 0.55, direction.y) * (0.35 + towardsSun * towardsSun * towardsSun);
-    return mirroredColour(direction) + vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards;
+    return environment(direction) + vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards;
 }
 
 vec3 transmittance(float metres) {
@@ -51,7 +51,7 @@ vec3 sunlightAt(float aboveEye) {
 }
 
 // Caustics: two scrolling patterns, multiplied; 0 .. 2.2. `place` [m of reef] on a plane across the sunlight.
-float caustics(vec2 place, float time) {
+float causticPattern(vec2 place, float time) {
     vec2 p = place * 2.6;
     float net = 1.0;
     for (int i = 0; i < 2; ++i) {
@@ -64,18 +64,19 @@ float caustics(vec2 place, float time) {
     return pow(max(net, 0.0), 2.0) * 2.2;
 }
 
-// Factor by which caustics brighten or dim the sun at a point: `base` without caustic light, `base` + 2.2
-// `gain` at its brightest; `amount` 0 .. 1 scales the effect.
-float netOfLight(vec3 fromEye, float base, float gain, float amount) {
+// Factor by which caustics brighten or dim the sun on a surface: most on one that looks up, near the water's
+// surface.
+float caustics(vec3 fromEye, vec3 normal) {
     vec2 place = (fromEye + uEye.xyz).xz / uExtinction.w;
     float depthFade = exp(-max(uSurface.x - fromEye.y, 0.0) / (14.0 * uExtinction.w));
-    return mix(1.0, base + gain * caustics(place, uEye.w), depthFade * amount);
+    float facing = smoothstep(0.1, 0.75, normal.y);
+    return mix(1.0, 0.5 + 1.75 * causticPattern(place, uEye.w), depthFade * facing);
 }
 
-// Ambient light on a face that looks up by `t` 0 .. 1, blended from `below` to `above`. The arguments are
-// colours for water; other places use their own.
-vec3 lightFromAround(vec3 below, vec3 above, float t) {
-    return mix(below, above, t);
+// Light from all around on a face: bright from the surface, dim and blue from the deep.
+vec3 ambient(vec3 normal) {
+    float up = 0.5 + 0.5 * normal.y;
+    return mix(vec3(0.10, 0.25, 0.30), vec3(0.78, 1.08, 1.06), up * up);
 }
 
 // Light from above that passes a rim.

@@ -234,7 +234,7 @@ int run(const DrawCostOptions& options) {
     const auto context = HeadlessContext::create();
     auto stage = context ? Stage::create(session.simulation().scene().camera, {})
                          : Result<std::unique_ptr<Stage>>(context.problem());
-    auto target = stage ? Offscreen::create(options.width, options.height, 0) : stage.problem();
+    auto target = stage ? Offscreen::create(options.width, options.height) : stage.problem();
     if (!target) {
         fmt::print(stderr, "draw_cost: {}\n", target.problem().text);
         return 3;

@@ -63,6 +63,7 @@ Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f
     frame.size.width = width;
     frame.size.height = height;
     frame.view = camera.view(static_cast<float>(width) / static_cast<float>(height));
+    frame.post.bloom = 0.0f;
     return frame;
 }
 
@@ -70,14 +71,19 @@ namespace {
 
 /// Draws what the renderer holds.
 Image drawHeld(Frame frame, int samples) {
-    Result<Offscreen> target = Offscreen::create(frame.size.width, frame.size.height, samples);
+    frame.samples = samples;
+    return drawUploaded(frame);
+}
+
+}  // namespace
+
+Image drawUploaded(Frame frame) {
+    const Result<Offscreen> target = Offscreen::create(frame.size.width, frame.size.height);
     REQUIRE(target);
     frame.framebuffer = target->framebuffer();
     renderer().draw(frame);
     return target->read();
 }
-
-}  // namespace
 
 Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples, const World& world) {
     renderer().upload(world, bodyBatches);

@@ -48,10 +48,14 @@ private:
     std::vector<std::string> m_messages;
 };
 
-/// Returns a frame of this size seen by this camera after settling.
+/// Returns a frame of this size seen by this camera after settling. It has no bloom, so that a body changes
+/// only the pixels that it covers.
 Frame frameOf(int width, int height, const CameraSettings& camera, const Vec3f& target = {});
 
-/// Uploads the schools and draws them; sets `frame.framebuffer`.
+/// Draws what the renderer holds; sets `frame.framebuffer`.
+Image drawUploaded(Frame frame);
+
+/// Uploads the schools and draws them.
 Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples = 0, const World& world = {});
 
 /// Draws one school of these bodies, straight and at rest.

@@ -208,7 +208,7 @@ TEST_CASE("a flock too large for one buffer is drawn completely", "[render][deta
     BodyAnimation animations;
     animations.restart(flock, 0.5f);
     const BodyBatch school{&flock, &animations, 0.5f};
-    const Result<Offscreen> target = Offscreen::create(kWidth, kHeight, 0);
+    const Result<Offscreen> target = Offscreen::create(kWidth, kHeight);
     REQUIRE(target);
     Frame same = frame;
     same.drawing = Drawing::fullDetail;
@@ -246,7 +246,7 @@ TEST_CASE("the picture does not depend on the number of threads", "[render][deta
         step();
         step();
         (*renderer)->upload(simulation, animations);
-        const Result<Offscreen> target = Offscreen::create(kWidth, kHeight, 0);
+        const Result<Offscreen> target = Offscreen::create(kWidth, kHeight);
         REQUIRE(target);
         Frame frame = test::frameOf(kWidth, kHeight, {.distance = 30.0f});
         frame.framebuffer = target->framebuffer();

@@ -72,13 +72,13 @@ TEST_CASE("running out of graphics memory is distinguished from other errors", "
 TEST_CASE("a picture too large for the graphics memory is a problem", "[render][errors]") {
     test::renderer();
     const FakedErrors faked(GL_OUT_OF_MEMORY, kForEver);
-    const Result<Offscreen> target = Offscreen::create(8, 8, 4);
+    const Result<Offscreen> target = Offscreen::create(8, 8);
     REQUIRE_FALSE(target);
     CHECK_THAT(target.problem().text, contains("8x8") && contains("memory"));
     const Result<TiledRenderer> tiledRenderer =
-        TiledRenderer::create({.size = {8, 8}, .shutter = {.exposures = 2}});
+        TiledRenderer::create(test::renderer(), {.size = {8, 8}, .shutter = {.exposures = 2}});
     REQUIRE_FALSE(tiledRenderer);
-    Result<WindowCanvas> canvas = WindowCanvas::create(4);
+    Result<WindowCanvas> canvas = WindowCanvas::create();
     REQUIRE(canvas);
     const Outcome sized = canvas->resize(8, 8);
     REQUIRE_FALSE(sized);
@@ -87,9 +87,9 @@ TEST_CASE("a picture too large for the graphics memory is a problem", "[render][
 
 TEST_CASE("a picture that the driver has lost is a problem", "[render][errors]") {
     test::renderer();
-    auto tiledRenderer = TiledRenderer::create({.size = {8, 8}});
+    auto tiledRenderer = TiledRenderer::create(test::renderer(), {.size = {8, 8}});
     REQUIRE(tiledRenderer);
-    tiledRenderer->accumulate([](unsigned, const Tile&) {});
+    tiledRenderer->accumulate({}, [](const Frame&) {});
     const FakedErrors faked(GL_INVALID_OPERATION, kForEver);
     const Result<Image> image = tiledRenderer->resolve();
     REQUIRE_FALSE(image);
@@ -99,7 +99,7 @@ TEST_CASE("a picture that the driver has lost is a problem", "[render][errors]")
 TEST_CASE("a frame that runs out of graphics memory says so, and the next may succeed", "[render][errors]") {
     Renderer& renderer = test::renderer();
     renderer.upload(World{}, {});
-    const Result<Offscreen> target = Offscreen::create(16, 12, 0);
+    const Result<Offscreen> target = Offscreen::create(16, 12);
     REQUIRE(target);
     Frame frame = test::frameOf(16, 12, {});
     frame.framebuffer = target->framebuffer();

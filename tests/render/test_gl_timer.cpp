@@ -9,7 +9,7 @@ namespace shoal {
 
 TEST_CASE("the card's time is known a few frames later, without waiting for it", "[render][timer]") {
     test::renderer().upload(World{}, {});
-    const Result<Offscreen> target = Offscreen::create(64, 48, 0);
+    const Result<Offscreen> target = Offscreen::create(64, 48);
     REQUIRE(target);
     Frame frame = test::frameOf(64, 48, {});
     frame.framebuffer = target->framebuffer();

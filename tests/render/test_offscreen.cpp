@@ -25,25 +25,23 @@ void fill(const Offscreen& target, int x, int y, int width, int height, const st
 
 TEST_CASE("light is read back as sRGB", "[render][offscreen]") {
     test::renderer();
-    for (const int samples : {0, 4}) {
-        const Result<Offscreen> target = Offscreen::create(8, 8, samples);
-        REQUIRE(target);
-        for (const float light : {0.0f, 0.01f, 0.2140f, 0.5f, 1.0f}) {
-            fill(*target, 0, 0, 8, 8, {light, light, light, 1.0f});
-            const float encoded =
-                light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1.0f / 2.4f) - 0.055f;
-            const Image image = target->read();
-            CAPTURE(samples, light);
-            CHECK(static_cast<int>(image.at(3, 3)[1]) == approx(encoded * 255.0f).margin(1.01));
-            CHECK(image.at(3, 3)[3] == 255);
-        }
+    const Result<Offscreen> target = Offscreen::create(8, 8);
+    REQUIRE(target);
+    for (const float light : {0.0f, 0.01f, 0.2140f, 0.5f, 1.0f}) {
+        fill(*target, 0, 0, 8, 8, {light, light, light, 1.0f});
+        const float encoded =
+            light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1.0f / 2.4f) - 0.055f;
+        const Image image = target->read();
+        CAPTURE(light);
+        CHECK(static_cast<int>(image.at(3, 3)[1]) == approx(encoded * 255.0f).margin(1.01));
+        CHECK(image.at(3, 3)[3] == 255);
     }
 }
 
 TEST_CASE("the top row is read first", "[render][offscreen]") {
     test::renderer();
     for (const int height : {5, 6}) {
-        const Result<Offscreen> target = Offscreen::create(4, height, 0);
+        const Result<Offscreen> target = Offscreen::create(4, height);
         REQUIRE(target);
         fill(*target, 0, 0, 4, height, {0.0f, 0.0f, 0.0f, 1.0f});
         fill(*target, 0, height - 1, 4, 1, {1.0f, 0.0f, 0.0f, 1.0f});
@@ -55,7 +53,7 @@ TEST_CASE("the top row is read first", "[render][offscreen]") {
 
 TEST_CASE("a half-covered colour is read unchanged with half the alpha", "[render][offscreen]") {
     test::renderer();
-    const Result<Offscreen> target = Offscreen::create(2, 2, 0);
+    const Result<Offscreen> target = Offscreen::create(2, 2);
     REQUIRE(target);
     fill(*target, 0, 0, 2, 2, {0.25f, 0.1f, 0.0f, 0.5f});  // light 0.5, 0.2, 0, half covered
     const Image image = target->read();
@@ -67,18 +65,10 @@ TEST_CASE("a half-covered colour is read unchanged with half the alpha", "[rende
 TEST_CASE("impossible sizes are refused", "[render][offscreen]") {
     test::renderer();
     for (const auto& [width, height] : {std::pair{0, 10}, std::pair{10, -1}, std::pair{1 << 20, 10}}) {
-        const Result<Offscreen> target = Offscreen::create(width, height, 4);
+        const Result<Offscreen> target = Offscreen::create(width, height);
         REQUIRE_FALSE(target);
         CHECK_THAT(target.problem().text, test::contains(std::to_string(width) + "x"));
     }
-}
-
-TEST_CASE("too many samples are reduced to the supported number", "[render][offscreen]") {
-    test::renderer();
-    const Result<Offscreen> target = Offscreen::create(4, 4, 1000);
-    REQUIRE(target);
-    CHECK(target->samples() >= 4);
-    CHECK(target->samples() <= 64);
 }
 
 }  // namespace

@@ -26,13 +26,26 @@ struct Pair {
     const char* vertex;
     const char* fragment;
 };
-constexpr std::array kPairs{Pair{"fish.vert", "fish.frag"},           Pair{"bird.vert", "bird.frag"},
-                            Pair{"beast.vert", "beast.frag"},         Pair{"beast.vert", "cat.frag"},
-                            Pair{"dart.vert", "dart.frag"},           Pair{"backdrop.vert", "place.frag"},
-                            Pair{"particles.vert", "particles.frag"}, Pair{"ground.vert", "ground.frag"},
-                            Pair{"shadow.vert", "shadow.frag"},       Pair{"ring.vert", "ring.frag"},
-                            Pair{"solid.vert", "solid.frag"},         Pair{"print.vert", "print.frag"},
-                            Pair{"print.vert", "present.frag"},       Pair{"line.vert", "line.frag"}};
+constexpr std::array kPairs{Pair{"fish.vert", "fish.frag"},
+                            Pair{"bird.vert", "bird.frag"},
+                            Pair{"beast.vert", "beast.frag"},
+                            Pair{"beast.vert", "cat.frag"},
+                            Pair{"dart.vert", "dart.frag"},
+                            Pair{"backdrop.vert", "place.frag"},
+                            Pair{"particles.vert", "particles.frag"},
+                            Pair{"ground.vert", "ground.frag"},
+                            Pair{"shadow.vert", "shadow.frag"},
+                            Pair{"ring.vert", "ring.frag"},
+                            Pair{"solid.vert", "solid.frag"},
+                            Pair{"line.vert", "line.frag"},
+                            Pair{"full_screen.vert", "resolve.frag"},
+                            Pair{"full_screen.vert", "resolve_samples.frag"},
+                            Pair{"full_screen.vert", "bloom_bright.frag"},
+                            Pair{"full_screen.vert", "bloom_down.frag"},
+                            Pair{"full_screen.vert", "bloom_up.frag"},
+                            Pair{"full_screen.vert", "post.frag"},
+                            Pair{"full_screen.vert", "average.frag"},
+                            Pair{"full_screen.vert", "present.frag"}};
 constexpr std::array kPlaces{Place::water, Place::sky, Place::plain};
 
 /// Makes a copy of the shaders for a test to break, as for --shader-dir.
@@ -47,7 +60,7 @@ void append(const fs::path& file, const std::string& text) {
 }
 
 Image drawInto(Renderer& drawer) {
-    const Result<Offscreen> target = Offscreen::create(64, 48, 0);
+    const Result<Offscreen> target = Offscreen::create(64, 48);
     REQUIRE(target);
     Frame frame = test::frameOf(64, 48, {});
     frame.framebuffer = target->framebuffer();
@@ -96,7 +109,7 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
         animations.emplace_back().restart(flock, 0.5f);
     }
     test::renderer().upload(simulation, animations);
-    const Result<Offscreen> target = Offscreen::create(64, 48, 0);
+    const Result<Offscreen> target = Offscreen::create(64, 48);
     REQUIRE(target);
     Frame frame = test::frameOf(64, 48, {});
     frame.framebuffer = target->framebuffer();
@@ -104,9 +117,11 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     frame.rings = rings;
     const std::array lines{LinePoint{.place = {}, .width = 0.1f, .colour = ~0u}, LinePoint{}};
     frame.lines = lines;
+    frame.post.bloom = 0.5f;
     for (const Place place : kPlaces) {
         frame.look.place = place;
         frame.drawing = Drawing::everything;
+        frame.samples = place == Place::water ? 4 : 0;
         test::renderer().draw(frame);
         INFO((test::renderer().lastFrame() ? "" : test::renderer().lastFrame().problem().text));
         CHECK(test::renderer().lastFrame());
@@ -203,7 +218,7 @@ TEST_CASE("changed shaders take effect at once, and broken ones leave the pictur
 
     const auto time = fs::last_write_time(water);
     std::ofstream(water) << "#version 430 core\n#include \"scene.glsl\"\nout vec4 fColour;\n"
-                            "void main() { fColour = vec4(1.0, 0.0, 0.0, 1.0); }\n";
+                            "void main() { fColour = vec4(9.0, 0.0, 0.0, 1.0); }\n";
     fs::last_write_time(water, time + std::chrono::seconds(2));
     CHECK(drawer.reloadShadersIfChanged());
     CHECK(drawInto(drawer).at(32, 24)[0] > 250);

@@ -149,7 +149,7 @@ TEST_CASE("a renderer keeps two scenes apart", "[render][solids]") {
     REQUIRE(drawScene(sceneWith({obstacle}, {}), {-1.0f, 0.0f, 0.0f}, frame).rgba == one.rgba);
     drawer.select(1);
     CHECK(drawScene(sceneWith({}, {}), {1.0f, 0.0f, 0.0f}, frame).rgba == other.rgba);
-    Result<Offscreen> target = Offscreen::create(frame.size.width, frame.size.height, 0);
+    Result<Offscreen> target = Offscreen::create(frame.size.width, frame.size.height);
     REQUIRE(target);
     Frame again = frame;
     again.framebuffer = target->framebuffer();

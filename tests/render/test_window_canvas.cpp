@@ -56,8 +56,8 @@ private:
     GlFramebuffer m_framebuffer = GlFramebuffer::make();
 };
 
-WindowCanvas canvas(int width, int height, int samples = 0) {
-    Result<WindowCanvas> made = WindowCanvas::create(samples);
+WindowCanvas canvas(int width, int height) {
+    Result<WindowCanvas> made = WindowCanvas::create();
     REQUIRE(made);
     REQUIRE(made->resize(width, height));
     return std::move(*made);
@@ -111,10 +111,11 @@ TEST_CASE("every byte reaches the window unchanged, linear or sRGB", "[render][w
     }
 }
 
-TEST_CASE("a multisampled canvas shows the same as an offscreen picture", "[render][window]") {
+TEST_CASE("a canvas shows a multisampled frame as an offscreen picture does", "[render][window]") {
     Frame frame = waterFrame(64, 48);
-    WindowCanvas drawn = canvas(64, 48, 4);
+    WindowCanvas drawn = canvas(64, 48);
     frame.framebuffer = drawn.framebuffer();
+    frame.samples = 4;
     test::renderer().draw(frame);
     const PretendedWindow window(GL_RGBA8, 64, 48);
     drawn.show(window.framebuffer());
@@ -137,7 +138,7 @@ TEST_CASE("two canvases shown beside each other make one picture", "[render][win
 
 TEST_CASE("a canvas follows the window's size and survives a refused one", "[render][window]") {
     Frame frame = waterFrame(40, 30);
-    WindowCanvas drawn = canvas(64, 48, 4);
+    WindowCanvas drawn = canvas(64, 48);
     const unsigned before = drawn.framebuffer();
     REQUIRE(drawn.resize(64, 48));
     CHECK(drawn.framebuffer() == before);

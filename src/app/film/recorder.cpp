@@ -48,7 +48,7 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
                                                  const Recording& recording, const Session& session,
                                                  Stage& stage, int stepsPerSecond, int maxTile) {
     const Film& film = recording.film;
-    auto tiledRenderer = TiledRenderer::create(film, maxTile);
+    auto tiledRenderer = TiledRenderer::create(stage.renderer(), film, maxTile);
     if (!tiledRenderer) {
         return tiledRenderer.problem();
     }
@@ -75,7 +75,7 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
 
 Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& stage, float alpha,
                                 const CameraPose& pose) {
-    auto tiledRenderer = TiledRenderer::create(film);
+    auto tiledRenderer = TiledRenderer::create(stage.renderer(), film);
     if (!tiledRenderer) {
         return tiledRenderer.problem();
     }
@@ -133,24 +133,21 @@ Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::functio
         return Done{};
     }
     const ImageSize size = m_tiledRenderer->drawnSize();
-    Frame frame{.size = size,
-                .alpha = alpha,
-                .view = viewOf(pose, size.aspect()),
-                .look = {},
-                .isTransparent = m_film.isTransparent,
-                .highlighted = std::nullopt,
-                .rings = {},
-                .lines = {}};
+    const Frame frame{.size = size,
+                      .alpha = alpha,
+                      .view = viewOf(pose, size.aspect()),
+                      .look = {},
+                      .highlighted = std::nullopt,
+                      .rings = {},
+                      .lines = {}};
     Outcome drawn = Done{};
-    const auto draw = [&](unsigned framebuffer, const Tile& tile) {
-        frame.framebuffer = framebuffer;
-        frame.tile = tile;
-        m_stage.draw(m_shown, frame);
+    const auto draw = [&](const Frame& tile) {
+        m_stage.draw(m_shown, tile);
         if (auto done = m_stage.renderer().lastFrame(); !done) {
             drawn = done;
         }
     };
-    m_tiledRenderer->accumulate(draw, isStopped);
+    m_tiledRenderer->accumulate(frame, draw, isStopped);
     if (drawn && !m_overlay && m_stage.legend()) {
         return createOverlay();
     }
@@ -159,7 +156,7 @@ Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::functio
 
 /// Finishes the exposed frame and reads it back.
 Result<Image> Recorder::compose() {
-    TiledRenderer::Draw onTop;
+    TiledRenderer::DrawOnTop onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
         m_overlay->build(m_shown, m_stage);

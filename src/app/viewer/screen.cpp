@@ -22,7 +22,7 @@ int windowSamples() {
 }  // namespace
 
 Result<Screen> Screen::create(Window& window, double maxFps) {
-    auto canvas = WindowCanvas::create(windowSamples());
+    auto canvas = WindowCanvas::create();
     if (!canvas) {
         return canvas.problem();
     }
@@ -31,7 +31,7 @@ Result<Screen> Screen::create(Window& window, double maxFps) {
 
 Outcome Screen::split() {
     if (!m_leftCanvas) {
-        auto canvas = WindowCanvas::create(windowSamples());
+        auto canvas = WindowCanvas::create();
         if (!canvas) {
             return canvas.problem();
         }
@@ -57,7 +57,8 @@ Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSiz
             .look = {},
             .highlighted = stage.director().boid(),
             .rings = picture.rings,
-            .lines = {}};
+            .lines = {},
+            .samples = windowSamples()};
 }
 
 Outcome Screen::drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout) {

@@ -9,6 +9,7 @@
 #include <shoal/scene.hpp>
 
 #include "capture/format/image.hpp"
+#include "render/frame/post.hpp"
 #include "render/frame/tile.hpp"
 #include "render/frame/view.hpp"
 
@@ -57,7 +58,7 @@ struct DrawCost {
 /// One frame to draw.
 struct Frame {
     ImageSize size;            ///< of the whole frame; a side below 1 draws nothing
-    unsigned framebuffer = 0;  ///< of an Offscreen or a WindowCanvas
+    unsigned framebuffer = 0;  ///< sRGB: of an Offscreen or a WindowCanvas
     float alpha = 1.0f;        ///< 0 is the state one step ago .. 1 the current state
     double seconds = 0.0;      ///< simulated time; animates the light on the water and the particles
     View view;
@@ -68,6 +69,13 @@ struct Frame {
     std::span<const LinePoint> lines;
     Drawing drawing = Drawing::asSeen;
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
+    int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
+    Post post = {};
+    /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
+    bool isLight = false;
+
+    /// The part that the framebuffer holds [px].
+    Tile drawnTile() const { return tile.value_or(Tile{0, 0, size.width, size.height}); }
 };
 
 }  // namespace shoal

@@ -20,4 +20,13 @@ void listenToGl(std::function<void(const std::string& line)> print);
 /// GL_TEXTURE, and so on.
 void labelGl(GLenum kind, GLuint name, std::string_view label);
 
+/// Groups the calls made while it lives under a name, for tools that show a frame call by call.
+class GlGroup {
+public:
+    explicit GlGroup(const char* name) { glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name); }
+    ~GlGroup() { glPopDebugGroup(); }
+    GlGroup(const GlGroup&) = delete;
+    GlGroup& operator=(const GlGroup&) = delete;
+};
+
 }  // namespace shoal

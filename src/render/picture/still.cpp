@@ -38,8 +38,10 @@ CameraPose poseOf(const Watched& watched, const Still& still, float aspect) {
 }  // namespace
 
 Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const Still& still) {
-    const Film film{.size = {still.width, still.height}, .supersample = still.supersample};
-    auto tiled = TiledRenderer::create(film);
+    const Film film{.size = {still.width, still.height},
+                    .supersample = still.supersample,
+                    .isTransparent = still.isTransparent};
+    auto tiled = TiledRenderer::create(renderer, film);
     if (!tiled) {
         return tiled.problem();
     }
@@ -49,19 +51,16 @@ Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const 
     const std::vector<LinePoint> lines =
         scene.look.showsWorld ? worldMarks(scene.world) : std::vector<LinePoint>();
     const float aspect = film.size.aspect();
-    Frame frame{.size = tiled->drawnSize(),
-                .seconds = scene.time.realSeconds(static_cast<double>(simulation.stepCount())),
-                .view = viewOf(poseOf({simulation, bodies}, still, aspect), aspect),
-                .look = scene.look,
-                .isTransparent = still.isTransparent,
-                .highlighted = leaderOf(simulation),
-                .rings = {},
-                .lines = lines};
+    const Frame frame{.size = tiled->drawnSize(),
+                      .seconds = scene.time.realSeconds(static_cast<double>(simulation.stepCount())),
+                      .view = viewOf(poseOf({simulation, bodies}, still, aspect), aspect),
+                      .look = scene.look,
+                      .highlighted = leaderOf(simulation),
+                      .rings = {},
+                      .lines = lines};
     Outcome drawn = Done{};
-    tiled->accumulate([&](unsigned framebuffer, const Tile& tile) {
-        frame.framebuffer = framebuffer;
-        frame.tile = tile;
-        renderer.draw(frame);
+    tiled->accumulate(frame, [&](const Frame& tile) {
+        renderer.draw(tile);
         if (Outcome done = renderer.lastFrame(); !done) {
             drawn = done;
         }

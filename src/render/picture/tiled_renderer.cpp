@@ -8,22 +8,46 @@
 #include <fmt/format.h>
 
 #include "render/gl/gl_errors.hpp"
+#include "render/post/bloom_pass.hpp"
 
 namespace shoal {
 namespace {
 
 constexpr int kMaxSide = 65536;  // [px] beyond this, floats lack the precision for pixel positions
 
-void copyInto(Image& whole, const Image& part, const Tile& tile) {
-    const int top = whole.height - tile.y - tile.height;
-    for (int y = 0; y < part.height; ++y) {
-        std::memcpy(whole.at(tile.x, top + y), part.at(0, y), static_cast<std::size_t>(part.width) * 4);
+/// A stretch of one side of the image [px].
+struct Stretch {
+    int start = 0;
+    int length = 0;
+};
+
+/// Cuts a side into stretches of at most `largest`, aprons included, that begin at multiples of `block`.
+std::vector<Stretch> cutSide(int side, int largest, int block, int apron) {
+    const int step = side <= largest ? side : std::max(block, (largest - 2 * apron) / block * block);
+    std::vector<Stretch> stretches;
+    for (int start = 0; start < side; start += step) {
+        stretches.push_back({start, std::min(step, side - start)});
+    }
+    return stretches;
+}
+
+Stretch widened(const Stretch& stretch, int apron, int side) {
+    const int start = std::max(0, stretch.start - apron);
+    return {start, std::min(side, stretch.start + stretch.length + apron) - start};
+}
+
+void copyInto(Image& whole, const std::uint8_t* part, const Tile& tile) {
+    const std::size_t rowBytes = static_cast<std::size_t>(tile.width) * 4;
+    for (int y = 0; y < tile.height; ++y) {
+        // OpenGL's rows start at the bottom.
+        std::memcpy(whole.at(tile.x, whole.height - 1 - tile.y - y),
+                    part + static_cast<std::size_t>(y) * rowBytes, rowBytes);
     }
 }
 
 }  // namespace
 
-Result<TiledRenderer> TiledRenderer::create(const Film& film, int maxTile) {
+Result<TiledRenderer> TiledRenderer::create(Renderer& renderer, const Film& film, int maxTile) {
     assert(film.supersample >= 1 && film.shutter.exposures >= 1 &&
            "an image needs at least one sample per pixel and one exposure");
     const int maxSide = kMaxSide / film.supersample;
@@ -32,7 +56,7 @@ Result<TiledRenderer> TiledRenderer::create(const Film& film, int maxTile) {
         return Problem{fmt::format("a picture of {}x{} is not possible; each side may be 1 to {}",
                                    film.size.width, film.size.height, maxSide)};
     }
-    TiledRenderer made(film);
+    TiledRenderer made(renderer, film);
     if (Outcome ready = made.prepare(maxTile); !ready) {
         return ready.problem();
     }
@@ -40,197 +64,140 @@ Result<TiledRenderer> TiledRenderer::create(const Film& film, int maxTile) {
 }
 
 Outcome TiledRenderer::prepare(int maxTile) {
-    GLint maxRendered = 0;
-    GLint maxSampled = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &maxRendered);
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &maxSampled);
-    const int largest = std::min({maxTile, maxRendered, maxSampled}) / m_film.supersample;
-    // Even, because shaders take differences within 2×2 pixels.
-    cutTiles(std::max(2, largest / 2 * 2));
-
-    const int width = m_tiles.front().width;
-    const int height = m_tiles.front().height;
-    const int side = m_film.supersample;
-    auto negative = Offscreen::create(width * side, height * side, m_film.samples);
-    if (!negative) {
-        return negative.problem();
-    }
-    m_target.emplace(std::move(*negative));
-    if (isPlain() && m_tiles.size() == 1) {
-        return Done{};
-    }
-    const auto make = [](ColourTarget& plate, GLenum format, int plateWidth, int plateHeight) -> Outcome {
-        auto made = makeTarget(format, plateWidth, plateHeight);
-        if (!made) {
-            return made.problem();
-        }
-        plate = std::move(*made);
-        return Done{};
-    };
+    takeOutOfMemory();  // clears errors of earlier calls
+    cutParts(std::max(2, std::min(maxTile, maxTargetSide()) / m_film.supersample));
     const bool isSummed = m_film.shutter.exposures > 1;
-    m_sums.resize(m_tiles.size());
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        if (Outcome made =
-                make(m_sums[i], isSummed ? GL_RGBA32F : GL_SRGB8_ALPHA8, m_tiles[i].width, m_tiles[i].height);
-            !made) {
-            return made;
+    ImageSize largestDrawn{0, 0};
+    ImageSize largestShown{0, 0};
+    const auto grow = [](ImageSize& size, const Tile& tile) {
+        size = {std::max(size.width, tile.width), std::max(size.height, tile.height)};
+    };
+    for (Part& part : m_parts) {
+        auto sum = TextureTarget::create(isSummed ? GL_RGBA32F : GL_RGBA16F, part.drawn.width,
+                                         part.drawn.height, "mean light");
+        if (!sum) {
+            return sum.problem();
         }
+        part.sum = std::move(*sum);
+        grow(largestDrawn, part.drawn);
+        grow(largestShown, part.shown);
     }
+    auto picture = Offscreen::create(largestShown.width, largestShown.height);
+    if (!picture) {
+        return picture.problem();
+    }
+    m_picture.emplace(std::move(*picture));
     if (isPlain()) {
         return Done{};
     }
-    if (Outcome made = make(m_resolved, GL_SRGB8_ALPHA8, width * side, height * side); !made) {
-        return made;
+    auto light = TextureTarget::create(GL_RGBA16F, largestDrawn.width * m_film.supersample,
+                                       largestDrawn.height * m_film.supersample, "light of an exposure");
+    if (!light) {
+        return light.problem();
     }
-    if (Outcome made = isSummed ? make(m_finishedTile, GL_SRGB8_ALPHA8, width, height) : Outcome{Done{}};
-        !made) {
-        return made;
-    }
-    Result<Program> program = Program::create(ShaderLibrary(), "print.vert", "print.frag");
-    if (!program) {
-        return program.problem();
-    }
-    m_program.emplace(std::move(*program));
-    m_noAttributes = GlVertexArray::make();
-    return Done{};
+    m_light = std::move(*light);
+    return m_average.prepare(ShaderLibrary());
 }
 
-void TiledRenderer::cutTiles(int largest) {
-    for (int y = 0; y < m_film.size.height; y += largest) {
-        for (int x = 0; x < m_film.size.width; x += largest) {
-            m_tiles.push_back(
-                {x, y, std::min(largest, m_film.size.width - x), std::min(largest, m_film.size.height - y)});
+void TiledRenderer::cutParts(int largest) {
+    // Even without bloom, because shaders take differences within 2×2 pixels.
+    const int block = m_film.isTransparent ? 2 : BloomPass::blockOf(m_film.size);
+    const int apron = m_film.isTransparent ? 0 : BloomPass::kApron * block;
+    const auto& [width, height] = m_film.size;
+    for (const Stretch& y : cutSide(height, largest, block, apron)) {
+        for (const Stretch& x : cutSide(width, largest, block, apron)) {
+            const Stretch wideX = widened(x, apron, width);
+            const Stretch wideY = widened(y, apron, height);
+            m_parts.push_back({{x.start, y.start, x.length, y.length},
+                               {wideX.start, wideY.start, wideX.length, wideY.length},
+                               {}});
         }
     }
 }
 
-Result<TiledRenderer::ColourTarget> TiledRenderer::makeTarget(GLenum format, int width, int height) {
-    takeOutOfMemory();  // clears errors of earlier calls
-    ColourTarget plate{GlTexture::make(), GlFramebuffer::make()};
-    glBindTexture(GL_TEXTURE_2D, plate.texture.name());
-    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA, GL_FLOAT, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glBindFramebuffer(GL_FRAMEBUFFER, plate.framebuffer.name());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, plate.texture.name(), 0);
-    const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    if (takeOutOfMemory() || status != GL_FRAMEBUFFER_COMPLETE) {
-        return Problem{fmt::format(
-            "the graphics driver has no memory for {}x{} pixels (0x{:04x}); try a smaller size or "
-            "fewer exposures",
-            width, height, status)};
-    }
-    return plate;
-}
-
-void TiledRenderer::accumulate(const Draw& draw, const std::function<bool()>& isStopped) {
+void TiledRenderer::accumulate(Frame frame, const Draw& draw, const std::function<bool()>& isStopped) {
     assert(m_accumulated < m_film.shutter.exposures && "resolve() comes after the last exposure");
+    m_post = frame.post;
+    frame.size = drawnSize();
+    frame.samples = m_film.samples;
+    frame.isTransparent = m_film.isTransparent;
+    frame.isLight = true;
     const int side = m_film.supersample;
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+    for (const Part& part : m_parts) {
         if (isStopped && isStopped()) {
             return;
         }
-        const Tile& tile = m_tiles[i];
-        const Tile drawn{tile.x * side, tile.y * side, tile.width * side, tile.height * side};
-        draw(m_target->framebuffer(), drawn);
-        if (m_sums.empty()) {
-            continue;
-        }
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, m_target->framebuffer());
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (isPlain() ? m_sums[i] : m_resolved).framebuffer.name());
-        // With conversion on, samples are averaged in linear light, not in encoded values.
-        glEnable(GL_FRAMEBUFFER_SRGB);
-        glBlitFramebuffer(0, 0, drawn.width, drawn.height, 0, 0, drawn.width, drawn.height,
-                          GL_COLOR_BUFFER_BIT, GL_NEAREST);
-        glDisable(GL_FRAMEBUFFER_SRGB);
+        frame.framebuffer = (isPlain() ? part.sum : m_light).framebuffer();
+        frame.tile = {part.drawn.x * side, part.drawn.y * side, part.drawn.width * side,
+                      part.drawn.height * side};
+        draw(frame);
         if (!isPlain()) {
-            const bool isSummed = m_film.shutter.exposures > 1;
-            addWeighted(m_resolved, m_sums[i], tile, side,
-                        1.0f / static_cast<float>(m_film.shutter.exposures), !isSummed,
-                        isSummed && m_accumulated > 0);
+            addLight(part);
         }
     }
     ++m_accumulated;
 }
 
-void TiledRenderer::addWeighted(const ColourTarget& from, const ColourTarget& to, const Tile& tile, int side,
-                                float weight, bool isRounded, bool isAdded) {
-    glBindFramebuffer(GL_FRAMEBUFFER, to.framebuffer.name());
-    glViewport(0, 0, tile.width, tile.height);
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_DEPTH_TEST);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glEnable(GL_FRAMEBUFFER_SRGB);
-    if (isAdded) {
+/// Adds the light of an exposure to the part's sum, weighted so that the sum becomes a mean.
+void TiledRenderer::addLight(const Part& part) {
+    glBindFramebuffer(GL_FRAMEBUFFER, part.sum.framebuffer());
+    Program& program = m_average.use();
+    program.set("uSide", m_film.supersample);
+    program.set("uWeight", 1.0f / static_cast<float>(m_film.shutter.exposures));
+    m_average.setTexture("uLight", 0, m_light.texture());
+    if (m_accumulated > 0) {
         glEnable(GL_BLEND);
         glBlendEquation(GL_FUNC_ADD);
         glBlendFunc(GL_ONE, GL_ONE);
-    } else {
-        glDisable(GL_BLEND);
     }
-    m_program->use();
-    m_program->set("uLight", 0);
-    m_program->set("uSide", side);
-    m_program->set("uWeight", weight);
-    // Pixels drawn one to one already carry their noise; a mean of several has lost most of it.
-    m_program->set("uNoise", isRounded && m_film.supersample > 1 ? 1.0f : 0.0f);
-    m_program->set("uOrigin", glm::vec3{tile.x, tile.y, 0.0f});
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, from.texture.name());
-    glBindVertexArray(m_noAttributes.name());
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glBindVertexArray(0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glUseProgram(0);
+    m_average.draw(part.drawn.width, part.drawn.height);
     glDisable(GL_BLEND);
-    glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
-Result<Image> TiledRenderer::resolve(const Draw& onTop) {
+Result<Image> TiledRenderer::resolve(const DrawOnTop& onTop) {
     assert(m_accumulated == m_film.shutter.exposures && "some exposures are missing");
     m_accumulated = 0;
-    if (m_sums.empty() && onTop) {
-        glBindFramebuffer(GL_FRAMEBUFFER, m_target->framebuffer());
-        onTop(m_target->framebuffer(), m_tiles.front());
-    }
     takeOutOfMemory();  // earlier errors
-    Image image = m_sums.empty() ? m_target->read() : read(onTop);
+    Image image(m_film.size.width, m_film.size.height);
+    for (const Part& part : m_parts) {
+        if (Outcome finished = finish(part, onTop, image); !finished) {
+            return finished.problem();
+        }
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    divideByAlpha(image);
     if (glGetError() != GL_NO_ERROR) {
         return Problem{"the graphics driver lost the picture; it was probably reset"};
     }
     return image;
 }
 
-unsigned TiledRenderer::finish(std::size_t index, const Draw& onTop) {
-    if (m_film.shutter.exposures > 1) {
-        addWeighted(m_sums[index], m_finishedTile, m_tiles[index], 1, 1.0f, true, false);
+/// Turns a part's mean light into its place in the image.
+Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, Image& whole) {
+    const Frame frame{.size = m_film.size,
+                      .framebuffer = m_picture->framebuffer(),
+                      .view = {},
+                      .look = {},
+                      .isTransparent = m_film.isTransparent,
+                      .highlighted = std::nullopt,
+                      .rings = {},
+                      .lines = {},
+                      .tile = part.shown,
+                      .post = m_post};
+    if (Outcome finished = m_renderer->post(frame, {part.sum.texture(), part.drawn}); !finished) {
+        return finished;
     }
-    const GLuint framebuffer =
-        (m_film.shutter.exposures > 1 ? m_finishedTile : m_sums[index]).framebuffer.name();
     if (onTop) {
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-        onTop(framebuffer, m_tiles[index]);
+        onTop(m_picture->framebuffer(), part.shown);
     }
-    return framebuffer;
-}
-
-Image TiledRenderer::read(const Draw& onTop) {
-    Image whole(m_film.size.width, m_film.size.height);
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        const Tile& tile = m_tiles[i];
-        glBindFramebuffer(GL_FRAMEBUFFER, finish(i, onTop));
-        Image part(tile.width, tile.height);
-        glPixelStorei(GL_PACK_ALIGNMENT, 1);
-        glReadPixels(0, 0, tile.width, tile.height, GL_RGBA, GL_UNSIGNED_BYTE, part.rgba.data());
-        glPixelStorei(GL_PACK_ALIGNMENT, 4);
-        turnRaw(part);
-        copyInto(whole, part, tile);
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    return whole;
+    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(part.shown.width) *
+                                     static_cast<std::size_t>(part.shown.height) * 4);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, m_picture->framebuffer());
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, part.shown.width, part.shown.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    copyInto(whole, pixels.data(), part.shown);
+    return Done{};
 }
 
 }  // namespace shoal

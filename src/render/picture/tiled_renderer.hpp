@@ -8,30 +8,38 @@
 
 #include "capture/format/film.hpp"
 #include "capture/format/image.hpp"
+#include "render/frame/frame.hpp"
 #include "render/frame/tile.hpp"
-#include "render/gl/gl_object.hpp"
-#include "render/gl/program.hpp"
+#include "render/gl/full_screen_program.hpp"
 #include "render/picture/offscreen.hpp"
+#include "render/post/texture_target.hpp"
+#include "render/scene/renderer.hpp"
 
 namespace shoal {
 
 /// Tiled renderer: accumulates exposures into a finished image. Each exposure is drawn in tiles that the
-/// driver can hold, with more pixels than the image if requested, and averaged in linear light.
+/// driver can hold, with more pixels than the image if requested, and averaged in linear light. The post pass
+/// runs once, over the mean.
 class TiledRenderer {
 public:
     static constexpr int kMaxTile = 4096;  ///< [px]
 
-    /// Draws one tile of an exposure into a framebuffer.
-    using Draw = std::function<void(unsigned framebuffer, const Tile& tile)>;
+    /// Draws one tile of an exposure: as Renderer::draw(), or through it.
+    using Draw = std::function<void(const Frame& frame)>;
 
-    /// For the frames of this film: their size, supersampling, exposures and samples. `maxTile` [px] limits
-    /// the side of a tile as drawn and so the driver's memory. Fails if the size is out of range or the
-    /// driver is out of memory.
-    static Result<TiledRenderer> create(const Film& film, int maxTile = kMaxTile);
+    /// Draws over one tile of the finished image.
+    using DrawOnTop = std::function<void(unsigned framebuffer, const Tile& tile)>;
 
-    /// Accumulates an exposure: calls `draw` for each tile of a frame of drawnSize(). Once
-    /// `isStopped` returns true it skips the remaining tiles; resolve() must not be called then.
-    void accumulate(const Draw& draw, const std::function<bool()>& isStopped = {});
+    /// For the frames of this film: their size, supersampling, exposures, samples and transparency.
+    /// `renderer` must outlive it. `maxTile` [px] limits the side of a tile as drawn and so the driver's
+    /// memory; tiles overlap by the reach of bloom, and are never smaller than that requires. Fails if the
+    /// size is out of range or the driver is out of memory.
+    static Result<TiledRenderer> create(Renderer& renderer, const Film& film, int maxTile = kMaxTile);
+
+    /// Accumulates an exposure: calls `draw` with each tile of `frame`, whose size, framebuffer and other
+    /// values that the film decides are set here. Once `isStopped` returns true it skips the remaining tiles;
+    /// resolve() must not be called then.
+    void accumulate(Frame frame, const Draw& draw, const std::function<bool()>& isStopped = {});
 
     ImageSize drawnSize() const {
         return {m_film.size.width * m_film.supersample, m_film.size.height * m_film.supersample};
@@ -40,33 +48,30 @@ public:
     /// Returns the finished image after its last exposure and starts the next one. `onTop` draws over tiles
     /// of the film's size, for content that must be as sharp as possible. Binds framebuffer 0. Fails if the
     /// driver has lost the image.
-    Result<Image> resolve(const Draw& onTop = {});
+    Result<Image> resolve(const DrawOnTop& onTop = {});
 
 private:
-    /// A colour-only framebuffer that shaders can read from.
-    struct ColourTarget {
-        GlTexture texture;
-        GlFramebuffer framebuffer;
+    /// A part of the image.
+    struct Part {
+        Tile shown;
+        Tile drawn;         ///< and its apron, from which bloom spreads into it
+        TextureTarget sum;  ///< of the exposures so far
     };
 
-    explicit TiledRenderer(const Film& film) : m_film(film) {}
-    static Result<ColourTarget> makeTarget(GLenum format, int width, int height);
+    TiledRenderer(Renderer& renderer, const Film& film) : m_renderer(&renderer), m_film(film) {}
     bool isPlain() const { return m_film.supersample == 1 && m_film.shutter.exposures == 1; }
     Outcome prepare(int maxTile);
-    void cutTiles(int largest);
-    void addWeighted(const ColourTarget& from, const ColourTarget& to, const Tile& tile, int side,
-                     float weight, bool isRounded, bool isAdded);
-    unsigned finish(std::size_t index, const Draw& onTop);
-    Image read(const Draw& onTop);
+    void cutParts(int largest);
+    void addLight(const Part& part);
+    Outcome finish(const Part& part, const DrawOnTop& onTop, Image& whole);
 
+    Renderer* m_renderer;
     Film m_film;
-    std::vector<Tile> m_tiles;          ///< of the image
-    std::optional<Offscreen> m_target;  ///< as drawn
-    ColourTarget m_resolved;            ///< the same with one sample per pixel; empty if not needed
-    std::vector<ColourTarget> m_sums;   ///< one per tile: the sum of the exposures so far
-    ColourTarget m_finishedTile;        ///< a finished tile, if there are several exposures
-    std::optional<Program> m_program;
-    GlVertexArray m_noAttributes;
+    std::vector<Part> m_parts;
+    TextureTarget m_light;               ///< a part as drawn; empty if it is drawn straight into its sum
+    std::optional<Offscreen> m_picture;  ///< a finished part
+    FullScreenProgram m_average{"average.frag"};
+    Post m_post;
     int m_accumulated = 0;
 };
 

@@ -4,12 +4,12 @@
 
 namespace shoal {
 
-Result<WindowCanvas> WindowCanvas::create(int samples) {
-    Result<Program> program = Program::create(ShaderLibrary(), "print.vert", "present.frag");
-    if (!program) {
-        return program.problem();
+Result<WindowCanvas> WindowCanvas::create() {
+    WindowCanvas canvas;
+    if (Outcome ready = canvas.m_program.prepare(ShaderLibrary()); !ready) {
+        return ready.problem();
     }
-    return WindowCanvas(std::move(*program), samples);
+    return canvas;
 }
 
 Outcome WindowCanvas::resize(int width, int height) {
@@ -17,12 +17,7 @@ Outcome WindowCanvas::resize(int width, int height) {
         return Done{};
     }
     m_offscreen.reset();  // before creating the new one, or the card would hold both
-    Result<Offscreen> made = Offscreen::create(width, height, m_samples);
-    // Jagged edges are better than no frame.
-    while (!made && m_samples > 1) {
-        m_samples /= 2;
-        made = Offscreen::create(width, height, m_samples);
-    }
+    Result<Offscreen> made = Offscreen::create(width, height);
     if (!made) {
         return made.problem();
     }
@@ -31,19 +26,10 @@ Outcome WindowCanvas::resize(int width, int height) {
 }
 
 void WindowCanvas::show(unsigned target, int left) {
-    m_offscreen->resolve();
     glBindFramebuffer(GL_FRAMEBUFFER, target);
-    glViewport(left, 0, m_offscreen->width(), m_offscreen->height());
-    m_program.use();
-    m_program.set("uPicture", 0);
-    m_program.set("uLeft", left);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, m_offscreen->texture());
-    glBindVertexArray(m_noAttributes.name());
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glBindVertexArray(0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glUseProgram(0);
+    m_program.use().set("uLeft", left);
+    m_program.setTexture("uPicture", 0, m_offscreen->texture());
+    m_program.draw(m_offscreen->width(), m_offscreen->height(), left);
 }
 
 }  // namespace shoal

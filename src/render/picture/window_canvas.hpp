@@ -4,8 +4,7 @@
 
 #include <shoal/result.hpp>
 
-#include "render/gl/gl_object.hpp"
-#include "render/gl/program.hpp"
+#include "render/gl/full_screen_program.hpp"
 #include "render/picture/offscreen.hpp"
 
 namespace shoal {
@@ -15,8 +14,8 @@ namespace shoal {
 /// that encodes.
 class WindowCanvas {
 public:
-    /// `samples` per pixel; fewer if the driver refuses. Call resize() before the first frame.
-    static Result<WindowCanvas> create(int samples);
+    /// Call resize() before the first frame.
+    static Result<WindowCanvas> create();
 
     /// [px], each at least 1. Does nothing if the size is unchanged. On failure there is no framebuffer until
     /// a later call succeeds.
@@ -30,12 +29,10 @@ public:
     void show(unsigned target = 0, int left = 0);
 
 private:
-    WindowCanvas(Program program, int samples) : m_program(std::move(program)), m_samples(samples) {}
+    WindowCanvas() = default;
 
-    Program m_program;
-    GlVertexArray m_noAttributes = GlVertexArray::make();
+    FullScreenProgram m_program{"present.frag"};
     std::optional<Offscreen> m_offscreen;
-    int m_samples;
 };
 
 }  // namespace shoal

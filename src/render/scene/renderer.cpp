@@ -7,9 +7,15 @@
 
 #include "render/bodies/body_pass.hpp"
 #include "render/frame/scene_block.hpp"
+#include "render/gl/gl_debug.hpp"
 #include "render/gl/gl_errors.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/shader_library.hpp"
+#include "render/post/bloom_pass.hpp"
+#include "render/post/post_pass.hpp"
+#include "render/post/resolve_pass.hpp"
+#include "render/post/scene_target.hpp"
+#include "render/post/texture_target.hpp"
 #include "render/scene/backdrop_pass.hpp"
 #include "render/scene/ground_pass.hpp"
 #include "render/scene/line_pass.hpp"
@@ -43,6 +49,11 @@ struct Renderer::Core {
     SolidPass solids;
     std::array<GroundPass, kSlots> grounds;
     LinePass lines;
+    SceneTarget target;
+    TextureTarget light;  ///< the scene, one sample per pixel
+    ResolvePass resolve;
+    BloomPass bloom;
+    PostPass post;
     std::array<Things, kSlots> allThings;
     std::size_t slot = 0;
     GlBuffer sceneBlock = GlBuffer::make();
@@ -63,6 +74,16 @@ struct Renderer::Core {
         things() = {};
         things().world = newWorld;
         cost.uploadBytes = bodies.upload(bodyBatches, threads);
+    }
+
+    /// Links the shaders that every place shares.
+    Outcome preparePost() {
+        for (Outcome ready : {resolve.prepare(library), bloom.prepare(library), post.prepare(library)}) {
+            if (!ready) {
+                return ready;
+            }
+        }
+        return Done{};
     }
 
     /// Links the shaders still missing for a place.
@@ -101,6 +122,9 @@ struct Renderer::Core {
     }
 
     std::vector<Beacon> beacons(float alpha) const;
+    Outcome prepareFrame(const Frame& frame);
+    void drawScene(const Frame& frame, const SceneBlock& scene);
+    Outcome finish(const Frame& frame, const LightArea& area);
 };
 
 /// Goals are warm like lamps; attractors are green, or red if they repel; the best place found by a search is
@@ -140,6 +164,9 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
         return rings.problem();
     }
     core->rings = std::move(*rings);
+    if (Outcome shared = core->preparePost(); !shared) {
+        return shared.problem();
+    }
     return std::unique_ptr<Renderer>(new Renderer(std::move(core)));
 }
 
@@ -191,62 +218,108 @@ void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches
     m_core->ground().upload({}, world);
 }
 
-void Renderer::draw(const Frame& frame) {
-    if (frame.size.width < 1 || frame.size.height < 1) {
-        return;
+/// Links the missing shaders and makes the targets large enough.
+Outcome Renderer::Core::prepareFrame(const Frame& frame) {
+    if (Outcome ready = prepare(frame.look.place); !ready) {
+        return ready;
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
-    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.size.width, frame.size.height});
-    const Tile window = windowAbout(tile, frame.size.width, frame.size.height, m_core->maxViewport[0],
-                                    m_core->maxViewport[1]);
-    glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
-    glEnable(GL_FRAMEBUFFER_SRGB);
+    if (Outcome ready = frame.lines.empty() ? Done{} : lines.prepare(library, frame.look.place); !ready) {
+        return ready;
+    }
+    const Tile tile = frame.drawnTile();
+    if (Outcome made = target.require({tile.width, tile.height}, frame.samples); !made) {
+        return made;
+    }
+    return frame.isLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
+}
+
+/// Draws linear light into the framebuffer bound.
+void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
+    const LookSettings::Place place = frame.look.place;
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_BLEND);
     glDepthMask(GL_TRUE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-
-    const LookSettings::Place place = frame.look.place;
-    m_core->prepared = m_core->prepare(place);
-    if (m_core->prepared && !frame.lines.empty()) {
-        m_core->prepared = m_core->lines.prepare(m_core->library, place);
-    }
-    if (!m_core->prepared) {
-        glDisable(GL_FRAMEBUFFER_SRGB);
-        return;
-    }
-    const SceneBlock scene = makeSceneBlock(frame, m_core->things().world, window);
-    glBindBuffer(GL_UNIFORM_BUFFER, m_core->sceneBlock.name());
+    glBindBuffer(GL_UNIFORM_BUFFER, sceneBlock.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
-    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());
-
-    DrawCost& cost = m_core->cost;
+    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
-    m_core->bodies.draw(frame, scene, cost);
-    m_core->solids.draw(m_core->things().obstacles, m_core->beacons(frame.alpha), place, scene, cost);
-    m_core->ground().draw(place, cost);
-    if (!m_core->ground().isEmpty()) {
-        m_core->bodies.drawShadows(place, cost);
+
+    const auto pass = [](const char* name, auto&& draw) {
+        const GlGroup group(name);
+        draw();
+    };
+    pass("bodies", [&] { bodies.draw(frame, scene, cost); });
+    pass("solids", [&] { solids.draw(things().obstacles, beacons(frame.alpha), place, scene, cost); });
+    pass("ground", [&] { ground().draw(place, cost); });
+    if (!ground().isEmpty()) {
+        pass("shadows", [&] { bodies.drawShadows(place, cost); });
     }
     if (!frame.isTransparent) {
-        m_core->backdrop.drawBehind(place, cost);
+        pass("backdrop", [&] { backdrop.drawBehind(place, cost); });
     }
-    m_core->lines.draw(frame.lines, place, cost);
-    m_core->rings.draw(frame.rings, scene, cost);
+    pass("lines", [&] { lines.draw(frame.lines, place, cost); });
+    pass("rings", [&] { rings.draw(frame.rings, scene, cost); });
     if (!frame.isTransparent) {
-        m_core->backdrop.drawParticles(place, scene, cost);
+        pass("particles", [&] { backdrop.drawParticles(place, scene, cost); });
     }
 
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
     glBindBuffer(GL_UNIFORM_BUFFER, 0);
     glUseProgram(0);
     glDisable(GL_DEPTH_TEST);
-    glDisable(GL_FRAMEBUFFER_SRGB);
+}
+
+/// Turns linear light into the picture in the frame's framebuffer.
+Outcome Renderer::Core::finish(const Frame& frame, const LightArea& area) {
+    const bool hasBloom = frame.post.bloom > 0.0f && !frame.isTransparent;
+    if (hasBloom) {
+        const GlGroup group("bloom");
+        if (Outcome made = bloom.draw(area, frame.size); !made) {
+            return made;
+        }
+    }
+    const GlGroup group("post");
+    post.draw(frame, area, hasBloom ? &bloom : nullptr);
+    return Done{};
+}
+
+void Renderer::draw(const Frame& frame) {
+    const Tile tile = frame.drawnTile();
+    if (tile.width < 1 || tile.height < 1 || frame.size.width < 1 || frame.size.height < 1) {
+        return;
+    }
+    m_core->prepared = m_core->prepareFrame(frame);
+    if (!m_core->prepared) {
+        glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
+        glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return;
+    }
+    const Tile window = windowAbout(tile, frame.size.width, frame.size.height, m_core->maxViewport[0],
+                                    m_core->maxViewport[1]);
+    const SceneBlock scene = makeSceneBlock(frame, m_core->things().world, window);
+    glBindFramebuffer(GL_FRAMEBUFFER, m_core->target.framebuffer());
+    glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
+    m_core->drawScene(frame, scene);
+    {
+        const GlGroup group("resolve");
+        m_core->resolve.draw(m_core->target, frame.isLight ? frame.framebuffer : m_core->light.framebuffer(),
+                             {tile.width, tile.height},
+                             {.exposure = scene.sun.w, .isTransparent = frame.isTransparent});
+    }
+    if (!frame.isLight) {
+        m_core->prepared = m_core->finish(frame, {m_core->light.texture(), tile});
+    }
     if (takeOutOfMemory()) {
         m_core->prepared = outOfGraphicsMemory();
     }
+}
+
+Outcome Renderer::post(const Frame& frame, const LightArea& light) {
+    return m_core->finish(frame, light);
 }
 
 Outcome Renderer::reloadShadersIfChanged() {
@@ -257,7 +330,8 @@ Outcome Renderer::reloadShadersIfChanged() {
     // Each pass keeps its old shaders if the new ones fail. Report the first error.
     for (const Outcome& outcome :
          {m_core->bodies.reload(library), m_core->backdrop.reload(library), m_core->rings.reload(library),
-          m_core->solids.reload(library), m_core->reloadGrounds(), m_core->lines.reload(library)}) {
+          m_core->solids.reload(library), m_core->reloadGrounds(), m_core->lines.reload(library),
+          m_core->resolve.reload(library), m_core->bloom.reload(library), m_core->post.reload(library)}) {
         if (!outcome) {
             return outcome;
         }
@@ -277,7 +351,8 @@ std::vector<std::string> Renderer::uniformFaults() const {
     std::vector<std::string> faults = m_core->bodies.faults();
     for (const std::vector<std::string>& more :
          {m_core->backdrop.faults(), m_core->rings.faults(), m_core->solids.faults(),
-          m_core->grounds[0].faults(), m_core->lines.faults()}) {
+          m_core->grounds[0].faults(), m_core->lines.faults(), m_core->resolve.faults(),
+          m_core->bloom.faults(), m_core->post.faults()}) {
         faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;

@@ -15,11 +15,13 @@
 #include "render/frame/body_animation.hpp"
 #include "render/frame/body_batch.hpp"
 #include "render/frame/frame.hpp"
+#include "render/post/light_area.hpp"
 
 namespace shoal {
 
-/// Draws a place and everything in it with OpenGL 4.3 core, in linear light. The framebuffer must be sRGB,
-/// which does the encoding. The context current on creation must be current in every call and on destruction.
+/// Draws a place and everything in it with OpenGL 4.3 core: first in linear light into a target of its own,
+/// then as a finished picture into an sRGB framebuffer, which does the encoding. The context current on
+/// creation must be current in every call and on destruction.
 class Renderer {
 public:
     /// Shaders come from the binary, or from `shaderDir` if it is not empty. A problem names the shader and
@@ -41,9 +43,14 @@ public:
                 std::span<const std::vector<std::uint32_t>> colours = {});
     void upload(const World& world, std::span<const BodyBatch> bodyBatches);
 
-    /// Clears the framebuffer and draws. Leaves blending, depth test, culling and sRGB conversion off and no
-    /// program, vertex array or buffer bound; `frame.framebuffer` stays bound.
+    /// Draws over everything in the framebuffer. Leaves blending, depth test, culling and sRGB conversion off
+    /// and no program, vertex array or buffer bound; `frame.framebuffer` stays bound.
     void draw(const Frame& frame);
+
+    /// The last part of draw() alone, for light that was drawn with Frame::isLight. `light` covers the
+    /// frame's tile; of the frame only size, framebuffer, tile, post and isTransparent matter. Fails if the
+    /// card runs out of memory.
+    Outcome post(const Frame& frame, const LightArea& light);
 
     /// With a shader folder, recompiles the shaders if any file changed. A pass whose new shaders fail keeps
     /// the old ones; the problem is reported once.

@@ -65,7 +65,7 @@ public:
         m_stage->aim(m_session, alpha);
         m_stage->camera().advance(seconds);
         const auto boid = nearestBoid(m_session.simulation(), 0, sceneExtent(m_session.simulation()).centre);
-        const auto offscreen = Offscreen::create(width, height, 1);
+        const auto offscreen = Offscreen::create(width, height);
         REQUIRE(offscreen);
         const ImageSize size{width, height};
         m_stage->draw(m_session, {.size = size,

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/gl/gl_object.hpp"
+#include "render/gl/program.hpp"
+
+namespace shoal {
+
+/// A fragment shader that runs once for every pixel of the viewport.
+class FullScreenProgram {
+public:
+    explicit FullScreenProgram(std::string fragmentName) : m_fragmentName(std::move(fragmentName)) {}
+
+    /// Links the shader unless already linked.
+    Outcome prepare(const ShaderLibrary& library);
+    /// Relinks the shader if it is linked; on failure the old one stays.
+    Outcome reload(const ShaderLibrary& library);
+
+    /// Makes the program current, so that its uniforms can be set. Requires prepare().
+    Program& use();
+    /// Binds a texture to a sampler of the program in use. `unit` counts from 0.
+    void setTexture(const std::string& name, int unit, GLuint texture, GLenum target = GL_TEXTURE_2D);
+    /// Runs the program in use on a viewport of this size and left edge [px] at the bottom, without depth
+    /// test or scissors; then unbinds it and its textures.
+    void draw(int width, int height, int left = 0);
+
+    std::vector<std::string> faults() const;
+
+private:
+    struct Bound {
+        int unit = 0;
+        GLenum target = GL_TEXTURE_2D;
+    };
+
+    std::string m_fragmentName;
+    std::optional<Program> m_program;
+    GlVertexArray m_noAttributes;
+    std::vector<Bound> m_bound;
+};
+
+}  // namespace shoal
