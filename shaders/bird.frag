@@ -2,6 +2,7 @@
 #include "scene.glsl"
 #include "place.glsl"
 #include "light.glsl"
+#include "coverage.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -60,5 +61,5 @@ void main() {
         colour = bodyColour();
     }
     vec3 light = mattLight(turnHue(colour), normal, direction, through);
-    fColour = lightAtEye(light, normal, metres, direction);
+    writeLight(light, normal, metres, direction, 1.0);
 }

@@ -44,11 +44,13 @@ float inside(float distance, float limit) {
     return 1.0 - smoothstep(limit - width, limit + width, distance);
 }
 
-// The light of a body as it reaches the eye: highlighted, and in fog.
-vec4 lightAtEye(vec3 light, vec3 normal, float metres, vec3 direction) {
+// Writes the light of a body as it reaches the eye: highlighted, and in fog. `opacity` is its material's own.
+void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opacity) {
     light *= vTint.z;
     light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));
-    return vec4(applyFog(light, vBehind, transmittance(metres) * vFaint), 1.0);
+    Coverage coverage = coverageOf(clamp(opacity * vFaint, 0.0, 1.0), vTint.z * 61.0);
+    gl_SampleMask[0] = coverage.mask;
+    fColour = vec4(applyFog(light, vBehind, transmittance(metres) * coverage.strength), 1.0);
 }
 
 // Light on a skin without gloss, such as feathers, fur or paper. `through` 0 .. 1 is the fraction of the

@@ -2,6 +2,7 @@
 #include "scene.glsl"
 #include "place.glsl"
 #include "light.glsl"
+#include "coverage.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -36,5 +37,5 @@ void main() {
     // The body shades everything below it.
     float shade = mix(0.55, 1.0, smoothstep(0.10, 0.60, vBody.y + 0.25 * step(vPart, 0.5)));
     vec3 light = shade * mattLight(turnHue(colour), normal, direction, 0.0);
-    fColour = lightAtEye(light, normal, metres, direction);
+    writeLight(light, normal, metres, direction, 1.0);
 }

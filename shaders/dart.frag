@@ -2,6 +2,7 @@
 #include "scene.glsl"
 #include "place.glsl"
 #include "light.glsl"
+#include "coverage.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -20,5 +21,5 @@ void main() {
     colour = mix(colour, uStripe, 0.9 * (1.0 - inside(edge, 0.82)) * wing);
     colour = mix(colour, uStripe, 0.8 * (1.0 - inside(edge, 0.62)) * (1.0 - wing));
     vec3 light = mattLight(turnHue(colour), normal, direction, 0.28);
-    fColour = lightAtEye(light, normal, metres, direction);
+    writeLight(light, normal, metres, direction, 1.0);
 }

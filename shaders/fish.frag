@@ -2,6 +2,7 @@
 #include "scene.glsl"
 #include "place.glsl"
 #include "light.glsl"
+#include "coverage.glsl"
 #include "srgb.glsl"
 #include "body_fragment.glsl"
 
@@ -105,8 +106,8 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
 }
 
-// A translucent fin: rays of bone in a film, lit alike from both sides.
-vec3 finLight(vec3 normal) {
+// A translucent fin: rays of bone in a film, lit alike from both sides. a: opacity.
+vec4 finLight(vec3 normal) {
     // Extrapolation at the rim of a multisampled triangle may leave the range.
     float edge = clamp(vPaint.y, 0.0, 1.0);
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
@@ -116,13 +117,13 @@ vec3 finLight(vec3 normal) {
     vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
     vec3 light = shade(Surface(0.55 * colour, lit, 0.25, 0.0), vOffset);
     float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
-    return mix(vBehind, coloured(light), clamp(opacity, 0.0, 1.0));
+    return vec4(coloured(light), clamp(opacity, 0.0, 1.0));
 }
 
 void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
-    vec3 light = vPart < 0.5 ? skinLight(bodySkin(normal), -direction) : finLight(normal);
-    fColour = lightAtEye(light, normal, metres, direction);
+    vec4 light = vPart < 0.5 ? vec4(skinLight(bodySkin(normal), -direction), 1.0) : finLight(normal);
+    writeLight(light.rgb, normal, metres, direction, light.a);
 }

@@ -7,6 +7,6 @@ layout(std140) uniform Scene {
     vec4 uEye;         // [m]; w: time [s]
     vec4 uSun;         // unit, towards the sun; w: exposure
     vec4 uExtinction;  // [1/m]; w: the length [m] that looks like one metre of reef
-    vec4 uSurface;     // x: height of the surface above the eye [m]; y: alpha; z: [px] per radian
+    vec4 uSurface;     // x: height of the surface above the eye [m]; y: alpha; z: [px] per radian; w: samples of a pixel
     vec4 uViewport;    // whole frame: width, height; drawn part: left, bottom [px]
 };

@@ -306,6 +306,31 @@ TEST_CASE("far fish dissolve into the water", "[render][picture]") {
     CHECK(last <= 1);
 }
 
+TEST_CASE("a body shows through the tail fin before it, but not through the trunk", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
+    const std::vector<Body> front{{{0.0f, 0.0f, 0.4f}, {1.0f, 0.0f, 0.0f}}};
+    const std::vector<Body> behind{{{0.0f, 0.0f, -0.6f}, {1.0f, 0.0f, 0.0f}}};
+    const Flock near = test::makeFlock(front);
+    const Flock far = test::makeFlock(behind);
+    std::array<BodyAnimation, 2> animations;
+    animations[0].restart(near, 1.0f);
+    animations[1].restart(far, 3.0f);
+    const BodyBatch fish{&near, &animations[0], 1.0f};
+    const std::array both{fish, BodyBatch{&far, &animations[1], 3.0f}};
+    for (const int samples : {0, 4}) {
+        const Image alone = test::draw({&fish, 1}, frame, samples);
+        const Image picture = test::draw(both, frame, samples);
+        const auto changeAt = [&](float x) {
+            const Pixel at = test::project(frame, {x, 0.0f, 0.4f});
+            return test::countDifferent(alone, picture, 6, around(at, 3.0f));
+        };
+        CAPTURE(samples);
+        CHECK(changeAt(0.1f) == 0);
+        // With one sample a fin blends with the background instead.
+        CHECK((changeAt(-0.49f) > 10) == (samples == 4));
+    }
+}
+
 TEST_CASE("the highlighted boid stands out and a ring surrounds it", "[render][picture]") {
     Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const std::vector<Body> bodies{{{-1.0f, 0.0f, 0.0f}}, {{1.0f, 0.0f, 0.0f}}};

@@ -30,7 +30,7 @@ float finiteOr(float value, float otherwise) {
 
 }  // namespace
 
-SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window) {
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window, int samples) {
     const glm::mat4 projection = cutTo(window, frame.view.projection, frame.size.width, frame.size.height);
     const glm::mat3 toEye(frame.view.view);
     const glm::mat3 toWorld = glm::transpose(toEye);
@@ -55,7 +55,8 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
     block.extinction = {light.extinction * (turbidity / scale), scale};
     // The surface lies above the world's top, so that no fish touches it.
     block.surface = {half.y + 0.25f * extent - eye.y, std::clamp(frame.alpha, 0.0f, 1.0f),
-                     0.5f * static_cast<float>(frame.size.height) * frame.view.projection[1][1], 0.0f};
+                     0.5f * static_cast<float>(frame.size.height) * frame.view.projection[1][1],
+                     static_cast<float>(samples)};
     const Tile tile = frame.tile.value_or(Tile{});
     block.viewport = {static_cast<float>(frame.size.width), static_cast<float>(frame.size.height),
                       static_cast<float>(tile.x), static_cast<float>(tile.y)};

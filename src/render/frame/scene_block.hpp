@@ -21,11 +21,12 @@ struct SceneBlock {
     glm::vec4 sun{0.0f};  ///< unit, towards the sun; w: exposure
     glm::vec4 extinction{
         0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
-    glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] per radian
+    glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] per radian;
+                              ///< w: samples of a pixel
     glm::vec4 viewport{0.0f};  ///< whole frame: width, height; tile: left, bottom [px]
 };
 
-/// `window` is the part of the frame that fills the viewport.
-SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window);
+/// `window` is the part of the frame that fills the viewport, `samples` those of a pixel.
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window, int samples = 1);
 
 }  // namespace shoal

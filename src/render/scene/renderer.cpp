@@ -300,7 +300,7 @@ void Renderer::draw(const Frame& frame) {
     }
     const Tile window = windowAbout(tile, frame.size.width, frame.size.height, m_core->maxViewport[0],
                                     m_core->maxViewport[1]);
-    const SceneBlock scene = makeSceneBlock(frame, m_core->things().world, window);
+    const SceneBlock scene = makeSceneBlock(frame, m_core->things().world, window, m_core->target.samples());
     glBindFramebuffer(GL_FRAMEBUFFER, m_core->target.framebuffer());
     glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
     m_core->drawScene(frame, scene);
