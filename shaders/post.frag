@@ -5,9 +5,11 @@
 
 uniform sampler2D uLight;  // exposed, linear, premultiplied by alpha
 uniform sampler2D uBloom;  // a quarter of that size
+uniform vec3 uUsed;        // xy: size of the light in use [texels]
 uniform vec3 uBloomUsed;   // xy: size in use [texels]
 uniform float uBloomStrength;
 uniform float uVignette;
+uniform float uEdges;  // 1 to smooth jagged edges
 uniform vec4 uFrame;  // whole frame: width, height; drawn part: left, bottom [px]
 uniform vec3 uApron;  // xy: place of the drawn part in the light [px]
 
@@ -20,11 +22,48 @@ float vignetteAt(vec2 pixel) {
     return 1.0 - uVignette * distanceSq * distanceSq;
 }
 
+// How bright light looks, roughly.
+float edgeLuma(vec4 light) {
+    float luma = dot(light.rgb, vec3(0.2126, 0.7152, 0.0722));
+    return sqrt(luma / (0.4 + luma)) + light.a;
+}
+
+float edgeLumaAt(ivec2 texel) {
+    return edgeLuma(texelFetch(uLight, clamp(texel, ivec2(0), ivec2(uUsed.xy) - 1), 0));
+}
+
+vec4 lightAt(vec2 place) {
+    vec4 light = textureLod(uLight, clamp(place, vec2(0.5), uUsed.xy - 0.5) / vec2(textureSize(uLight, 0)), 0.0);
+    return vec4(min(light.rgb, 2.0), light.a);  // bright light would outweigh the rest of an edge
+}
+
+// Light where two brightnesses meet, blurred along the edge: removes its steps and keeps it sharp across.
+vec4 smoothEdge(vec2 place, vec4 centre) {
+    ivec2 texel = ivec2(place);
+    float southWest = edgeLumaAt(texel + ivec2(-1, -1));
+    float southEast = edgeLumaAt(texel + ivec2(1, -1));
+    float northWest = edgeLumaAt(texel + ivec2(-1, 1));
+    float northEast = edgeLumaAt(texel + ivec2(1, 1));
+    vec2 rise = vec2(southEast + northEast - southWest - northWest, northWest + northEast - southWest - southEast);
+    float contrast = length(rise);
+    if (contrast < 0.12) {
+        return centre;
+    }
+    vec2 along = vec2(-rise.y, rise.x) / contrast;
+    vec4 blurred = 0.3 * vec4(min(centre.rgb, 2.0), centre.a) +
+                   0.22 * (lightAt(place + 0.8 * along) + lightAt(place - 0.8 * along)) +
+                   0.13 * (lightAt(place + 1.8 * along) + lightAt(place - 1.8 * along));
+    return mix(centre, blurred, smoothstep(0.12, 0.3, contrast));
+}
+
 // The framebuffer is sRGB and encodes.
 void main() {
     vec2 pixel = gl_FragCoord.xy + uFrame.zw;
     vec2 place = gl_FragCoord.xy + uApron.xy;
     vec4 light = texelFetch(uLight, ivec2(place), 0);
+    if (uEdges > 0.0) {
+        light = smoothEdge(place, light);
+    }
     // The tone curve takes the colour itself, whatever fraction of the pixel it covers.
     vec3 colour = light.rgb / max(light.a, 1e-4);
     if (uBloomStrength > 0.0) {

@@ -125,8 +125,8 @@ TEST_CASE("a vignette darkens the corners and leaves the middle", "[render][post
 }
 
 TEST_CASE("exposures and pixels are averaged before the tone curve", "[render][post]") {
-    auto room = TiledRenderer::create(
-        test::renderer(), {.size = {8, 8}, .shutter = {.exposures = 2}, .supersample = 2, .samples = 1});
+    auto room = TiledRenderer::create(test::renderer(),
+                                      {.size = {8, 8}, .shutter = {.exposures = 2}, .supersample = 2});
     REQUIRE(room);
     Frame frame;
     frame.post = kNoEffects;

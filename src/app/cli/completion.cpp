@@ -145,6 +145,10 @@ void addValues(const std::string& option, const std::vector<std::string>& words,
                 candidates.add(isaName(isa));
             }
         }
+    } else if (option == "--quality") {
+        for (const std::string_view quality : kQualityNames) {
+            candidates.add(quality);
+        }
     } else if (option == "--gpu") {
         candidates.add("software", "Draw without a graphics card");
     } else if (option == "--layout") {

@@ -14,6 +14,7 @@
 
 #include "app/report/bench_scene.hpp"
 #include "capture/format/frame_sink.hpp"
+#include "capture/format/quality.hpp"
 #include "lab/sampled_run.hpp"
 #include "lab/sweep.hpp"
 #include "lab/sweep_table.hpp"
@@ -39,6 +40,7 @@ struct ViewOptions {
     std::filesystem::path shaderDir;
     std::filesystem::path probeFile;               ///< where to write the visible state, for tests
     std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
+    std::optional<Quality> quality;                ///< if empty, what suits the graphics device
     std::optional<double> maxFps;                  ///< [1/s] max frames drawn; the monitor's rate if empty
     std::optional<double> uiScale;                 ///< size of text and controls; the remembered one if empty
     bool isFresh = false;                          ///< neither read nor write the remembered state

@@ -110,6 +110,21 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
         ->type_name("FOLDER");
 }
 
+void addQuality(CLI::App& app, std::string_view defaultText, const std::function<void(Quality)>& choose) {
+    app.add_option_function<std::string>(
+           "--quality",
+           [choose](const std::string& text) {
+               const auto found = std::ranges::find(kQualityNames, text);
+               if (found == kQualityNames.end()) {
+                   refuse(fmt::format("--quality wants low, normal or high, not \"{}\"", text));
+               }
+               choose(static_cast<Quality>(found - kQualityNames.begin()));
+           },
+           fmt::format("Smoothness of edges: low (one sample per pixel), normal (4) or high (8); default: {}",
+                       defaultText))
+        ->type_name("NAME");
+}
+
 void addGpu(CLI::App& app, GpuChoice& choice) {
     app.add_option_function<std::string>(
            "--gpu",

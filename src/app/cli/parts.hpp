@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/options.hpp"
@@ -42,6 +44,9 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder);
 
 /// Adds --gpu: a number of `shoal list gpus`, or "software".
 void addGpu(CLI::App& app, GpuChoice& choice);
+
+/// Adds --quality. `defaultText` says in the help what applies without it.
+void addQuality(CLI::App& app, std::string_view defaultText, const std::function<void(Quality)>& choose);
 
 void addView(CLI::App& root, ViewOptions& options);
 void addRender(CLI::App& root, RenderOptions& options);

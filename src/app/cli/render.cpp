@@ -130,6 +130,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
                  "Add a caption at the lower left: preset, seed, boids, seconds and changed tunables");
     addNumber<int>(app, "--supersample", film.supersample, {"N", 1, 4},
                    "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
+    addQuality(app, "normal", [&film](Quality quality) { film.quality = quality; });
     CLI::Option* shutter = addNumber<int>(app, "--shutter", film.shutter.degrees, {"DEGREES", 0, 360},
                                           "Motion blur: how long the shutter is open, in degrees of the "
                                           "time to the next frame, 0 to 360; film cameras use 180");

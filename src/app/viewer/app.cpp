@@ -53,7 +53,8 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     if (!stage) {
         return stage.problem();
     }
-    auto screen = Screen::create(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()));
+    auto screen = Screen::create(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
+                                 options.quality);
     if (!screen) {
         return screen.problem();
     }

@@ -16,11 +16,7 @@
 
 namespace shoal {
 
-namespace {
-
-constexpr int kPictureSamples = 8;
-
-}  // namespace
+namespace {}  // namespace
 
 OpenScene::OpenScene(const Services& services, Edits& edits, Panels& panels, const ViewOptions& options,
                      ViewerState state, Hooks hooks)
@@ -285,7 +281,7 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose) {
         PresetList presets = {};
     };
     // Without a picture, the gallery shows a plain card.
-    const Film film{.size = {kPresetPictureWidth, kPresetPictureHeight}, .samples = kPictureSamples};
+    const Film film{.size = {kPresetPictureWidth, kPresetPictureHeight}, .quality = Quality::high};
     auto picture = Recorder::picture(film, m_player.shown(), m_stage, m_player.alpha(), pose);
     m_background.run(
         [paths = m_paths, file = *file, scene, isOverwriteConfirmed = command.isOverwriteConfirmed,

@@ -10,11 +10,7 @@
 
 namespace shoal {
 
-namespace {
-
-constexpr int kScreenshotSamples = 8;
-
-}  // namespace
+namespace {}  // namespace
 
 Recordings::Recordings(const Services& services, Views& views, OpenScene& openScene,
                        std::vector<std::string> arguments, std::function<void()> restart)
@@ -152,7 +148,7 @@ void Recordings::saveScreenshot() {
         return;
     }
     const CameraPose pose = m_views.wholePose(m_layout);
-    const Film film{.size = {size.width, size.height}, .samples = kScreenshotSamples};
+    const Film film{.size = {size.width, size.height}, .quality = Quality::high};
     auto image = Recorder::picture(film, m_player.shown(), m_stage, m_player.alpha(), pose);
     if (!image) {
         m_messages.postProblem(image.problem().text);

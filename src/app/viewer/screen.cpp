@@ -12,21 +12,19 @@ namespace shoal {
 
 namespace {
 
-/// Samples per pixel. A software renderer uses none: with them a frame takes 0.34 s instead of 0.14 s, for
-/// little gain.
-int windowSamples() {
-    constexpr int kSamples = 4;
-    return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
+/// A software renderer takes 2.5 times as long for four samples as for one.
+Quality defaultQuality() {
+    return isSoftwareRenderer(Window::loader()) ? Quality::low : Quality::normal;
 }
 
 }  // namespace
 
-Result<Screen> Screen::create(Window& window, double maxFps) {
+Result<Screen> Screen::create(Window& window, double maxFps, std::optional<Quality> quality) {
     auto canvas = WindowCanvas::create();
     if (!canvas) {
         return canvas.problem();
     }
-    return Screen(window, std::move(*canvas), maxFps);
+    return Screen(window, std::move(*canvas), maxFps, quality ? *quality : defaultQuality());
 }
 
 Outcome Screen::split() {
@@ -50,15 +48,16 @@ Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& la
 /// Returns a frame of the picture; its framebuffer is the canvas.
 Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,
                       const CameraPose& pose) const {
-    return {.size = size,
-            .framebuffer = m_canvas.framebuffer(),
-            .alpha = picture.alpha,
-            .view = viewOf(pose, size.aspect()),
-            .look = {},
-            .highlighted = stage.director().boid(),
-            .rings = picture.rings,
-            .lines = {},
-            .samples = windowSamples()};
+    Frame frame{.size = size,
+                .framebuffer = m_canvas.framebuffer(),
+                .alpha = picture.alpha,
+                .view = viewOf(pose, size.aspect()),
+                .look = {},
+                .highlighted = stage.director().boid(),
+                .rings = picture.rings,
+                .lines = {}};
+    frame.setQuality(m_quality);
+    return frame;
 }
 
 Outcome Screen::drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout) {

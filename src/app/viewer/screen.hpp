@@ -16,8 +16,9 @@ namespace shoal {
 /// The window's picture of the flock, or of two flocks in its halves, and the pace of its frames.
 class Screen {
 public:
-    /// `window` must outlive it. `maxFps` [1/s].
-    static Result<Screen> create(Window& window, double maxFps);
+    /// `window` must outlive it. `maxFps` [1/s]. Without a quality, it is low where the processor draws and
+    /// normal on a card.
+    static Result<Screen> create(Window& window, double maxFps, std::optional<Quality> quality);
 
     /// The moment drawn: of the flock shown and, if there is one, of the other beside it.
     struct Picture {
@@ -41,8 +42,8 @@ public:
     void present(double start);
 
 private:
-    Screen(Window& window, WindowCanvas canvas, double maxFps)
-        : m_window(window), m_canvas(std::move(canvas)), m_maxFps(maxFps) {}
+    Screen(Window& window, WindowCanvas canvas, double maxFps, Quality quality)
+        : m_window(window), m_canvas(std::move(canvas)), m_maxFps(maxFps), m_quality(quality) {}
 
     Outcome drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout);
     Outcome drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout);
@@ -54,6 +55,7 @@ private:
     std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
     GlTimer m_cardTimer;                       ///< around the scene
     double m_maxFps;                           ///< [1/s]
+    Quality m_quality;
 };
 
 }  // namespace shoal

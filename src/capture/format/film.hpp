@@ -2,6 +2,7 @@
 
 #include "capture/format/frame_rate.hpp"
 #include "capture/format/image.hpp"
+#include "capture/format/quality.hpp"
 
 namespace shoal {
 
@@ -16,9 +17,9 @@ struct Film {
     ImageSize size{1280, 720};
     FrameRate rate = {};
     Shutter shutter = {};
-    long long frames = 1;        ///< at least 1
-    int supersample = 1;         ///< 1 .. 4: drawn pixels along each side of a frame's pixel
-    int samples = 4;             ///< multisamples (MSAA) of a drawn pixel
+    long long frames = 1;  ///< at least 1
+    int supersample = 1;   ///< 1 .. 4: drawn pixels along each side of a frame's pixel
+    Quality quality = Quality::normal;
     bool isTransparent = false;  ///< keeps alpha: .png, a folder, .apng and .webm can
     bool showsPanel = false;
     bool hasCaption = false;

@@ -9,6 +9,7 @@
 #include <shoal/scene.hpp>
 
 #include "capture/format/image.hpp"
+#include "capture/format/quality.hpp"
 #include "render/frame/post.hpp"
 #include "render/frame/tile.hpp"
 #include "render/frame/view.hpp"
@@ -73,6 +74,13 @@ struct Frame {
     Post post = {};
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
+
+    /// Sets the samples, and the effects that stand in for them.
+    void setQuality(Quality quality) {
+        constexpr std::array kSamples{1, 4, 8};
+        samples = kSamples[static_cast<std::size_t>(quality)];
+        post.smoothsEdges = quality == Quality::low;
+    }
 
     /// The part that the framebuffer holds [px].
     Tile drawnTile() const { return tile.value_or(Tile{0, 0, size.width, size.height}); }

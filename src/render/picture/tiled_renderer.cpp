@@ -100,9 +100,10 @@ Outcome TiledRenderer::prepare(int maxTile) {
 }
 
 void TiledRenderer::cutParts(int largest) {
-    // Even without bloom, because shaders take differences within 2×2 pixels.
+    // Without bloom, even, because shaders take differences within 2×2 pixels; and smoothed edges reach 3
+    // pixels.
     const int block = m_film.isTransparent ? 2 : BloomPass::blockOf(m_film.size);
-    const int apron = m_film.isTransparent ? 0 : BloomPass::kApron * block;
+    const int apron = m_film.isTransparent ? 4 : BloomPass::kApron * block;
     const auto& [width, height] = m_film.size;
     for (const Stretch& y : cutSide(height, largest, block, apron)) {
         for (const Stretch& x : cutSide(width, largest, block, apron)) {
@@ -117,9 +118,9 @@ void TiledRenderer::cutParts(int largest) {
 
 void TiledRenderer::accumulate(Frame frame, const Draw& draw, const std::function<bool()>& isStopped) {
     assert(m_accumulated < m_film.shutter.exposures && "resolve() comes after the last exposure");
+    frame.setQuality(m_film.quality);
     m_post = frame.post;
     frame.size = drawnSize();
-    frame.samples = m_film.samples;
     frame.isTransparent = m_film.isTransparent;
     frame.isLight = true;
     const int side = m_film.supersample;

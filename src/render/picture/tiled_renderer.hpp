@@ -30,7 +30,7 @@ public:
     /// Draws over one tile of the finished image.
     using DrawOnTop = std::function<void(unsigned framebuffer, const Tile& tile)>;
 
-    /// For the frames of this film: their size, supersampling, exposures, samples and transparency.
+    /// For the frames of this film: their size, supersampling, exposures, quality and transparency.
     /// `renderer` must outlive it. `maxTile` [px] limits the side of a tile as drawn and so the driver's
     /// memory; tiles overlap by the reach of bloom, and are never smaller than that requires. Fails if the
     /// size is out of range or the driver is out of memory.

@@ -16,6 +16,8 @@ void PostPass::draw(const Frame& frame, const LightArea& light, const BloomPass*
     program.set("uBloomUsed", bloom != nullptr ? glm::vec3{bloom->used().width, bloom->used().height, 0.0f}
                                                : glm::vec3{1.0f, 1.0f, 0.0f});
     program.set("uVignette", frame.post.vignette);
+    program.set("uEdges", frame.post.smoothsEdges ? 1.0f : 0.0f);
+    program.set("uUsed", glm::vec3{light.area.width, light.area.height, 0.0f});
     m_program.setTexture("uLight", 0, light.texture);
     m_program.setTexture("uBloom", 1, bloom != nullptr ? bloom->result().texture() : 0);
     m_program.draw(tile.width, tile.height);
