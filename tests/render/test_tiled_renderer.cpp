@@ -17,7 +17,6 @@ using Place = LookSettings::Place;
 /// Many bodies of one kind around the origin, some of them at the picture's borders.
 struct Crowd {
     Flock flock;
-    BodyAnimation animations;
     Ground ground;
     BodyBatch school;
 
@@ -31,9 +30,8 @@ struct Crowd {
                               .id = id});
         }
         flock = test::makeFlock(bodies);
-        animations.restart(flock, 0.5f);
         ground.form = Ground::Form::hills;
-        school = {&flock, &animations, 0.5f, 0.0f, 0.0f, body, &ground};
+        school = {&flock, 0.5f, 0.0f, 0.0f, body, &ground};
     }
 };
 

@@ -86,7 +86,7 @@ Outcome TiledRenderer::prepare(int maxTile) {
         !made) {
         return made;
     }
-    Result<Program> program = Program::create(ShaderLibrary(), "print.vert", "print.frag");
+    Result<Program> program = Program::create(ShaderLibrary(), {"print.vert", "print.frag"});
     if (!program) {
         return program.problem();
     }

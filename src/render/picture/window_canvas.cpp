@@ -5,7 +5,7 @@
 namespace shoal {
 
 Result<WindowCanvas> WindowCanvas::create(int samples) {
-    Result<Program> program = Program::create(ShaderLibrary(), "print.vert", "present.frag");
+    Result<Program> program = Program::create(ShaderLibrary(), {"print.vert", "present.frag"});
     if (!program) {
         return program.problem();
     }

@@ -47,6 +47,7 @@ struct Renderer::Core {
     std::size_t slot = 0;
     GlBuffer sceneBlock = GlBuffer::make();
     DrawCost cost;
+    Outcome uploaded = Done{};
     Outcome prepared = Done{};               ///< for the last frame
     std::array<GLint, 2> maxViewport{1, 1};  ///< [px]
 
@@ -54,15 +55,16 @@ struct Renderer::Core {
     Things& things() { return allThings[slot]; }
     const Things& things() const { return allThings[slot]; }
 
-    explicit Core(int maxTexels) : bodies(maxTexels) {
-        glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data());
-    }
+    Core() { glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data()); }
 
     /// Takes over a world that contains only these bodies.
-    void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches, int threads) {
+    void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches, const StateTime& time,
+                  int threads) {
         things() = {};
         things().world = newWorld;
-        cost.uploadBytes = bodies.upload(bodyBatches, threads);
+        Result<std::size_t> bytes = bodies.upload(bodyBatches, time, threads);
+        cost.uploadBytes = bytes ? *bytes : 0;
+        uploaded = bytes ? Outcome(Done{}) : Outcome(bytes.problem());
     }
 
     /// Links the shaders still missing for a place.
@@ -127,8 +129,8 @@ std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
 Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
 Renderer::~Renderer() = default;
 
-Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir, int maxTexels) {
-    auto core = std::make_unique<Core>(maxTexels);
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir) {
+    auto core = std::make_unique<Core>();
     core->library = ShaderLibrary(shaderDir);
     core->library.hasChanged();
     Outcome ready = shaderDir.empty() ? core->prepare(LookSettings::Place::water) : core->prepareEverything();
@@ -148,14 +150,12 @@ void Renderer::select(std::size_t slot) {
     m_core->bodies.select(slot);
 }
 
-void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimation> animations,
+void Renderer::upload(const Simulation& simulation, std::uint64_t beginning,
                       std::span<const std::vector<std::uint32_t>> colours) {
     std::vector<BodyBatch> bodyBatches;
-    const std::size_t count = std::min(simulation.flocks().size(), animations.size());
-    for (std::size_t index = 0; index < count; ++index) {
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         const Species& species = simulation.scene().species[index];
         bodyBatches.push_back({.flock = &simulation.flocks()[index],
-                               .animations = &animations[index],
                                .bodyLength = species.bodyLength,
                                .hue = species.hue,
                                .tint = species.tint,
@@ -167,11 +167,16 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
             bodyBatches.back().colours = colours[index];
         }
     }
-    m_core->takeOver(simulation.scene().world, bodyBatches, simulation.threads());
+    const TimeSettings& time = simulation.scene().time;
+    m_core->takeOver(simulation.scene().world, bodyBatches,
+                     {.beginning = beginning,
+                      .step = simulation.stepCount(),
+                      .stepSeconds = static_cast<float>(time.realSeconds(1.0)),
+                      .ratio = static_cast<float>(time.ratio())},
+                     simulation.threads());
     m_core->ground().upload(simulation.scene().ground, simulation.scene().world);
     m_core->things().obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
-        const TimeSettings& time = simulation.scene().time;
         const auto step = static_cast<double>(simulation.stepCount());
         m_core->things().goals.push_back(goal.at(time.modelSeconds(step)));
         m_core->things().goalsBefore.push_back(goal.at(time.modelSeconds(std::max(step - 1.0, 0.0))));
@@ -186,8 +191,8 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
     }
 }
 
-void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches) {
-    m_core->takeOver(world, bodyBatches, 1);
+void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time) {
+    m_core->takeOver(world, bodyBatches, time, 1);
     m_core->ground().upload({}, world);
 }
 
@@ -209,7 +214,7 @@ void Renderer::draw(const Frame& frame) {
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 
     const LookSettings::Place place = frame.look.place;
-    m_core->prepared = m_core->prepare(place);
+    m_core->prepared = m_core->uploaded ? m_core->prepare(place) : m_core->uploaded;
     if (m_core->prepared && !frame.lines.empty()) {
         m_core->prepared = m_core->lines.prepare(m_core->library, place);
     }
@@ -224,7 +229,8 @@ void Renderer::draw(const Frame& frame) {
 
     DrawCost& cost = m_core->cost;
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
-    m_core->bodies.draw(frame, scene, cost);
+    m_core->bodies.pose(frame, scene, cost);
+    m_core->bodies.draw(frame, cost);
     m_core->solids.draw(m_core->things().obstacles, m_core->beacons(frame.alpha), place, scene, cost);
     m_core->ground().draw(place, cost);
     if (!m_core->ground().isEmpty()) {
@@ -269,8 +275,13 @@ Outcome Renderer::lastFrame() const {
     return m_core->prepared;
 }
 
-const DrawCost& Renderer::cost() const {
+DrawCost Renderer::cost() {
+    m_core->cost.bodies = m_core->bodies.drawnBodies();
     return m_core->cost;
+}
+
+const BodyStore& Renderer::bodies() const {
+    return m_core->bodies.bodies();
 }
 
 std::vector<std::string> Renderer::uniformFaults() const {
