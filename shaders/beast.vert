@@ -1,6 +1,5 @@
 #version 430 core
 #include "scene.glsl"
-#include "place.glsl"
 #include "body_vertex.glsl"
 
 const float kMiddle = 0.65;  // along the body: the simulated position
@@ -18,7 +17,7 @@ vec2 swung(vec2 place, vec2 hinge, float angle) {
 }
 
 void main() {
-    Body body = bodyHere(0.25);
+    Body body = bodyHere();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
     vec3 normal = corner.normal;

@@ -1,6 +1,5 @@
 #version 430 core
 #include "scene.glsl"
-#include "place.glsl"
 #include "body_vertex.glsl"
 
 const float kMiddle = 0.42;     // along the body: the simulated position
@@ -28,7 +27,7 @@ vec2 turned(vec2 a, float angle) {
 }
 
 void main() {
-    Body body = bodyHere(0.3);
+    Body body = bodyHere();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
     vec3 normal = corner.normal;

@@ -6,7 +6,7 @@ in vec3 vBody;
 in vec3 vPaint;
 in float vFaint;
 in float vFine;
-in vec3 vBehind;
+flat in vec3 vBehind;
 flat in float vPart;
 flat in vec3 vTint;
 flat in float vHighlight;

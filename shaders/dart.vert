@@ -1,12 +1,11 @@
 #version 430 core
 #include "scene.glsl"
-#include "place.glsl"
 #include "body_vertex.glsl"
 
 const float kMiddle = 0.6;  // along the body: the simulated position
 
 void main() {
-    Body body = bodyHere(0.2);
+    Body body = bodyHere();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
     vBody = position;

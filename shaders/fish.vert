@@ -1,6 +1,5 @@
 #version 430 core
 #include "scene.glsl"
-#include "place.glsl"
 #include "body_vertex.glsl"
 
 const float kSweep = 0.1;    // [body lengths] from the tail's tip to the middle line, at the widest beat
@@ -21,7 +20,7 @@ vec2 spine(float s, float phase, float sweep, float bend) {
 }
 
 void main() {
-    Body body = bodyHere(0.2);
+    Body body = bodyHere();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
     vec3 normal = corner.normal;

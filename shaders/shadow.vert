@@ -1,6 +1,5 @@
 #version 430 core
 #include "scene.glsl"
-#include "place.glsl"
 #include "body_vertex.glsl"
 
 out vec2 vPlace;       // on the ground, along and across the body, from its middle [body lengths]
@@ -10,7 +9,7 @@ const float kTrunk = 0.5;  // [body lengths] height of the trunk above the hoove
 
 // A square on the ground under a standing body.
 void main() {
-    Body body = bodyHere(0.25);
+    Body body = bodyHere();
     vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;
     vThrown = vec2(dot(thrown, body.forward), dot(thrown, body.right));
     vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;

@@ -85,28 +85,25 @@ Image drawUploaded(Frame frame) {
     return target->read();
 }
 
-Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples, const World& world) {
-    renderer().upload(world, bodyBatches);
+Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples, const World& world,
+           const StateTime& time) {
+    renderer().upload(world, bodyBatches, time);
     return drawHeld(std::move(frame), samples);
 }
 
 Image drawScene(const Scene& scene, const Vec3f& at, Frame frame, int steps) {
     Simulation simulation = *Simulation::create(scene);
     REQUIRE(simulation.place(0, std::vector<Vec3f>{at}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
-    BodyAnimation animations;
-    animations.restart(simulation.flocks()[0], scene.species[0]);
     for (int step = 0; step < steps; ++step) {
         simulation.step();
     }
-    renderer().upload(simulation, {&animations, 1});
+    renderer().upload(simulation);
     return drawHeld(std::move(frame), 0);
 }
 
 Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength) {
     const Flock flock = makeFlock(bodies);
-    BodyAnimation animations;
-    animations.restart(flock, bodyLength);
-    const BodyBatch school{&flock, &animations, bodyLength};
+    const BodyBatch school{&flock, bodyLength};
     return draw({&school, 1}, frame);
 }
 

@@ -56,7 +56,8 @@ Frame frameOf(int width, int height, const CameraSettings& camera, const Vec3f& 
 Image drawUploaded(Frame frame);
 
 /// Uploads the schools and draws them.
-Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples = 0, const World& world = {});
+Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples = 0, const World& world = {},
+           const StateTime& time = {});
 
 /// Draws one school of these bodies, straight and at rest.
 Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength = 0.5f);

@@ -29,10 +29,7 @@ Image drawnBody(Species::Body body, std::span<const std::uint32_t> colours,
     frame.look.place = place;
     frame.look.turbidity = 0.0f;
     const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
-    BodyAnimation animations;
-    animations.restart(flock, 1.0f, body);
-    const BodyBatch school{
-        .flock = &flock, .animations = &animations, .bodyLength = 1.0f, .body = body, .colours = colours};
+    const BodyBatch school{.flock = &flock, .bodyLength = 1.0f, .body = body, .colours = colours};
     return test::draw({&school, 1}, frame);
 }
 
@@ -96,8 +93,8 @@ TEST_CASE("a coloured fish still has a light flank, a dark back and a dark eye",
     CHECK(flank > 1.15f * brightnessAt(0.1f, 0.07f));
     // The eye is in the foremost quarter, above the middle.
     float darkest = 255.0f;
-    for (float x = 0.25f; x < 0.40f; x += 0.002f) {
-        for (float y = 0.0f; y < 0.03f; y += 0.002f) {
+    for (float x = 0.25f; x < 0.40f; x += 0.001f) {
+        for (float y = 0.0f; y < 0.05f; y += 0.001f) {
             darkest = std::min(darkest, brightnessAt(x, y));
         }
     }
@@ -108,12 +105,9 @@ TEST_CASE("colours are assigned by id, and a body without one keeps its own", "[
     const std::vector<Body> bodies{{{-0.8f, 0.0f, 0.0f}}, {{0.8f, 0.0f, 0.0f}}};
     Flock flock = test::makeFlock(bodies);
     std::swap(flock.now().id[0], flock.now().id[1]);
-    BodyAnimation animations;
-    animations.restart(flock, 0.6f);
     const Frame frame = test::frameOf(kColourWidth, kColourHeight, kAside);
     const auto drawn = [&](std::span<const std::uint32_t> colours) {
-        const BodyBatch school{
-            .flock = &flock, .animations = &animations, .bodyLength = 0.6f, .colours = colours};
+        const BodyBatch school{.flock = &flock, .bodyLength = 0.6f, .colours = colours};
         return test::draw({&school, 1}, frame);
     };
     // Id 0 is in slot 1, on the right.
@@ -129,9 +123,7 @@ Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f, float tu
     frame.look.turbidity = turbidity;
     frame.lines = lines;
     const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, alongZ}, {1.0f, 0.0f, 0.0f}}});
-    BodyAnimation animations;
-    animations.restart(flock, 2.0f);
-    const BodyBatch school{&flock, &animations, 2.0f};
+    const BodyBatch school{&flock, 2.0f};
     return test::draw({&school, 1}, frame);
 }
 

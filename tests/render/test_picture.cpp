@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
+#include "render/bodies/body_store.hpp"
 
 namespace shoal {
 namespace {
@@ -97,9 +98,7 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAbove);
     const Image empty = emptyWater(frame);
     const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, 0.0f}, {3.0f, 0.0f, 0.0f}}});
-    BodyAnimation animations;
-    animations.restart(flock, 1.0f);
-    const BodyBatch school{&flock, &animations, 1.0f};
+    const BodyBatch school{&flock, 1.0f};
     // The centre of a body is 0.45 of its length from the snout, which points to +x.
     const float headAt = test::project(frame, {0.36f, 0.0f, 0.0f}).x;
     const float tailAt = test::project(frame, {-0.48f, 0.0f, 0.0f}).x;
@@ -117,10 +116,10 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
     };
     Sweep head;
     Sweep tail;
-    for (int step = 0; step < 60; ++step) {
-        animations.step(flock, {1.0f, 1.0f / 60.0f});
+    for (unsigned step = 1; step <= 60; ++step) {
+        test::renderer().upload(World{}, {&school, 1}, {.beginning = 1, .step = step});
         if (step % 2 == 0) {
-            const Image picture = test::draw({&school, 1}, frame);
+            const Image picture = test::draw({&school, 1}, frame, 0, {}, {.beginning = 1, .step = step});
             head.add(middleAt(picture, empty, headAt));
             tail.add(middleAt(picture, empty, tailAt));
         }
@@ -135,10 +134,8 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
 TEST_CASE("a species has the colour of its hue, as far as it is tinted", "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
     const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
-    BodyAnimation animations;
-    animations.restart(flock, 1.0f);
     const auto drawn = [&](float hue, float tint) {
-        const BodyBatch school{&flock, &animations, 1.0f, hue, tint};
+        const BodyBatch school{&flock, 1.0f, hue, tint};
         return test::draw({&school, 1}, frame);
     };
     // Gain of each channel over the untinted body, summed over the middle of the flank.
@@ -172,11 +169,8 @@ TEST_CASE("a fish's mouth is as red as its species asks, and the rest of it keep
           "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
     const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
-    BodyAnimation animations;
-    animations.restart(flock, 1.0f);
     const auto drawn = [&](float mouth) {
-        const BodyBatch school{
-            .flock = &flock, .animations = &animations, .bodyLength = 1.0f, .mouth = mouth};
+        const BodyBatch school{.flock = &flock, .bodyLength = 1.0f, .mouth = mouth};
         return test::draw({&school, 1}, frame);
     };
     const Image plain = drawn(0.0f);
@@ -202,12 +196,12 @@ TEST_CASE("the back is up and the belly down however a fish swims", "[render][pi
          {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{-1.0f, 0.0f, 0.0f}, Vec3f{0.5f, 5.0f, 0.0f},
           Vec3f{-0.5f, -5.0f, 0.0f}, Vec3f{0.7f, 0.7f, 0.2f}, Vec3f{-0.7f, -0.3f, -0.3f}}) {
         const Flock flock = test::makeFlock(std::vector<Body>{{{}, velocity}});
-        BodyAnimation animations;
-        animations.restart(flock, 1.0f);
-        const BodyBatch school{&flock, &animations, 1.0f};
+        const BodyBatch school{&flock, 1.0f};
         const Image picture = test::draw({&school, 1}, frame);
         // Two points on the flank behind the gills, above and below its middle in the direction of world up.
-        const Vec3f forward = animations.of(0).now.forward;
+        const auto heading = test::renderer().bodies().states(0)[0];
+        const Vec3f forward{std::sin(heading[0]) * std::cos(heading[1]), std::sin(heading[1]),
+                            -std::cos(heading[0]) * std::cos(heading[1])};
         const float level = std::sqrt(1.0f - forward.y * forward.y);
         const Vec3f up{-forward.x * forward.y / level, level, -forward.z * forward.y / level};
         const auto brightnessAt = [&](float height) {
@@ -312,11 +306,8 @@ TEST_CASE("a body shows through the tail fin before it, but not through the trun
     const std::vector<Body> behind{{{0.0f, 0.0f, -0.6f}, {1.0f, 0.0f, 0.0f}}};
     const Flock near = test::makeFlock(front);
     const Flock far = test::makeFlock(behind);
-    std::array<BodyAnimation, 2> animations;
-    animations[0].restart(near, 1.0f);
-    animations[1].restart(far, 3.0f);
-    const BodyBatch fish{&near, &animations[0], 1.0f};
-    const std::array both{fish, BodyBatch{&far, &animations[1], 3.0f}};
+    const BodyBatch fish{&near, 1.0f};
+    const std::array both{fish, BodyBatch{&far, 3.0f}};
     for (const int samples : {0, 4}) {
         const Image alone = test::draw({&fish, 1}, frame, samples);
         const Image picture = test::draw(both, frame, samples);
@@ -327,7 +318,7 @@ TEST_CASE("a body shows through the tail fin before it, but not through the trun
         CAPTURE(samples);
         CHECK(changeAt(0.1f) == 0);
         // With one sample a fin blends with the background instead.
-        CHECK((changeAt(-0.49f) > 10) == (samples == 4));
+        CHECK((changeAt(-0.46f) > 10) == (samples == 4));
     }
 }
 

@@ -97,9 +97,7 @@ TEST_CASE("a picture without water is transparent where there is no fish", "[ren
     Frame frame = test::frameOf(320, 240, kAhead);
     frame.isTransparent = true;
     const Flock flock = test::makeFlock(std::vector<Body>{{}});
-    BodyAnimation animations;
-    animations.restart(flock, 1.0f);
-    const BodyBatch school{&flock, &animations, 1.0f};
+    const BodyBatch school{&flock, 1.0f};
     for (const int samples : {0, 4}) {
         const Image picture = test::draw({&school, 1}, frame, samples);
         CHECK(picture.at(5, 5)[3] == 0);
@@ -135,11 +133,7 @@ TEST_CASE("several species are drawn, each in its own colours", "[render][pictur
     const Frame frame = test::frameOf(320, 240, kAhead);
     const Flock left = test::makeFlock(std::vector<Body>{{{-1.0f, 0.0f, 0.0f}}});
     const Flock right = test::makeFlock(std::vector<Body>{{{1.0f, 0.0f, 0.0f}}});
-    std::array<BodyAnimation, 2> animations;
-    animations[0].restart(left, 1.0f);
-    animations[1].restart(right, 1.0f);
-    const std::array bodyBatches{BodyBatch{&left, &animations[0], 1.0f},
-                                 BodyBatch{&right, &animations[1], 1.0f}};
+    const std::array bodyBatches{BodyBatch{&left, 1.0f}, BodyBatch{&right, 1.0f}};
     const Image picture = test::draw(bodyBatches, frame);
     CHECK(test::renderer().drawnBodies() == 2);
     const test::Pixel a = test::project(frame, {-1.0f, -0.03f, 0.0f});

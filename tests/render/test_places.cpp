@@ -17,10 +17,8 @@ constexpr CameraSettings kPlaceCamera{
 
 Image drawIn(Place place, Species::Body body, Frame frame) {
     const Flock flock = test::makeFlock(std::vector<test::Body>{{{}, {1.0f, 0.0f, 0.0f}}});
-    BodyAnimation animations;
-    animations.restart(flock, 1.0f, body);
     frame.look.place = place;
-    const BodyBatch school{&flock, &animations, 1.0f, 0.0f, 0.0f, body};
+    const BodyBatch school{&flock, 1.0f, 0.0f, 0.0f, body};
     return test::draw({&school, 1}, frame, 4);
 }
 
@@ -31,8 +29,8 @@ TEST_CASE("each place has its own colours, and only water has particles", "[rend
         pictures.push_back(drawIn(place, Species::Body::bird, frame));
         INFO(LookSettings::places[static_cast<std::size_t>(place)]);
         CHECK(test::renderer().lastFrame());
-        // One body, the background, and in water the particles.
-        CHECK(test::renderer().cost().calls == (place == Place::water ? 3 : 2));
+        // Three levels of detail, the background, and in water the particles.
+        CHECK(test::renderer().cost().calls == (place == Place::water ? 5 : 4));
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
             CHECK(test::countDifferent(pictures[i], pictures.back(), 20) > kPlaceWidth * kPlaceHeight / 2);
         }

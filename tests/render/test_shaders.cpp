@@ -22,30 +22,32 @@ using test::ScratchFolder;
 
 using Place = LookSettings::Place;
 
-struct Pair {
-    const char* vertex;
-    const char* fragment;
-};
-constexpr std::array kPairs{Pair{"fish.vert", "fish.frag"},
-                            Pair{"bird.vert", "bird.frag"},
-                            Pair{"beast.vert", "beast.frag"},
-                            Pair{"beast.vert", "cat.frag"},
-                            Pair{"dart.vert", "dart.frag"},
-                            Pair{"backdrop.vert", "place.frag"},
-                            Pair{"particles.vert", "particles.frag"},
-                            Pair{"ground.vert", "ground.frag"},
-                            Pair{"shadow.vert", "shadow.frag"},
-                            Pair{"ring.vert", "ring.frag"},
-                            Pair{"solid.vert", "solid.frag"},
-                            Pair{"line.vert", "line.frag"},
-                            Pair{"full_screen.vert", "resolve.frag"},
-                            Pair{"full_screen.vert", "resolve_samples.frag"},
-                            Pair{"full_screen.vert", "bloom_bright.frag"},
-                            Pair{"full_screen.vert", "bloom_down.frag"},
-                            Pair{"full_screen.vert", "bloom_up.frag"},
-                            Pair{"full_screen.vert", "post.frag"},
-                            Pair{"full_screen.vert", "average.frag"},
-                            Pair{"full_screen.vert", "present.frag"}};
+/// The files of each program.
+const std::vector<std::vector<std::string>> kPrograms{{"fish.vert", "fish.frag"},
+                                                      {"bird.vert", "bird.frag"},
+                                                      {"beast.vert", "beast.frag"},
+                                                      {"beast.vert", "cat.frag"},
+                                                      {"dart.vert", "dart.frag"},
+                                                      {"backdrop.vert", "place.frag"},
+                                                      {"particles.vert", "particles.frag"},
+                                                      {"ground.vert", "ground.frag"},
+                                                      {"shadow.vert", "shadow.frag"},
+                                                      {"ring.vert", "ring.frag"},
+                                                      {"solid.vert", "solid.frag"},
+                                                      {"line.vert", "line.frag"},
+                                                      {"full_screen.vert", "resolve.frag"},
+                                                      {"full_screen.vert", "resolve_samples.frag"},
+                                                      {"full_screen.vert", "bloom_bright.frag"},
+                                                      {"full_screen.vert", "bloom_down.frag"},
+                                                      {"full_screen.vert", "bloom_up.frag"},
+                                                      {"full_screen.vert", "post.frag"},
+                                                      {"full_screen.vert", "average.frag"},
+                                                      {"full_screen.vert", "present.frag"},
+                                                      {"animate.comp"},
+                                                      {"cull.comp"},
+                                                      {"scan.comp"},
+                                                      {"scatter.comp"},
+                                                      {"pose.comp"}};
 constexpr std::array kPlaces{Place::water, Place::sky, Place::plain};
 
 /// Makes a copy of the shaders for a test to break, as for --shader-dir.
@@ -71,12 +73,11 @@ Image drawInto(Renderer& drawer) {
 TEST_CASE("every shader compiles and links", "[render][shader]") {
     test::renderer();
     const ShaderLibrary library;
-    for (const Pair& pair : kPairs) {
+    for (const std::vector<std::string>& files : kPrograms) {
         for (const Place place : kPlaces) {
             for (const bool isColoured : {false, true}) {
-                const Result<GlProgram> program =
-                    library.link(pair.vertex, pair.fragment, {place, isColoured});
-                INFO((program ? pair.vertex : program.problem().text));
+                const Result<GlProgram> program = library.link(files, {place, isColoured});
+                INFO((program ? files.front() : program.problem().text));
                 CHECK(program);
             }
         }
@@ -84,8 +85,8 @@ TEST_CASE("every shader compiles and links", "[render][shader]") {
     for (const std::string_view name : ShaderLibrary::names()) {
         const bool isPlace = std::any_of(LookSettings::places.begin(), LookSettings::places.end(),
                                          [&](std::string_view place) { return name.starts_with(place); });
-        const bool isKnown = std::any_of(kPairs.begin(), kPairs.end(), [&](const Pair& pair) {
-            return name == pair.vertex || name == pair.fragment;
+        const bool isKnown = std::ranges::any_of(kPrograms, [&](const std::vector<std::string>& files) {
+            return std::ranges::find(files, name) != files.end();
         });
         CAPTURE(name);
         CHECK((isPlace || isKnown || name.ends_with(".glsl")));
@@ -94,7 +95,6 @@ TEST_CASE("every shader compiles and links", "[render][shader]") {
 
 TEST_CASE("every uniform that is set exists, and every existing one is set", "[render][shader]") {
     Scene scene;
-    std::vector<BodyAnimation> animations;
     for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
         Species& species = scene.species.emplace_back();
         species.name = Species::bodies[body];
@@ -105,10 +105,7 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     scene.goals.emplace_back();
     scene.ground.form = Ground::Form::flat;
     const Simulation simulation = *Simulation::create(scene);
-    for (const Flock& flock : simulation.flocks()) {
-        animations.emplace_back().restart(flock, 0.5f);
-    }
-    test::renderer().upload(simulation, animations);
+    test::renderer().upload(simulation);
     const Result<Offscreen> target = Offscreen::create(64, 48);
     REQUIRE(target);
     Frame frame = test::frameOf(64, 48, {});
@@ -133,7 +130,7 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
 
 TEST_CASE("the scene block has the memory layout that the shaders expect", "[render][shader]") {
     test::renderer();
-    const Result<Program> program = Program::create(ShaderLibrary(), "fish.vert", "fish.frag");
+    const Result<Program> program = Program::create(ShaderLibrary(), {"fish.vert", "fish.frag"});
     REQUIRE(program);
     struct Member {
         const char* name;
@@ -194,7 +191,7 @@ TEST_CASE("a missing shader is a problem that names it", "[render][shader]") {
     const ScratchFolder folder;
     const Result<std::unique_ptr<Renderer>> made = Renderer::create(folder.path());
     REQUIRE_FALSE(made);
-    CHECK_THAT(made.problem().text, contains("fish.vert"));
+    CHECK_THAT(made.problem().text, contains("animate.comp"));
 }
 
 TEST_CASE("changed shaders take effect at once, and broken ones leave the picture unchanged",

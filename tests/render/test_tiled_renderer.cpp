@@ -17,7 +17,6 @@ using Place = LookSettings::Place;
 /// Many bodies of one kind around the origin, some of them at the picture's borders.
 struct Crowd {
     Flock flock;
-    BodyAnimation animations;
     Ground ground;
     BodyBatch school;
 
@@ -31,9 +30,8 @@ struct Crowd {
                               .id = id});
         }
         flock = test::makeFlock(bodies);
-        animations.restart(flock, 0.5f);
         ground.form = Ground::Form::hills;
-        school = {&flock, &animations, 0.5f, 0.0f, 0.0f, body, &ground};
+        school = {&flock, 0.5f, 0.0f, 0.0f, body, &ground};
     }
 };
 
@@ -189,11 +187,11 @@ TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
-        const Frame frame = frameIn(place, 160, 90);
+        const Frame frame = frameIn(place, 192, 108);
         const Image usual = drawnAtOnce(frame, 4);
         for (const int side : {2, 3, 4}) {
-            const Image fine = take({.size = {160, 90}, .supersample = side}, frame);
-            const Image tiled = take({.size = {160, 90}, .supersample = side}, frame, 128);
+            const Image fine = take({.size = {192, 108}, .supersample = side}, frame);
+            const Image tiled = take({.size = {192, 108}, .supersample = side}, frame, 128);
             double apart = 0.0;
             for (std::size_t i = 0; i < usual.rgba.size(); ++i) {
                 apart += std::abs(usual.rgba[i] - fine.rgba[i]);

@@ -20,8 +20,7 @@
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
-#include "render/bodies/body_records.hpp"
-#include "render/frame/body_animation.hpp"
+#include "render/bodies/published_body.hpp"
 #include "sim/support/workers.hpp"
 
 namespace shoal {
@@ -112,7 +111,7 @@ std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interrupt
     return std::nullopt;
 }
 
-/// Times the animation of the bodies and their packing for the graphics card.
+/// Times publishing the bodies for the graphics card, and a plain copy of as many bytes.
 BenchReport::Bodies timeBodies(const Simulation& simulation) {
     constexpr int kTimes = 5;
     const Scene& scene = simulation.scene();
@@ -121,26 +120,21 @@ BenchReport::Bodies timeBodies(const Simulation& simulation) {
     for (std::size_t s = 0; s < scene.species.size(); ++s) {
         const Flock& flock = simulation.flocks()[s];
         const Species& species = scene.species[s];
-        BodyAnimation animation;
-        animation.restart(flock, species);
-        std::vector<BodyRecord> records(flock.count());
+        std::vector<PublishedBody> bodies(flock.count());
+        std::vector<PublishedBody> copies(flock.count());
         const BodyBatch batch{.flock = &flock,
-                              .animations = &animation,
                               .bodyLength = species.bodyLength,
-                              .hue = species.hue,
-                              .tint = species.tint,
                               .body = species.body,
                               .ground = &scene.ground,
-                              .mouth = species.mouth,
                               .colours = {}};
         for (int k = 0; k <= kTimes; ++k) {
             const Clock::time_point start = Clock::now();
-            animation.step(flock, species, scene.time, &workers);
-            const double animated = secondsSince(start);
-            packBodyBatch(batch, records, &workers);
+            publish(batch, static_cast<float>(scene.time.modelSeconds(1.0)), bodies, &workers);
+            const double published = secondsSince(start);
+            std::copy(bodies.begin(), bodies.end(), copies.begin());
             if (k > 0) {  // the first touches its memory
-                times.animate += animated * 1e3 / kTimes;
-                times.pack += (secondsSince(start) - animated) * 1e3 / kTimes;
+                times.publish += published * 1e3 / kTimes;
+                times.copy += (secondsSince(start) - published) * 1e3 / kTimes;
             }
         }
     }

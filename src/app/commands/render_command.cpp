@@ -87,7 +87,7 @@ public:
         while (!m_recorder.isComplete() && !isStopped()) {
             for (const FrameSchedule::Due& due : m_recorder.exposures()) {
                 for (int step = 0; step < due.steps; ++step) {
-                    m_session.stepOnce();
+                    stepOnce();
                     camera->step();
                 }
                 const float alpha = std::exchange(firstAlpha, std::nullopt).value_or(due.alpha);
@@ -113,15 +113,22 @@ public:
     }
 
 private:
+    /// Every step moves the bodies on, so that a frame made again alone has them as in the film.
+    void stepOnce() {
+        m_session.stepOnce();
+        m_stage.animate(m_session);
+    }
+
     std::optional<Ending> warmUp() {
         const Take* take = m_session.playing();
         const auto steps =
             static_cast<std::uint64_t>(std::llround(m_options.warmup * m_session.stepsPerSecond())) +
             (take != nullptr ? take->from.step - take->firstStep() : 0);
         Progress progress("warm-up steps", steps);
-        for (std::uint64_t step = 0; step < steps; ++step) {
-            m_session.stepOnce();
-            progress.update(step + 1);
+        m_stage.animate(m_session);
+        for (std::uint64_t made = 0; made < steps; ++made) {
+            stepOnce();
+            progress.update(made + 1);
             if (const auto status = m_interruption.status()) {
                 return Ending{*status, "stopped before the first frame"};
             }

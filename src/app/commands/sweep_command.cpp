@@ -239,7 +239,9 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     if (!withoutTake.empty()) {
         printNote(fmt::format("running {} again for their takes", runsText(withoutTake.size())));
-        std::ranges::copy(std::views::keys(withoutTake), std::back_inserter(missing));
+        for (const auto& [run, take] : withoutTake) {
+            missing.push_back(run);
+        }
     }
     Progress progress("runs", missing.size());
     std::size_t done = 0;

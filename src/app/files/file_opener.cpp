@@ -17,14 +17,15 @@ void FileOpener::ask(std::vector<std::filesystem::path> files, double now) {
     }
     m_files = std::move(files);
     m_slowAt = now + kSlowSeconds;
-    m_background.run([file = m_files.front()] { return openFile(file); },
-                     [this, request = m_request](Result<OpenedDocument> document) {
-                         if (request == m_request) {
-                             m_slowAt.reset();
-                             m_opened.emplace(m_files.front(), std::move(document),
-                                              std::vector(std::next(m_files.begin()), m_files.end()));
-                         }
-                     });
+    m_background.run(
+        [file = m_files.front()] { return openFile(file); },
+        [this, request = m_request](Result<OpenedDocument> document) {
+            if (request == m_request) {
+                m_slowAt.reset();
+                m_opened =
+                    Opened{m_files.front(), std::move(document), {std::next(m_files.begin()), m_files.end()}};
+            }
+        });
 }
 
 void FileOpener::forget() {

@@ -21,7 +21,6 @@ bool Mirror::show(PublishedFlock& published, const std::deque<Edit>& underWay) {
         }
         ++m_revision;
     }
-    m_animations.swap(published.animations);
     m_trail = published.trail;
     m_deviation = published.deviation;
     ++m_stateRevision;

@@ -102,6 +102,14 @@ void Play::seek(std::uint64_t step) {
     }
 }
 
+bool Play::isPosing() const {
+    constexpr std::uint64_t kStates = 8;
+    const std::uint64_t step = m_b.simulation().stepCount();
+    const std::uint64_t steps = m_b.poseSteps();
+    return m_sought && step < *m_sought && *m_sought - step <= steps &&
+           (*m_sought - step) % std::max<std::uint64_t>(steps / kStates, 1) == 0;
+}
+
 /// Reaches the scrub target before what the user did there.
 void Play::finishSeek() {
     try {
@@ -167,7 +175,6 @@ void Play::step() {
     m_costs.step.sort += profile.sort;
     m_costs.step.steer += profile.steer;
     m_costs.step.integrate += profile.integrate;
-    m_costs.animating += m_b.animationSeconds();
     ++m_costs.steps;
     m_costs.busy += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -237,7 +244,6 @@ void Play::publish(Published& to) {
 void Play::publish(const Session& session, PublishedFlock& to) {
     const auto flocks = session.simulation().flocks();
     to.flocks.assign(flocks.begin(), flocks.end());  // uses the memory of the flocks that it replaces
-    to.animations.assign(session.animations().begin(), session.animations().end());
     to.trail = session.trail();
     to.step = session.simulation().stepCount();
     to.deviation = session.deviation();

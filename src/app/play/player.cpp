@@ -39,7 +39,6 @@ Player::News Player::receive(double now) {
     news.costs = {.step = {.sort = costs.step.sort - before.step.sort,
                            .steer = costs.step.steer - before.step.steer,
                            .integrate = costs.step.integrate - before.step.integrate},
-                  .animating = costs.animating - before.animating,
                   .busy = costs.busy - before.busy,
                   .steps = costs.steps - before.steps};
     m_clock.noteCost(news.costs.steps, news.costs.busy);

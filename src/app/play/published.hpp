@@ -8,14 +8,12 @@
 #include <shoal/simulation.hpp>
 
 #include "app/session/trail.hpp"
-#include "render/frame/body_animation.hpp"
 
 namespace shoal {
 
 /// One flock as of a step, for its mirror.
 struct PublishedFlock {
     std::vector<Flock> flocks;
-    std::vector<BodyAnimation> animations;
     Trail trail;
     std::uint64_t step = 0;
     std::uint64_t beginning = 0;  ///< Mirror::beginning; 0 if there is nothing to show
@@ -27,8 +25,7 @@ struct PublishedFlock {
 /// What all steps of a play have cost so far [s].
 struct PlayCosts {
     StepProfile step;
-    double animating = 0.0;
-    double busy = 0.0;  ///< in all: steps, animating and publishing
+    double busy = 0.0;  ///< in all: steps and publishing
     std::uint64_t steps = 0;
 };
 

@@ -105,8 +105,9 @@ bool Stepper::goOn(std::unique_lock<std::mutex>& lock) {
     const bool isReached = isNew && (step == m_wanted[0] || step == m_wanted[1]);
     // A state that was wanted is published before the next step. What commands have changed is published with
     // the next such state, or at once if none is under way.
-    const bool isDue =
-        m_isUntold && !m_isStopping && (isSeeking ? now() >= m_progressDue : isReached || !isWanted);
+    const bool isPosing = isSeeking && m_play.isPosing();
+    const bool isDue = m_isUntold && !m_isStopping &&
+                       (isSeeking ? isPosing || now() >= m_progressDue : isReached || !isWanted);
     if (isDue) {
         if (!m_ready.empty() && m_ready.back().b.beginning != m_play.beginnings()) {
             dropReady();
@@ -115,7 +116,7 @@ bool Stepper::goOn(std::unique_lock<std::mutex>& lock) {
             publish(lock);
             return true;
         }
-        if (!isSeeking) {
+        if (!isSeeking || isPosing) {
             return false;  // until the window has taken one
         }
     }

@@ -63,8 +63,8 @@ std::vector<Cell> cells(const BenchReport& report) {
             {"sort_ms", number(report.stages.sort)},
             {"steer_ms", number(report.stages.steer)},
             {"integrate_ms", number(report.stages.integrate)},
-            {"animate_ms", number(report.bodies.animate)},
-            {"pack_ms", number(report.bodies.pack)},
+            {"publish_ms", number(report.bodies.publish)},
+            {"copy_ms", number(report.bodies.copy)},
             {"bytes_per_boid", number(report.bytesPerBoid())}};
 }
 
@@ -99,7 +99,7 @@ std::string benchJson(const BenchReport& report) {
     json["ns_per_boid_step"] = report.nanosecondsPerBoid();
     json["stages"] = {
         {"sort", report.stages.sort}, {"steer", report.stages.steer}, {"integrate", report.stages.integrate}};
-    json["bodies"] = {{"animate", report.bodies.animate}, {"pack", report.bodies.pack}};
+    json["bodies"] = {{"publish", report.bodies.publish}, {"copy", report.bodies.copy}};
     json["bytes_per_boid"] = report.bytesPerBoid();
     json["cpu"] = report.build.cpu;
     json["cores"] = report.build.cores;
@@ -131,8 +131,8 @@ std::string benchText(const BenchReport& report) {
     line("  steer", fmt::format("{:.3f} ms", report.stages.steer));
     line("  integrate", fmt::format("{:.3f} ms", report.stages.integrate));
     times("processor time", report.processor);
-    line("animating bodies", fmt::format("{:.3f} ms a step", report.bodies.animate));
-    line("packing bodies", fmt::format("{:.3f} ms a picture", report.bodies.pack));
+    line("publishing bodies", fmt::format("{:.3f} ms a picture", report.bodies.publish));
+    line("  a plain copy", fmt::format("{:.3f} ms", report.bodies.copy));
     line("boid step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
     line("memory", fmt::format("{:.1f} bytes per boid", report.bytesPerBoid()));
     line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));

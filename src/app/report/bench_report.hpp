@@ -40,8 +40,8 @@ struct BenchReport {
     } stages;
     /// Mean times [ms] of what a picture of the state costs besides the step, without a graphics card.
     struct Bodies {
-        double animate = 0.0;
-        double pack = 0.0;  ///< writing the records for the graphics card
+        double publish = 0.0;  ///< writing what the graphics card reads
+        double copy = 0.0;     ///< a plain copy of as many bytes on one thread, for comparison
     } bodies;
 
     std::size_t bytes = 0;  ///< held by the simulation

@@ -5,20 +5,12 @@
 
 namespace shoal {
 
-std::size_t SessionCheckpoint::bytes() const {
-    std::size_t total = simulation.bytes();
-    for (const BodyAnimation& each : animations) {
-        total += each.all().size_bytes();
-    }
-    return total;
-}
-
 bool Checkpoints::wants(std::uint64_t step) const {
     return step % m_interval == 0 && !m_kept.contains(step);
 }
 
-void Checkpoints::keep(SessionCheckpoint checkpoint) {
-    const std::uint64_t step = checkpoint.simulation.stepCount();
+void Checkpoints::keep(Checkpoint checkpoint) {
+    const std::uint64_t step = checkpoint.stepCount();
     m_bytes += checkpoint.bytes();
     m_kept.insert_or_assign(step, std::move(checkpoint));
     // Always keep the first checkpoint; without it the take could not be played again.
@@ -35,7 +27,7 @@ void Checkpoints::keep(SessionCheckpoint checkpoint) {
     }
 }
 
-const SessionCheckpoint* Checkpoints::lastBefore(std::uint64_t step) const {
+const Checkpoint* Checkpoints::lastBefore(std::uint64_t step) const {
     const auto after = m_kept.upper_bound(step);
     return after == m_kept.begin() ? nullptr : &std::prev(after)->second;
 }

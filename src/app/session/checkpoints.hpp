@@ -7,17 +7,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "render/frame/body_animation.hpp"
-
 namespace shoal {
-
-/// A state that a session can return to: the flock and its body animation.
-struct SessionCheckpoint {
-    Checkpoint simulation;
-    std::vector<BodyAnimation> animations;
-
-    std::size_t bytes() const;
-};
 
 /// Checkpoints along a take, so that every moment is near one. Memory is limited: once it is full, every
 /// other checkpoint is dropped and the spacing doubles.
@@ -28,10 +18,10 @@ public:
     /// Whether a checkpoint at this step would be kept.
     bool wants(std::uint64_t step) const;
 
-    void keep(SessionCheckpoint checkpoint);
+    void keep(Checkpoint checkpoint);
 
     /// Returns the last checkpoint at or before this step; null if there is none.
-    const SessionCheckpoint* lastBefore(std::uint64_t step) const;
+    const Checkpoint* lastBefore(std::uint64_t step) const;
 
     void clear();
 
@@ -39,7 +29,7 @@ private:
     std::size_t m_maxBytes;
     std::size_t m_bytes = 0;
     std::uint64_t m_interval = kStepsPerSecond;  ///< steps between two checkpoints
-    std::map<std::uint64_t, SessionCheckpoint> m_kept;
+    std::map<std::uint64_t, Checkpoint> m_kept;
 };
 
 }  // namespace shoal

@@ -59,10 +59,7 @@ void Instant::beginTake(std::shared_ptr<const Take> take) {
     m_loaded = loaded;
     if (take->snapshot) {
         resume(checkpointOf(*take->snapshot, take->scene));  // checked when the take was read
-        restartAnimations();
-        for (std::size_t index = 0; index < take->snapshot->bodies.size(); ++index) {
-            m_animations[index].restore(take->snapshot->bodies[index]);
-        }
+        restartBodies();
         if (auto same = checkReplay(*take, m_simulation); !same) {
             m_deviation = same.problem();
         }
@@ -77,7 +74,6 @@ void Instant::copyFrom(const Instant& other) {
     m_loaded = other.m_loaded;
     resume(other.m_simulation.checkpoint());
     begin();
-    m_animations = other.m_animations;
 }
 
 /// Makes this preset the one that `loaded` returns; the running scene takes over its texts.
@@ -99,15 +95,10 @@ void Instant::begin() {
     m_take.reset();
     m_deviation.reset();
     ++m_beginning;
-    restartAnimations();
+    restartBodies();
 }
 
-void Instant::restartAnimations() {
-    const auto flocks = m_simulation.flocks();
-    m_animations.resize(flocks.size());
-    for (std::size_t index = 0; index < flocks.size(); ++index) {
-        m_animations[index].restart(flocks[index], m_simulation.scene().species[index]);
-    }
+void Instant::restartBodies() {
     m_trail.clear();
     ++m_revision;
     ++m_stateRevision;

@@ -11,8 +11,6 @@
 
 #include "app/session/trail.hpp"
 #include "capture/take/take.hpp"
-#include "render/camera/watched.hpp"
-#include "render/frame/body_animation.hpp"
 
 namespace shoal {
 
@@ -48,11 +46,10 @@ public:
         return m_simulation.scene().time.realSeconds(static_cast<double>(m_simulation.stepCount()));
     }
 
-    std::span<const BodyAnimation> animations() const { return m_animations; }
     const Trail& trail() const { return m_trail; }
 
     /// As a camera sees it.
-    operator Watched() const { return {m_simulation, m_animations}; }
+    operator const Simulation&() const { return m_simulation; }
 
     /// The scene as loaded or last saved, for comparison. The running scene has the same name, texts and
     /// source marks.
@@ -83,12 +80,11 @@ protected:
     void copyFrom(const Instant& other);
     void keepTexts(Scene preset);
     void resume(const Checkpoint& checkpoint);
-    void restartAnimations();
+    void restartBodies();
     void applyTakeEdits();
 
     Scene m_loaded;
     Simulation m_simulation;
-    std::vector<BodyAnimation> m_animations;
     Trail m_trail;
     std::shared_ptr<const Take> m_take;
     std::optional<Problem> m_deviation;

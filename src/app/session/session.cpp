@@ -1,14 +1,13 @@
 #include "app/session/session.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "capture/take/take_replay.hpp"
+#include "render/frame/body_batch.hpp"
 #include "sim/step/checkpoint.hpp"
-#include "sim/support/workers.hpp"
 
 namespace shoal {
 
@@ -28,10 +27,7 @@ constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 }  // namespace
 
 Session::Session(Scene scene, const SimulationOptions& options)
-    : Instant(std::move(scene), options),
-      m_workers(std::make_unique<Workers>(m_simulation.threads())),
-      m_checkpoints(kCheckpointBytes),
-      m_starts(kStartBytes) {
+    : Instant(std::move(scene), options), m_checkpoints(kCheckpointBytes), m_starts(kStartBytes) {
     beginLog();
 }
 
@@ -40,13 +36,6 @@ Session::~Session() = default;
 
 void Session::stepOnce() {
     m_simulation.step();
-    const auto start = std::chrono::steady_clock::now();
-    const Scene& scene = m_simulation.scene();
-    const auto flocks = m_simulation.flocks();
-    for (std::size_t index = 0; index < flocks.size(); ++index) {
-        m_animations[index].step(flocks[index], scene.species[index], scene.time, m_workers.get());
-    }
-    m_animationSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     m_trail.step(m_simulation);
     ++m_stateRevision;
     if (!m_take) {
@@ -108,18 +97,22 @@ void Session::goLive() {
 }
 
 void Session::jumpTowards(std::uint64_t step) {
-    const SessionCheckpoint* near = m_checkpoints.lastBefore(step);
+    const Checkpoint* near =
+        m_checkpoints.lastBefore(std::max(step - std::min(step, poseSteps()), m_take->firstStep()));
     const std::uint64_t now = m_simulation.stepCount();
-    if (near == nullptr || (now <= step && near->simulation.stepCount() <= now)) {
+    if (near == nullptr || (now <= step && near->stepCount() <= now)) {
         return;
     }
-    resume(near->simulation);
-    m_animations = near->animations;
+    resume(*near);
     for (const Edit& edit : m_overTake) {
         [[maybe_unused]] const auto applied = m_simulation.apply(edit);  // succeeded before
     }
     ++m_revision;
     ++m_stateRevision;
+}
+
+std::uint64_t Session::poseSteps() const {
+    return static_cast<std::uint64_t>(std::ceil(kPoseSeconds * stepsPerSecond()));
 }
 
 void Session::noteCamera(const Moment& moment, const CameraPose& pose) {
@@ -148,9 +141,10 @@ Take Session::played(const Moment& from, const Moment& to) const {
 /// and its trails.
 Take Session::begunLate(Take take, std::uint64_t quick) const {
     take.loaded = m_loaded;
-    // The first picture's trails show earlier positions of the boids.
-    const double trail = static_cast<double>(m_simulation.scene().look.trail) * stepsPerSecond();
-    const auto earlier = std::min(take.from.step, static_cast<std::uint64_t>(std::ceil(trail)));
+    // The first picture's trails and poses come from earlier states.
+    const double seconds = std::max(static_cast<double>(m_simulation.scene().look.trail), kPoseSeconds);
+    const auto earlier =
+        std::min(take.from.step, static_cast<std::uint64_t>(std::ceil(seconds * stepsPerSecond())));
     const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step - earlier);
     if (start != nullptr && take.from.step > take.firstStep() + quick) {
         start->cut(take);
@@ -210,11 +204,7 @@ void Session::keepStartNow() {
         return;
     }
     const auto flocks = m_simulation.flocks();
-    Snapshot snapshot{
-        .step = step, .hash = m_simulation.hash(), .flocks = {flocks.begin(), flocks.end()}, .bodies = {}};
-    for (const BodyAnimation& each : m_animations) {
-        snapshot.bodies.push_back(each.numbers());
-    }
+    Snapshot snapshot{.step = step, .hash = m_simulation.hash(), .flocks = {flocks.begin(), flocks.end()}};
     if (isStorable(snapshot)) {
         m_starts.keep({m_simulation.scene(), std::make_shared<const Snapshot>(std::move(snapshot))});
     }
@@ -247,7 +237,7 @@ void Session::beginLog() {
 void Session::keepCheckpoint() {
     const std::uint64_t step = m_simulation.stepCount();
     if (step == m_take->firstStep() || m_checkpoints.wants(step)) {
-        m_checkpoints.keep({m_simulation.checkpoint(), m_animations});
+        m_checkpoints.keep(m_simulation.checkpoint());
     }
 }
 

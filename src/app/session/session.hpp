@@ -54,8 +54,10 @@ public:
     /// Ends the take here; the session is live from now on.
     void goLive();
 
-    /// Jumps to the last checkpoint before a step of the take if that saves steps. `stepOnce` does the rest.
+    /// Jumps to a checkpoint before a step of the take if that saves steps. `stepOnce` does the rest: at least
+    /// the poseSteps() in which the bodies come to lean and bend as they should.
     void jumpTowards(std::uint64_t step);
+    std::uint64_t poseSteps() const;
 
     /// Logs the camera of a frame at this moment; does nothing while a take is played. Unless a take is being
     /// recorded, the cameras of longer ago than kKeptSeconds are forgotten.
@@ -94,9 +96,6 @@ public:
     /// repeat that edit.
     void keepStartNow();
 
-    /// What animating the bodies took in the last step [s].
-    double animationSeconds() const { return m_animationSeconds; }
-
 private:
     void noteApplied(const Edit& edit) override;
     TakeLog logUpTo(const Moment& to) const;
@@ -105,8 +104,6 @@ private:
     void keepCheckpoint();
     std::uint64_t keptSteps() const;
 
-    std::unique_ptr<Workers> m_workers;  ///< animate the bodies
-    double m_animationSeconds = 0.0;
     TakeLog m_log;
     std::vector<Edit> m_overTake;  ///< edits of the look and camera made while the take plays
     Checkpoints m_checkpoints;

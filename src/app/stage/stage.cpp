@@ -95,6 +95,11 @@ void Stage::draw(const Instant& session, const Frame& frame, std::optional<doubl
     explain(session.simulation().scene());
 }
 
+void Stage::animate(const Instant& session) {
+    m_renderer->select(0);
+    m_renderer->upload(session.simulation(), session.beginning() + 1);
+}
+
 void Stage::drawBeside(const Frame& frame, std::optional<double> now) {
     if (m_beside != nullptr) {
         drawFrom(1, *m_beside, frame, now);
@@ -118,7 +123,7 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
         shown.uploaded != session.stateRevision() || shown.uploadedLook != session.revision();
     if (shown.colouring.update(simulation, hasChanged, now) || hasChanged) {
         const auto start = std::chrono::steady_clock::now();
-        m_renderer->upload(simulation, session.animations(), shown.colouring.colours());
+        m_renderer->upload(simulation, session.beginning() + 1, shown.colouring.colours());
         m_sendingSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         shown.uploaded = session.stateRevision();
         shown.uploadedLook = session.revision();

@@ -65,6 +65,9 @@ public:
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
+    /// Lets the bodies move on to this state, which is not drawn.
+    void animate(const Instant& session);
+
     /// Uploads changed state, then draws a frame, which needs no time, look or lines: the session has them.
     /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update(). A
     /// picture that the viewer takes has the colours of the last live frame.

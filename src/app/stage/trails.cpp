@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "render/bodies/body_palette.hpp"
-#include "render/bodies/body_records.hpp"
+#include "render/bodies/body_kind.hpp"
+#include "render/frame/body_batch.hpp"
 
 namespace shoal {
 namespace {

@@ -40,8 +40,7 @@ std::optional<float> bestFound(const Simulation& simulation) {
 
 }  // namespace
 
-void LiveFigures::noteSteps(std::uint64_t steps, const StepProfile& profile, double animating) {
-    m_costSum.animating += animating;
+void LiveFigures::noteSteps(std::uint64_t steps, const StepProfile& profile) {
     m_stepSum.sort += profile.sort;
     m_stepSum.steer += profile.steer;
     m_stepSum.integrate += profile.integrate;
@@ -113,7 +112,6 @@ void LiveFigures::publish(const Simulation& simulation, double elapsed) {
     }
     if (m_steps > 0) {
         const auto steps = static_cast<double>(m_steps);
-        m_figures.cost.animating = m_costSum.animating / steps;
         m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
     }
     m_figures.realTime = m_speeds > 0 ? static_cast<float>(m_speedSum / static_cast<double>(m_speeds)) : 1.0f;

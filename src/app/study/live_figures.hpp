@@ -21,7 +21,7 @@ public:
     explicit LiveFigures(Background* background = nullptr) : m_job(background) {}
 
     /// Notes what some steps cost [s], in all.
-    void noteSteps(std::uint64_t steps, const StepProfile& profile, double animating);
+    void noteSteps(std::uint64_t steps, const StepProfile& profile);
 
     /// Notes what a frame cost [s]. `card` is empty if the card has not finished another since the last call.
     void noteFrame(double drawing, double sending, const std::optional<double>& card);

@@ -173,7 +173,7 @@ void App::receive() {
     }
     m_comparison.update(news.hasMorphed, m_frameStart);
     m_faults.add(news.faults, [this](const std::string& text) { m_messages->postProblem(text); });
-    m_figures.noteSteps(news.costs.steps, news.costs.step, news.costs.animating);
+    m_figures.noteSteps(news.costs.steps, news.costs.step);
     m_figures.noteSpeed(m_player.speed());
     m_figures.want(m_panels->isShown ? m_panels->panel.shownKinds() : std::vector<const MeasureKind*>());
     m_figures.update(m_player.shown().simulation(), m_frameStart);

@@ -16,8 +16,6 @@
 
 namespace shoal {
 
-namespace {}  // namespace
-
 OpenScene::OpenScene(const Services& services, Edits& edits, Panels& panels, const ViewOptions& options,
                      ViewerState state, Hooks hooks)
     : m_window(services.window),

@@ -10,8 +10,6 @@
 
 namespace shoal {
 
-namespace {}  // namespace
-
 Recordings::Recordings(const Services& services, Views& views, OpenScene& openScene,
                        std::vector<std::string> arguments, std::function<void()> restart)
     : m_player(services.player),

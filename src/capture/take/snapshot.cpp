@@ -18,50 +18,14 @@ namespace shoal {
 
 namespace {
 
-constexpr std::uint32_t kLayout = 2;
-constexpr std::uint32_t kMaxNumbersOfBody = 64;
-
-bool areFinite(std::span<const float> numbers) {
-    return std::ranges::all_of(numbers, [](float each) { return std::isfinite(each); });
-}
-
-std::optional<std::vector<float>> takeBodies(NumberReader& reader, const Flock& flock) {
-    const std::uint32_t numbers = reader.number();
-    if (numbers > kMaxNumbersOfBody || !reader.has(numbers * flock.count())) {
-        return std::nullopt;
-    }
-    std::vector<float> bodies(numbers * flock.count());
-    std::vector<float> column(flock.count());
-    for (std::uint32_t number = 0; number < numbers; ++number) {
-        reader.takeColumn<float>(column);
-        for (std::size_t id = 0; id < column.size(); ++id) {
-            bodies[id * numbers + number] = column[id];
-        }
-    }
-    return reader.isBroken() ? std::nullopt : std::optional(std::move(bodies));
-}
-
-void putBodies(NumberWriter& writer, const std::vector<float>& bodies, std::size_t count) {
-    const std::size_t numbers = count == 0 ? 0 : bodies.size() / count;
-    writer.put(static_cast<std::uint32_t>(numbers));
-    std::vector<float> column(count);
-    for (std::size_t number = 0; number < numbers; ++number) {
-        for (std::size_t id = 0; id < count; ++id) {
-            column[id] = bodies[id * numbers + number];
-        }
-        writer.putColumn<float>(column);
-    }
-}
+constexpr std::uint32_t kLayout = 3;
 
 NumberWriter written(const Snapshot& snapshot) {
     NumberWriter writer;
     writer.put(kLayout);
     writer.put(static_cast<std::uint32_t>(snapshot.flocks.size()));
-    for (std::size_t index = 0; index < snapshot.flocks.size(); ++index) {
-        const Flock& flock = snapshot.flocks[index];
+    for (const Flock& flock : snapshot.flocks) {
         writeFlock(writer, flock);
-        putBodies(writer, index < snapshot.bodies.size() ? snapshot.bodies[index] : std::vector<float>(),
-                  flock.count());
     }
     return writer;
 }
@@ -70,9 +34,7 @@ NumberWriter written(const Snapshot& snapshot) {
 
 std::size_t Snapshot::bytes() const {
     const auto add = [](std::size_t sum, const auto& part) { return sum + part.bytes(); };
-    const auto addFloats = [](std::size_t sum, const auto& part) { return sum + 4 * part.size(); };
-    return std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add) +
-           std::accumulate(bodies.begin(), bodies.end(), std::size_t{0}, addFloats);
+    return std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add);
 }
 
 Checkpoint checkpointOf(const Snapshot& snapshot, Scene scene) {
@@ -84,9 +46,7 @@ bool isStorable(const Snapshot& snapshot) {
         return false;
     }
     return std::ranges::all_of(snapshot.flocks,
-                               [](const Flock& flock) { return static_cast<bool>(checkFlock(flock)); }) &&
-           std::ranges::all_of(snapshot.bodies,
-                               [](const std::vector<float>& bodies) { return areFinite(bodies); });
+                               [](const Flock& flock) { return static_cast<bool>(checkFlock(flock)); });
 }
 
 std::string snapshotText(const Snapshot& snapshot) {
@@ -119,12 +79,7 @@ Result<Snapshot> parseSnapshot(std::string_view text, const Scene& scene) {
         if (!flock) {
             return problem(flock.problem().text);
         }
-        auto bodies = takeBodies(reader, *flock);
-        if (!bodies) {
-            return problem("has bodies that are damaged");
-        }
         snapshot.flocks.push_back(std::move(*flock));
-        snapshot.bodies.push_back(std::move(*bodies));
     }
     if (!reader.isAtEnd()) {
         return Problem{"the snapshot has unexpected data at its end"};

@@ -17,9 +17,6 @@ struct Snapshot {
     std::uint64_t step = 0;
     std::uint64_t hash = 0;     ///< of that state; not stored, because the take lists it among its hashes
     std::vector<Flock> flocks;  ///< one for each species
-    /// The bodies' animation, for drawing: for each species a list with the same number of values for each
-    /// boid, in order of id. A snapshot stores them but does not interpret them.
-    std::vector<std::vector<float>> bodies;
 
     /// Memory used by the boids [bytes].
     std::size_t bytes() const;

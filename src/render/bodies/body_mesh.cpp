@@ -1,27 +1,13 @@
 #include "render/bodies/body_mesh.hpp"
 
-#include <array>
-
+#include "render/bodies/body_kind.hpp"
 #include "render/bodies/mesh_builder.hpp"
 
 namespace shoal {
-namespace {
-
-struct Shape {
-    BodyMesh (*make)(BodyDetail);
-    BodyOutline (*outline)(float);
-};
-
-// In the order of Species::Body.
-constexpr std::array kShapes{Shape{makeFish, fishOutline}, Shape{makeBird, birdOutline},
-                             Shape{makeBeast, beastOutline}, Shape{makeCat, catOutline},
-                             Shape{makeDart, dartOutline}};
-
-}  // namespace
 
 BodyMesh makeBodyMesh(Species::Body body, BodyDetail detail) {
-    const Shape& shape = kShapes[static_cast<std::size_t>(body)];
-    BodyMesh mesh = shape.make(detail);
+    const BodyKind& kind = bodyKind(body);
+    BodyMesh mesh = kind.mesh(detail);
     if (detail == BodyDetail::far) {
         // No coarser mesh to morph to.
         for (BodyVertex& vertex : mesh.vertices) {
@@ -32,7 +18,7 @@ BodyMesh makeBodyMesh(Species::Body body, BodyDetail detail) {
         }
     } else {
         const BodyDetail coarser = detail == BodyDetail::near ? BodyDetail::mid : BodyDetail::far;
-        fitToCoarser(mesh, shape.make(coarser), shape.outline);
+        fitToCoarser(mesh, kind.mesh(coarser), kind.outline);
     }
     return mesh;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <utility>
 
 #include "render/gl/gl_debug.hpp"
@@ -11,12 +10,47 @@
 namespace shoal {
 namespace {
 
-constexpr GLuint kRecordAttribute = 6;
+// Bindings, as in the compute shaders; the first two are BodyStore's.
+constexpr GLuint kLevels = 2;
+constexpr GLuint kRuns = 3;
+constexpr GLuint kCommands = 4;
+constexpr GLuint kVisible = 5;
+constexpr GLuint kPoses = 6;
+
+constexpr GLuint kMeshBinding = 0;
+constexpr GLuint kPoseBinding = 1;
+constexpr GLuint kFirstPoseAttribute = 6;
+constexpr std::size_t kPoseBytes = 80;  // Pose in shaders/pose.comp
 constexpr int kNone = -1;
 
-/// [body lengths] Distance from a body's simulated position to its farthest tip at maximum bend, in the order
-/// of Species::Body.
-constexpr std::array<float, Species::bodies.size()> kReaches{0.75f, 1.2f, 1.15f, 1.15f, 0.75f};
+/// The place for programs that are the same in every place.
+constexpr auto kAnyPlace = LookSettings::Place::water;
+
+/// What to draw of one species: scan.comp fills in the numbers of bodies and where they begin.
+struct BodyCommands {
+    struct Level {
+        std::uint32_t indexCount = 0;
+        std::uint32_t bodies = 0;
+        std::uint32_t firstIndex = 0;
+        std::uint32_t baseVertex = 0;
+        std::uint32_t firstBody = 0;
+        std::array<std::uint32_t, 3> padding{};
+    };
+    std::array<Level, 4> levels{};
+    struct Shadows {
+        std::uint32_t vertices = 4;
+        std::uint32_t bodies = 0;
+        std::uint32_t firstVertex = 0;
+        std::uint32_t firstBody = 0;
+    } shadows;
+    std::array<std::uint32_t, 3> poseGroups{0, 1, 1};
+    std::uint32_t bodies = 0;
+};
+static_assert(sizeof(BodyCommands) == 160);
+
+const void* commandAt(std::size_t group, std::size_t offset) {
+    return atOffset(group * sizeof(BodyCommands) + offset);
+}
 
 /// [body lengths] Distance from a body to the farthest corner of its shadow's square, as in shadow.vert.
 float shadowReach(const SceneBlock& scene) {
@@ -25,50 +59,78 @@ float shadowReach(const SceneBlock& scene) {
     return 1.45f * (0.8f + thrown);
 }
 
-GlBuffer makeBuffer(GLenum target, const void* data, std::size_t bytes) {
+/// [m] Distance beyond which nothing contrasts with the background.
+float farthestSeen(const SceneBlock& scene) {
+    const float clearest = std::min({scene.extinction.x, scene.extinction.y, scene.extinction.z});
+    return clearest > 0.0f ? -std::log(kMinContrast) / clearest : 1e30f;
+}
+
+void setPalette(Program& program, const BodyPalette& palette, bool hasMouth) {
+    program.set("uBack", palette.back);
+    program.set("uFlank", palette.flank);
+    program.set("uBelly", palette.belly);
+    program.set("uStripe", palette.stripe);
+    if (hasMouth) {
+        program.set("uMouth", palette.mouth);
+    }
+}
+
+void setMorph(Program& program, std::size_t level, Drawing drawing) {
+    const bool hasCoarser = drawing == Drawing::asSeen && level < kDetailLimits.size();
+    program.set("uCoarsePixels", hasCoarser ? kDetailLimits[level] : -2.0f);
+    program.set("uFinePixels", hasCoarser ? kDetailLimits[level] * kMorphSpan : -1.0f);
+}
+
+template <class Element>
+GlBuffer makeBuffer(GLenum target, const std::vector<Element>& elements) {
     GlBuffer buffer = GlBuffer::make();
     glBindBuffer(target, buffer.name());
-    glBufferData(target, static_cast<GLsizeiptr>(bytes), data, GL_STATIC_DRAW);
-    labelGl(GL_BUFFER, buffer.name(), "body mesh");
+    glBufferData(target, static_cast<GLsizeiptr>(elements.size() * sizeof(Element)), elements.data(),
+                 GL_STATIC_DRAW);
+    labelGl(GL_BUFFER, buffer.name(), "body meshes");
     return buffer;
 }
 
 }  // namespace
 
-BodyPass::BodyPass(int maxTexels) : m_visibleBuffer(GlBuffer::make()) {
-    GLint texels = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &texels);
-    if (maxTexels > 0) {
-        texels = std::min(texels, maxTexels);
-    }
-    m_batchRecords =
-        std::max<std::size_t>(1, static_cast<std::size_t>(std::max(texels, 0)) / kTexelsPerRecord);
+BodyPass::BodyPass() {
     for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
-        const std::string name(Species::bodies[body]);
-        // Cats run like beasts.
-        const bool isCat = static_cast<Species::Body>(body) == Species::Body::cat;
-        const std::string vertexName = isCat ? "beast.vert" : name + ".vert";
-        Kind& kind = m_kinds.emplace_back(Kind{
-            {}, PlaceProgram(vertexName, name + ".frag"), PlaceProgram(vertexName, name + ".frag", true)});
-        constexpr std::array details{BodyDetail::near, BodyDetail::mid, BodyDetail::far};
-        for (std::size_t i = 0; i < details.size(); ++i) {
-            makeLevel(kind.levels[i], makeBodyMesh(static_cast<Species::Body>(body), details[i]));
-        }
+        const BodyKind& kind = bodyKind(static_cast<Species::Body>(body));
+        const std::vector<std::string> files{std::string(kind.vertexShader),
+                                             std::string(kind.fragmentShader)};
+        m_kinds.push_back({PlaceProgram(files), PlaceProgram(files, true)});
     }
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    makeMeshes();
+    for (Counts::Frame& frame : m_counts.frames) {
+        frame.buffer = GlBuffer::make();
+    }
 }
 
-void BodyPass::makeLevel(Level& level, const BodyMesh& mesh) {
-    level.array = GlVertexArray::make();
-    glBindVertexArray(level.array.name());
-    level.vertices =
-        makeBuffer(GL_ARRAY_BUFFER, mesh.vertices.data(), mesh.vertices.size() * sizeof(BodyVertex));
-    level.indices =
-        makeBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.indices.data(), mesh.indices.size() * sizeof(std::uint16_t));
-    level.indexCount = static_cast<GLsizei>(mesh.indices.size());
+/// Puts all meshes into one vertex array, whose instances are the poses of the visible bodies.
+void BodyPass::makeMeshes() {
+    std::vector<BodyVertex> vertices;
+    std::vector<std::uint16_t> indices;
+    for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
+        std::array<Mesh, 3>& levels = m_meshes.emplace_back();
+        constexpr std::array details{BodyDetail::near, BodyDetail::mid, BodyDetail::far};
+        for (std::size_t i = 0; i < details.size(); ++i) {
+            const BodyMesh mesh = makeBodyMesh(static_cast<Species::Body>(body), details[i]);
+            levels[i] = {static_cast<std::uint32_t>(mesh.indices.size()),
+                         static_cast<std::uint32_t>(indices.size()),
+                         static_cast<std::uint32_t>(vertices.size())};
+            vertices.insert(vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+            indices.insert(indices.end(), mesh.indices.begin(), mesh.indices.end());
+        }
+    }
+    m_array = GlVertexArray::make();
+    glBindVertexArray(m_array.name());
+    m_vertices = makeBuffer(GL_ARRAY_BUFFER, vertices);
+    m_indices = makeBuffer(GL_ELEMENT_ARRAY_BUFFER, indices);
+    glBindVertexBuffer(kMeshBinding, m_vertices.name(), 0, sizeof(BodyVertex));
     const auto attribute = [](GLuint location, GLint size, std::size_t offset) {
         glEnableVertexAttribArray(location);
-        glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(BodyVertex), atOffset(offset));
+        glVertexAttribFormat(location, size, GL_FLOAT, GL_FALSE, static_cast<GLuint>(offset));
+        glVertexAttribBinding(location, kMeshBinding);
     };
     attribute(0, 3, offsetof(BodyVertex, position));
     attribute(1, 3, offsetof(BodyVertex, normal));
@@ -76,17 +138,46 @@ void BodyPass::makeLevel(Level& level, const BodyMesh& mesh) {
     attribute(3, 3, offsetof(BodyVertex, coarsePosition));
     attribute(4, 3, offsetof(BodyVertex, coarseNormal));
     attribute(5, 2, offsetof(BodyVertex, coarseLift));
-    glEnableVertexAttribArray(kRecordAttribute);
-    glVertexAttribDivisor(kRecordAttribute, 1);
+    glVertexBindingDivisor(kPoseBinding, 1);
+    for (GLuint i = 0; i < kPoseBytes / 16; ++i) {
+        const GLuint location = kFirstPoseAttribute + i;
+        glEnableVertexAttribArray(location);
+        if (i == 3) {
+            glVertexAttribIFormat(location, 4, GL_UNSIGNED_INT, i * 16);
+        } else {
+            glVertexAttribFormat(location, 4, GL_FLOAT, GL_FALSE, i * 16);
+        }
+        glVertexAttribBinding(location, kPoseBinding);
+    }
     glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+}
+
+std::vector<PlaceProgram*> BodyPass::allPrograms() {
+    std::vector<PlaceProgram*> all{&m_animate, &m_cull, &m_scan, &m_scatter, &m_pose, &m_shadows};
+    for (Kind& kind : m_kinds) {
+        all.push_back(&kind.natural);
+        all.push_back(&kind.coloured);
+    }
+    return all;
 }
 
 Outcome BodyPass::prepare(const ShaderLibrary& library, LookSettings::Place place) {
-    for (const Batch& batch : here().batches) {
-        if (Outcome ready = programsOf(batch).prepare(library, place); !ready) {
+    for (PlaceProgram* each : {&m_animate, &m_cull, &m_scan, &m_scatter}) {
+        if (Outcome ready = each->prepare(library, kAnyPlace); !ready) {
             return ready;
         }
-        if (Outcome ready = hasShadow(batch) ? m_shadows.prepare(library, place) : Done{}; !ready) {
+    }
+    std::vector<PlaceProgram*> needed{&m_pose};
+    for (const BodyStore::Group& group : bodies().groups()) {
+        needed.push_back(&programsOf(group));
+        if (standsOnGround(group.body)) {
+            needed.push_back(&m_shadows);
+        }
+    }
+    for (PlaceProgram* each : needed) {
+        if (Outcome ready = each->prepare(library, place); !ready) {
             return ready;
         }
     }
@@ -94,205 +185,250 @@ Outcome BodyPass::prepare(const ShaderLibrary& library, LookSettings::Place plac
 }
 
 Outcome BodyPass::prepareAll(const ShaderLibrary& library, LookSettings::Place place) {
-    for (Kind& kind : m_kinds) {
-        for (PlaceProgram* programs : {&kind.natural, &kind.coloured}) {
-            if (Outcome ready = programs->prepare(library, place); !ready) {
-                return ready;
-            }
+    for (PlaceProgram* each : allPrograms()) {
+        if (Outcome ready = each->prepare(library, place); !ready) {
+            return ready;
         }
     }
-    return m_shadows.prepare(library, place);
+    return Done{};
 }
 
 Outcome BodyPass::reload(const ShaderLibrary& library) {
-    for (Kind& kind : m_kinds) {
-        for (PlaceProgram* programs : {&kind.natural, &kind.coloured}) {
-            if (Outcome loaded = programs->reload(library); !loaded) {
-                return loaded;
-            }
+    for (PlaceProgram* each : allPrograms()) {
+        if (Outcome loaded = each->reload(library); !loaded) {
+            return loaded;
         }
     }
-    return m_shadows.reload(library);
+    return Done{};
 }
 
 std::vector<std::string> BodyPass::faults() const {
-    std::vector<std::string> faults = m_shadows.faults();
-    for (const Kind& kind : m_kinds) {
-        for (const PlaceProgram* programs : {&kind.natural, &kind.coloured}) {
-            const std::vector<std::string> more = programs->faults();
-            faults.insert(faults.end(), more.begin(), more.end());
-        }
+    std::vector<std::string> faults;
+    for (const PlaceProgram* each : const_cast<BodyPass*>(this)->allPrograms()) {
+        const std::vector<std::string> more = each->faults();
+        faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;
 }
 
-std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches, int threads) {
-    const auto add = [](std::size_t sum, const BodyBatch& bodies) { return sum + bodies.flock->count(); };
-    const std::size_t bodyCount =
-        std::accumulate(bodyBatches.begin(), bodyBatches.end(), std::size_t{0}, add);
-    if (bodyCount < here().records.capacity() / 4) {
-        // Vectors never shrink: drop a large flock's storage.
-        here() = Uploaded();
-        m_finder = BodyFinder();
-        m_visible = {};
+Result<std::size_t> BodyPass::upload(std::span<const BodyBatch> batches, const StateTime& time, int threads) {
+    Result<std::size_t> bytes = m_stores[m_slot].upload(batches, time, threads);
+    if (bytes) {
+        m_stores[m_slot].animate(m_animate.in(kAnyPlace));
     }
-    if (here().workers == nullptr || here().workers->threads() != threads) {
-        here().workers = std::make_unique<Workers>(threads);
-    }
-    if (bodyCount > here().records.capacity()) {
-        here().records = {};  // resizing would copy the old records
-    }
-    here().records.resize(bodyCount);
-    here().looks.clear();
-    std::size_t batchCount = 0;
-    std::size_t first = 0;
-    for (std::size_t species = 0; species < bodyBatches.size(); ++species) {
-        const BodyBatch& bodies = bodyBatches[species];
-        here().looks.push_back(
-            {bodies.body, paletteOf(bodies.body, species, bodies.hue, bodies.tint), !bodies.colours.empty()});
-        here().looks.back().palette.mouth = bodies.mouth;
-        const std::size_t end = first + bodies.flock->count();
-        packBodyBatch(bodies, std::span(here().records).subspan(first, bodies.flock->count()),
-                      here().workers.get());
-        for (; first < end; first += m_batchRecords) {
-            here().batches.resize(std::max(here().batches.size(), batchCount + 1));
-            Batch& batch = here().batches[batchCount++];
-            batch.species = species;
-            batch.first = first;
-            batch.count = std::min(m_batchRecords, end - first);
+    return bytes;
+}
+
+/// Writes each species' commands, still without bodies.
+void BodyPass::sendCommands(DrawCost& cost) {
+    std::vector<BodyCommands> commands(bodies().groups().size());
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        const auto& meshes = m_meshes[static_cast<std::size_t>(bodies().groups()[i].body)];
+        for (std::size_t level = 0; level < meshes.size(); ++level) {
+            commands[i].levels[level].indexCount = meshes[level].indexCount;
+            commands[i].levels[level].firstIndex = meshes[level].firstIndex;
+            commands[i].levels[level].baseVertex = meshes[level].baseVertex;
         }
-        first = end;
     }
-    here().batches.resize(batchCount);
-    while (here().buffers.size() < batchCount) {
-        here().buffers.push_back({GlBuffer::make(), GlTexture::make()});
-    }
-    for (std::size_t i = 0; i < batchCount; ++i) {
-        const Batch& batch = here().batches[i];
-        glBindBuffer(GL_TEXTURE_BUFFER, here().buffers[i].buffer.name());
-        // Fresh storage each time, so the driver need not wait for draws that still read the old one.
-        glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(batch.count * sizeof(BodyRecord)),
-                     &here().records[batch.first], GL_STREAM_DRAW);
-        glBindTexture(GL_TEXTURE_BUFFER, here().buffers[i].texture.name());
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, here().buffers[i].buffer.name());
-    }
-    glBindTexture(GL_TEXTURE_BUFFER, 0);
-    glBindBuffer(GL_TEXTURE_BUFFER, 0);
-    return here().records.size() * sizeof(BodyRecord);
+    const std::size_t bytes = commands.size() * sizeof(BodyCommands);
+    m_commands.reserve(bytes);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_commands.name());
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(bytes), commands.data());
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
+    cost.frameBytes += bytes;
 }
 
-void BodyPass::setPalette(Program& program, const BodyPalette& palette) {
-    program.set("uBack", palette.back);
-    program.set("uFlank", palette.flank);
-    program.set("uBelly", palette.belly);
-    program.set("uStripe", palette.stripe);
-}
+void BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
+    const std::size_t slots = bodies().slots();
+    if (slots == 0) {
+        m_counts.newest = {};
+        return;
+    }
+    m_levels.reserve(slots * sizeof(std::uint32_t));
+    m_runs.reserve(slots / BodyStore::kRun * 4 * sizeof(std::uint32_t));
+    m_visible.reserve(slots * sizeof(std::uint32_t));
+    m_poses.reserve(slots * kPoseBytes);
+    sendCommands(cost);
+    bodies().bind();
+    m_levels.bind(kLevels);
+    m_runs.bind(kRuns);
+    m_commands.bind(kCommands);
+    m_visible.bind(kVisible);
+    m_poses.bind(kPoses);
 
-void BodyPass::setMorph(Program& program, std::size_t level, Drawing drawing) {
-    const bool hasCoarser = drawing == Drawing::asSeen && level < kDetailLimits.size();
-    program.set("uCoarsePixels", hasCoarser ? kDetailLimits[level] : -2.0f);
-    program.set("uFinePixels", hasCoarser ? kDetailLimits[level] * kMorphSpan : -1.0f);
-}
-
-void BodyPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
-    m_visible.clear();
     // Cull against the tile, even if the viewport covers more.
     const Tile tile = frame.tile.value_or(Tile{0, 0, frame.size.width, frame.size.height});
     const glm::mat4 seen = cutTo(tile, frame.view.projection, frame.size.width, frame.size.height) *
                            glm::mat4(glm::mat3(frame.view.view));
-    for (Batch& batch : here().batches) {
-        const float bodyReach = kReaches[static_cast<std::size_t>(here().looks[batch.species].body)];
-        const float reach = hasShadow(batch) ? std::max(bodyReach, shadowReach(scene)) : bodyReach;
-        m_finder.find(std::span(here().records).subspan(batch.first, batch.count), scene,
-                      {.seen = seen, .drawing = frame.drawing, .reach = reach}, here().workers.get(),
-                      batch.visible);
-        m_visible.insert(m_visible.end(), batch.visible.indices.begin(), batch.visible.indices.end());
-    }
-    glBindBuffer(GL_ARRAY_BUFFER, m_visibleBuffer.name());
-    const std::size_t bytes = m_visible.size() * sizeof(m_visible.front());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), m_visible.data(), GL_STREAM_DRAW);
-    cost.frameBytes += bytes;
+    // Each pass goes over all species before the next one begins.
+    const auto forEachGroup = [&](Program& program, const auto& dispatch) {
+        program.use();
+        for (std::size_t i = 0; i < bodies().groups().size(); ++i) {
+            const BodyStore::Group& group = bodies().groups()[i];
+            program.set("uFirst", static_cast<int>(group.first));
+            dispatch(program, group, i);
+        }
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    };
+    constexpr int kCommandWords = sizeof(BodyCommands) / sizeof(std::uint32_t);
+    const auto runs = [](const BodyStore::Group& group) {
+        return workGroups((group.count + BodyStore::kRun - 1) / BodyStore::kRun);
+    };
+    forEachGroup(m_cull.in(kAnyPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
+        const float reach = bodyKind(group.body).reach;
+        program.set("uCount", static_cast<int>(group.count));
+        program.set("uBodyLength", group.bodyLength);
+        program.set("uReach", standsOnGround(group.body) ? std::max(reach, shadowReach(scene)) : reach);
+        program.set("uSeen", seen);
+        program.set("uFarthest", farthestSeen(scene));
+        program.set("uLeastPixels", kMinPixels);
+        program.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], 0.0f});
+        program.set("uDrawing", static_cast<int>(frame.drawing));
+        glDispatchCompute(runs(group), 1, 1);
+    });
+    forEachGroup(m_scan.in(kAnyPlace), [&](Program& program, const BodyStore::Group& group, std::size_t i) {
+        program.set("uCount", static_cast<int>(group.count));
+        program.set("uCommands", static_cast<int>(i) * kCommandWords);
+        glDispatchCompute(1, 1, 1);
+    });
+    forEachGroup(m_scatter.in(kAnyPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
+        program.set("uCount", static_cast<int>(group.count));
+        glDispatchCompute(runs(group), 1, 1);
+    });
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, m_commands.name());
+    forEachGroup(
+        m_pose.in(frame.look.place), [&](Program& program, const BodyStore::Group& group, std::size_t i) {
+            program.set("uCommands", static_cast<int>(i) * kCommandWords);
+            program.set("uBodyLength", group.bodyLength);
+            program.set("uThickness", bodyKind(group.body).thickness);
+            program.set("uLeastPixels", kMinPixels);
+            program.set("uLeastContrast", kMinContrast);
+            glDispatchComputeIndirect(
+                static_cast<GLintptr>(i * sizeof(BodyCommands) + offsetof(BodyCommands, poseGroups)));
+        });
+    glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, 0);
+    readCounts();
 }
 
-void BodyPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
-    sendVisible(frame, scene, cost);
+/// Asks for the numbers of bodies in this frame. They arrive frames later, so that nothing waits for them.
+void BodyPass::readCounts() {
+    Counts::Frame& frame = m_counts.frames[m_counts.next];
+    m_counts.next = (m_counts.next + 1) % Counts::kInFlight;
+    glDeleteSync(std::exchange(frame.isDone, nullptr));
+    frame.groups = bodies().groups().size();
+    const auto bytes = static_cast<GLsizeiptr>(frame.groups * sizeof(BodyCommands));
+    glBindBuffer(GL_COPY_READ_BUFFER, m_commands.name());
+    glBindBuffer(GL_COPY_WRITE_BUFFER, frame.buffer.name());
+    glBufferData(GL_COPY_WRITE_BUFFER, bytes, nullptr, GL_STREAM_READ);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, bytes);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    frame.isDone = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+std::array<std::size_t, 3> BodyPass::drawnBodies() {
+    for (std::size_t i = 0; i < Counts::kInFlight; ++i) {
+        Counts::Frame& frame = m_counts.frames[(m_counts.next + i) % Counts::kInFlight];  // oldest first
+        if (frame.isDone == nullptr || glClientWaitSync(frame.isDone, 0, 0) == GL_TIMEOUT_EXPIRED) {
+            continue;
+        }
+        glDeleteSync(std::exchange(frame.isDone, nullptr));
+        std::vector<BodyCommands> commands(frame.groups);
+        glBindBuffer(GL_COPY_READ_BUFFER, frame.buffer.name());
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0,
+                           static_cast<GLsizeiptr>(commands.size() * sizeof(BodyCommands)), commands.data());
+        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        m_counts.newest = {};
+        for (const BodyCommands& each : commands) {
+            for (std::size_t level = 0; level < m_counts.newest.size(); ++level) {
+                m_counts.newest[level] += each.levels[level].bodies;
+            }
+        }
+    }
+    return m_counts.newest;
+}
+
+std::array<std::vector<std::uint32_t>, 3> BodyPass::posedIds(std::size_t group) const {
+    BodyCommands commands;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_READ_BUFFER, m_commands.name());
+    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(group * sizeof commands), sizeof commands,
+                       &commands);
+    glBindBuffer(GL_COPY_READ_BUFFER, m_poses.name());
+    std::array<std::vector<std::uint32_t>, 3> ids;
+    for (std::size_t level = 0; level < ids.size(); ++level) {
+        constexpr std::size_t kWords = kPoseBytes / 4;
+        constexpr std::size_t kIdWord = 14;
+        std::vector<std::uint32_t> words(commands.levels[level].bodies * kWords);
+        glGetBufferSubData(GL_COPY_READ_BUFFER,
+                           static_cast<GLintptr>(commands.levels[level].firstBody * kPoseBytes),
+                           static_cast<GLsizeiptr>(words.size() * 4), words.data());
+        for (std::size_t k = kIdWord; k < words.size(); k += kWords) {
+            ids[level].push_back(words[k]);
+        }
+    }
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    return ids;
+}
+
+void BodyPass::draw(const Frame& frame, DrawCost& cost) {
+    if (bodies().slots() == 0) {
+        return;
+    }
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);
     glEnable(GL_CULL_FACE);
     glCullFace(GL_BACK);
     glFrontFace(GL_CCW);
-    glActiveTexture(GL_TEXTURE0);
-    std::size_t sent = 0;
-    for (std::size_t i = 0; i < here().batches.size(); ++i) {
-        const Batch& batch = here().batches[i];
-        Kind& kind = kindOf(batch);
-        Program& program = programsOf(batch).in(frame.look.place);
+    glBindVertexArray(m_array.name());
+    glBindVertexBuffer(kPoseBinding, m_poses.name(), 0, kPoseBytes);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_commands.name());
+    for (std::size_t i = 0; i < bodies().groups().size(); ++i) {
+        const BodyStore::Group& group = bodies().groups()[i];
+        Program& program = programsOf(group).in(frame.look.place);
         program.use();
-        program.set("uRecords", 0);
         program.set("uHue", std::isfinite(frame.look.hue) ? frame.look.hue : 0.0f);
-        program.set("uLeastPixels", kMinPixels);
-        program.set("uLeastContrast", kMinContrast);
-        setPalette(program, here().looks[batch.species].palette);
-        if (here().looks[batch.species].body == Species::Body::fish) {
-            program.set("uMouth", here().looks[batch.species].palette.mouth);
-        }
-        const bool isHere = frame.highlighted && frame.highlighted->species == batch.species;
+        program.set("uThickness", bodyKind(group.body).thickness);
+        setPalette(program, group.palette, group.body == Species::Body::fish);
+        const bool isHere = frame.highlighted && frame.highlighted->species == i;
         program.set("uHighlighted", isHere ? static_cast<int>(frame.highlighted->id) : kNone);
-        glBindTexture(GL_TEXTURE_BUFFER, here().buffers[i].texture.name());
-        for (std::size_t level = 0; level < kind.levels.size(); ++level) {
-            const std::size_t count = batch.visible.level(level).size();
-            if (count == 0) {
-                continue;
-            }
+        for (std::size_t level = 0; level < kDetailLimits.size() + 1; ++level) {
             setMorph(program, level, frame.drawing);
-            glBindVertexArray(kind.levels[level].array.name());
-            glVertexAttribIPointer(kRecordAttribute, 1, GL_UNSIGNED_INT, 0,
-                                   atOffset(sent * sizeof(std::uint32_t)));
-            glDrawElementsInstanced(GL_TRIANGLES, kind.levels[level].indexCount, GL_UNSIGNED_SHORT, nullptr,
-                                    static_cast<GLsizei>(count));
+            glDrawElementsIndirect(
+                GL_TRIANGLES, GL_UNSIGNED_SHORT,
+                commandAt(i, offsetof(BodyCommands, levels) + level * sizeof(BodyCommands::Level)));
             ++cost.calls;
-            cost.bodies[level] += count;
-            sent += count;
         }
     }
-    glBindTexture(GL_TEXTURE_BUFFER, 0);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
     glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
     glDisable(GL_CULL_FACE);
 }
 
 void BodyPass::drawShadows(LookSettings::Place place, DrawCost& cost) {
-    std::size_t sent = 0;
-    for (std::size_t i = 0; i < here().batches.size(); ++i) {
-        const Batch& batch = here().batches[i];
-        const std::size_t first = std::exchange(sent, sent + batch.visible.indices.size());
-        if (!hasShadow(batch) || batch.visible.indices.empty()) {
+    for (std::size_t i = 0; i < bodies().groups().size(); ++i) {
+        if (!standsOnGround(bodies().groups()[i].body) || bodies().slots() == 0) {
             continue;
         }
         Program& program = m_shadows.in(place);
         program.use();
-        program.set("uRecords", 0);
-        program.set("uLeastPixels", kMinPixels);
-        program.set("uLeastContrast", kMinContrast);
         glEnable(GL_DEPTH_TEST);
         glDepthMask(GL_FALSE);
         glEnable(GL_POLYGON_OFFSET_FILL);
         glPolygonOffset(-1.0f, -8.0f);
         glEnable(GL_BLEND);
         glBlendFuncSeparate(GL_ZERO, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
-        glActiveTexture(GL_TEXTURE0);
-        glBindTexture(GL_TEXTURE_BUFFER, here().buffers[i].texture.name());
-        // Only the index of each body's record is read from this vertex array.
-        glBindVertexArray(kindOf(batch).levels.back().array.name());
-        glBindBuffer(GL_ARRAY_BUFFER, m_visibleBuffer.name());
-        glVertexAttribIPointer(kRecordAttribute, 1, GL_UNSIGNED_INT, 0,
-                               atOffset(first * sizeof(std::uint32_t)));
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(batch.visible.indices.size()));
+        // Only the poses are read from this vertex array.
+        glBindVertexArray(m_array.name());
+        glBindVertexBuffer(kPoseBinding, m_poses.name(), 0, kPoseBytes);
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_commands.name());
+        glDrawArraysIndirect(GL_TRIANGLE_STRIP, commandAt(i, offsetof(BodyCommands, shadows)));
         ++cost.calls;
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
         glBindVertexArray(0);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
-        glBindTexture(GL_TEXTURE_BUFFER, 0);
         glDisable(GL_BLEND);
         glDisable(GL_POLYGON_OFFSET_FILL);
         glDepthMask(GL_TRUE);

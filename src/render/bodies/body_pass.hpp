@@ -2,30 +2,32 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "render/bodies/body_mesh.hpp"
-#include "render/bodies/body_palette.hpp"
-#include "render/bodies/body_records.hpp"
-#include "render/bodies/visible_bodies.hpp"
+#include "render/bodies/body_store.hpp"
 #include "render/frame/frame.hpp"
 #include "render/frame/scene_block.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/program.hpp"
-#include "sim/support/workers.hpp"
 
 namespace shoal {
 
-/// Draws every body. Records go to the driver once a step, in buffers that the vertex shaders read by index.
-/// Each frame then passes only the indices of the bodies to draw, sorted into three levels of detail. That
-/// takes three draw calls per species if its records fit into one buffer.
+/// Body lengths in pixels above which a finer mesh is drawn. At the limit it still has the coarser shape; it
+/// reaches its own shape at `kMorphSpan` times the limit.
+inline constexpr std::array kDetailLimits{54.0f, 24.0f};
+inline constexpr float kMorphSpan = 1.5f;
+
+/// A body this short in pixels, or with this little contrast against the background, has faded out. Fading
+/// begins at twice the length and three times the contrast.
+inline constexpr float kMinPixels = 0.4f;
+inline constexpr float kMinContrast = 0.004f;
+
+/// Draws every body. Compute shaders animate the bodies once for each state of the flock, and choose and pose
+/// those in view once a frame; the processor never learns which.
 class BodyPass {
 public:
-    /// `maxTexels` limits a buffer of records; 0 for the driver's limit.
-    explicit BodyPass(int maxTexels = 0);
+    BodyPass();
 
     /// Prepares the shaders that the uploaded bodies need in a place.
     Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
@@ -36,81 +38,86 @@ public:
     /// Chooses the scene that upload() and the drawing functions refer to.
     void select(std::size_t slot) { m_slot = slot; }
 
-    /// Returns the number of bytes passed to the driver. `threads` prepare the bodies here and in draw(); the
-    /// picture does not depend on them.
-    std::size_t upload(std::span<const BodyBatch> bodyBatches, int threads);
-    void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
-    /// Draws the shadows of standing bodies onto the ground, which must be drawn already. Call after draw().
+    /// Returns the number of bytes passed to the driver. `threads` write the bodies; the picture does not
+    /// depend on them. Requires prepare() for any place.
+    Result<std::size_t> upload(std::span<const BodyBatch> batches, const StateTime& time, int threads);
+
+    /// Chooses and poses the bodies in view: before anything is drawn into the frame.
+    void pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
+    void draw(const Frame& frame, DrawCost& cost);
+    /// Draws the shadows of standing bodies onto the ground, which must be drawn already.
     void drawShadows(LookSettings::Place place, DrawCost& cost);
+
+    /// The bodies drawn by level of detail, in the newest frame that the card has finished.
+    std::array<std::size_t, 3> drawnBodies();
+
+    /// For tests: the ids of a species' bodies in the frame posed last, in the order in which they are drawn:
+    /// one list a level of detail.
+    std::array<std::vector<std::uint32_t>, 3> posedIds(std::size_t group) const;
 
     std::vector<std::string> faults() const;
 
-private:
-    struct Level {
-        GlVertexArray array;
-        GlBuffer vertices;
-        GlBuffer indices;
-        GLsizei indexCount = 0;
-    };
+    const BodyStore& bodies() const { return m_stores[m_slot]; }
 
-    /// A body shape.
+private:
+    /// The programs that draw a kind of body.
     struct Kind {
-        std::array<Level, 3> levels;
         PlaceProgram natural;
         PlaceProgram coloured;  ///< for bodies whose colour shows a value
     };
 
-    /// Records of one species, up to the capacity of one buffer texture.
-    struct Batch {
-        std::size_t species = 0;
-        std::size_t first = 0;
-        std::size_t count = 0;
-        VisibleBodies visible;  ///< in the last frame; indices relative to `first`
+    /// Where a level's mesh lies among all meshes.
+    struct Mesh {
+        std::uint32_t indexCount = 0;
+        std::uint32_t firstIndex = 0;
+        std::uint32_t baseVertex = 0;
     };
 
-    struct RecordBuffer {
-        GlBuffer buffer;
-        GlTexture texture;
+    /// The numbers of bodies drawn in earlier frames, on their way back.
+    struct Counts {
+        static constexpr std::size_t kInFlight = 3;
+        struct Frame {
+            GlBuffer buffer;
+            GLsync isDone = nullptr;
+            std::size_t groups = 0;
+        };
+        std::array<Frame, kInFlight> frames;
+        std::size_t next = 0;
+        std::array<std::size_t, 3> newest{};
     };
 
-    struct Look {
-        Species::Body body = Species::Body::fish;
-        BodyPalette palette;
-        bool isColoured = false;  ///< bodies' colours show a value
-    };
-
-    /// The bodies of one scene.
-    struct Uploaded {
-        std::vector<BodyRecord> records;
-        std::vector<Look> looks;  ///< one per species
-        std::vector<Batch> batches;
-        std::vector<RecordBuffer> buffers;  ///< one per batch; may include spare ones
-        std::unique_ptr<Workers> workers;   ///< null before the first upload
-    };
-
-    Uploaded& here() { return m_uploaded[m_slot]; }
-    const Uploaded& here() const { return m_uploaded[m_slot]; }
-
-    static void makeLevel(Level& level, const BodyMesh& mesh);
-    static void setPalette(Program& program, const BodyPalette& palette);
-    static void setMorph(Program& program, std::size_t level, Drawing drawing);
-    void sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
-    bool hasShadow(const Batch& batch) const { return standsOnGround(here().looks[batch.species].body); }
-    Kind& kindOf(const Batch& batch) {
-        return m_kinds[static_cast<std::size_t>(here().looks[batch.species].body)];
+    void makeMeshes();
+    void sendCommands(DrawCost& cost);
+    void readCounts();
+    template <class Group>
+    PlaceProgram& programsOf(const Group& group) {
+        Kind& kind = m_kinds[static_cast<std::size_t>(group.body)];
+        return group.isColoured ? kind.coloured : kind.natural;
     }
-    PlaceProgram& programsOf(const Batch& batch) {
-        return here().looks[batch.species].isColoured ? kindOf(batch).coloured : kindOf(batch).natural;
-    }
+    std::vector<PlaceProgram*> allPrograms();
 
-    PlaceProgram m_shadows{"shadow.vert", "shadow.frag"};
-    std::vector<Kind> m_kinds;       ///< by Species::Body
-    std::size_t m_batchRecords = 1;  ///< maximum per batch
-    std::array<Uploaded, kSlots> m_uploaded;
+    std::vector<Kind> m_kinds;  ///< by Species::Body
+    PlaceProgram m_shadows{{"shadow.vert", "shadow.frag"}};
+    PlaceProgram m_animate{{"animate.comp"}};
+    PlaceProgram m_cull{{"cull.comp"}};
+    PlaceProgram m_scan{{"scan.comp"}};
+    PlaceProgram m_scatter{{"scatter.comp"}};
+    PlaceProgram m_pose{{"pose.comp"}};
+
+    std::vector<std::array<Mesh, 3>> m_meshes;  ///< by Species::Body, then level
+    GlVertexArray m_array;
+    GlBuffer m_vertices;
+    GlBuffer m_indices;
+
+    std::array<BodyStore, kSlots> m_stores;
     std::size_t m_slot = 0;
-    BodyFinder m_finder;
-    std::vector<std::uint32_t> m_visible;  ///< record indices of all batches and levels
-    GlBuffer m_visibleBuffer;
+
+    CardBuffer m_levels;    ///< by slot
+    CardBuffer m_runs;      ///< bodies of each level in a run; then the places of the first ones
+    CardBuffer m_visible;   ///< indices within a group, level by level
+    CardBuffer m_poses;     ///< of the visible bodies, in the same order
+    CardBuffer m_commands;  ///< BodyCommands of each group
+    Counts m_counts;
 };
 
 }  // namespace shoal

@@ -35,7 +35,7 @@ void addLeg(MeshBuilder& builder, const std::array<Joint, 4>& leg, bool isRight,
     }
     if (detail == BodyDetail::far) {
         // Tapered to a point, the leg is as thick in the middle as at the other levels of detail.
-        joints[0].radius = 0.045f * thickness;
+        joints[0].radius = 0.060f * thickness;
     }
     builder.limb(joints, detail == BodyDetail::near ? 4 : 3, part, -0.3f);
 }

@@ -40,18 +40,17 @@ float followDistance(const Simulation& simulation, const BoidName& boid) {
 
 }  // namespace
 
-void CameraDirector::begin(const Watched& watched) {
-    const Scene& scene = watched.simulation.scene();
+void CameraDirector::begin(const Simulation& simulation) {
+    const Scene& scene = simulation.scene();
     letGo();
     m_camera.setTerrain(terrainOf(scene));
     m_camera.present(scene.camera);
-    m_camera.track(extent(watched, false));
+    m_camera.track(extent(simulation, false));
     m_camera.settle();
-    m_step = watched.simulation.stepCount();
+    m_step = simulation.stepCount();
 }
 
-void CameraDirector::show(const Watched& watched, const CameraView& view, double turnSeconds) {
-    const Simulation& simulation = watched.simulation;
+void CameraDirector::show(const Simulation& simulation, const CameraView& view, double turnSeconds) {
     CameraSettings settings = simulation.scene().camera;
     if (view.elevationDegrees) {
         settings.elevation = *view.elevationDegrees * kRadiansPerDegree;
@@ -78,8 +77,8 @@ void CameraDirector::show(const Watched& watched, const CameraView& view, double
                 m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
                                 followDistance(simulation, *m_boid));
             }
-            turnGaze(watched, 0.0f);
-            look(watched, 1.0f);
+            turnGaze(simulation, 0.0f);
+            look(simulation, 1.0f);
             return;
         case CameraView::Aim::flock:
         case CameraView::Aim::take:
@@ -88,9 +87,9 @@ void CameraDirector::show(const Watched& watched, const CameraView& view, double
     }
 }
 
-CameraSettings CameraDirector::settingsToKeep(const Watched& watched) const {
+CameraSettings CameraDirector::settingsToKeep(const Simulation& simulation) const {
     CameraSettings settings = m_camera.settings();
-    const CameraSettings& own = watched.simulation.scene().camera;
+    const CameraSettings& own = simulation.scene().camera;
     if (m_view->elevationDegrees && !m_camera.isTouched()) {
         settings.elevation = own.elevation;
     }
@@ -100,7 +99,7 @@ CameraSettings CameraDirector::settingsToKeep(const Watched& watched) const {
     return settings;
 }
 
-void CameraDirector::choose(const Watched& watched, const BoidName& boid) {
+void CameraDirector::choose(const Simulation& simulation, const BoidName& boid) {
     if (!m_camera.isFollowing()) {
         m_camera.stopFollowing();
     }
@@ -109,13 +108,13 @@ void CameraDirector::choose(const Watched& watched, const BoidName& boid) {
     }
     m_boid = boid;
     m_before.reset();
-    turnGaze(watched, 0.0f);
-    look(watched, 1.0f);
+    turnGaze(simulation, 0.0f);
+    look(simulation, 1.0f);
 }
 
-void CameraDirector::stepBack(const Watched& watched) {
+void CameraDirector::stepBack(const Simulation& simulation) {
     const bool isInside = m_boid && m_view->aim == CameraView::Aim::eyes;
-    const auto place = isInside ? placeOf(watched.simulation, *m_boid, 1.0f) : std::nullopt;
+    const auto place = isInside ? placeOf(simulation, *m_boid, 1.0f) : std::nullopt;
     if (!place) {
         letGo();
         return;
@@ -127,7 +126,7 @@ void CameraDirector::stepBack(const Watched& watched) {
         return;
     }
     m_view = cameraViews().data();
-    m_camera.follow(*place, followDistance(watched.simulation, *m_boid));
+    m_camera.follow(*place, followDistance(simulation, *m_boid));
 }
 
 void CameraDirector::letGo() {
@@ -137,15 +136,14 @@ void CameraDirector::letGo() {
     m_camera.stopFollowing();
 }
 
-void CameraDirector::frameFlock(const Watched& watched) {
+void CameraDirector::frameFlock(const Simulation& simulation) {
     letGo();
-    m_camera.frameFlock(extent(watched, false));
+    m_camera.frameFlock(extent(simulation, false));
 }
 
 /// Returns the extent of the flock or, if it has split too far to be seen together, of one part.
 /// `isContinued`: of the part that the camera already looks at.
-FlockExtent CameraDirector::extent(const Watched& watched, bool isContinued) const {
-    const Simulation& simulation = watched.simulation;
+FlockExtent CameraDirector::extent(const Simulation& simulation, bool isContinued) const {
     const FlockExtent whole = sceneExtent(simulation);
     // A flock's diameter grows as the cube root of its count.
     const float growth =
@@ -163,41 +161,39 @@ FlockExtent CameraDirector::extent(const Watched& watched, bool isContinued) con
     return scenePart(simulation, reach, isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
 }
 
-void CameraDirector::step(const Watched& watched) {
-    const Simulation& simulation = watched.simulation;
+void CameraDirector::step(const Simulation& simulation) {
     const std::uint64_t now = simulation.stepCount();
     if (m_step == now) {
         return;
     }
     const auto seconds = static_cast<float>(simulation.scene().time.realSeconds(1.0));
     const bool isNext = m_step && now > *m_step && now - *m_step <= kMostSteps;
-    const FlockExtent seen = extent(watched, isNext);
+    const FlockExtent seen = extent(simulation, isNext);
     for (std::uint64_t step = isNext ? *m_step : now - 1; step != now; ++step) {
         m_camera.track(seen, isNext ? seconds : 0.0f);
-        turnGaze(watched, isNext ? seconds : 0.0f);
+        turnGaze(simulation, isNext ? seconds : 0.0f);
     }
     m_step = now;
 }
 
-void CameraDirector::aim(const Watched& watched, float alpha) {
-    m_camera.setTerrain(terrainOf(watched.simulation.scene()));
-    if (watched.simulation.stepCount() != m_step) {
+void CameraDirector::aim(const Simulation& simulation, float alpha) {
+    m_camera.setTerrain(terrainOf(simulation.scene()));
+    if (simulation.stepCount() != m_step) {
         m_step.reset();
-        step(watched);
+        step(simulation);
     }
     m_camera.showMoment(alpha);
     if (m_boid && !m_camera.isFollowing() && !m_camera.isLookingFrom()) {
         letGo();  // panned or flown elsewhere
     }
-    look(watched, alpha);
+    look(simulation, alpha);
 }
 
 /// Looks at the boid, or through its eyes.
-void CameraDirector::look(const Watched& watched, float alpha) {
+void CameraDirector::look(const Simulation& simulation, float alpha) {
     if (!m_boid) {
         return;
     }
-    const Simulation& simulation = watched.simulation;
     const auto place = placeOf(simulation, *m_boid, alpha);
     if (!place) {
         letGo();
@@ -225,14 +221,14 @@ void CameraDirector::look(const Watched& watched, float alpha) {
 }
 
 /// Turns the gaze towards the boid's heading for `seconds`; at once if 0.
-void CameraDirector::turnGaze(const Watched& watched, float seconds) {
+void CameraDirector::turnGaze(const Simulation& simulation, float seconds) {
     m_gazeBefore = m_gaze;
-    if (!m_boid || m_boid->species >= watched.animations.size()) {
+    const auto heading = m_boid ? headingOf(simulation, *m_boid) : std::nullopt;
+    if (!heading) {
         return;
     }
-    const Vec3f heading = watched.animations[m_boid->species].of(m_boid->id).now.forward;
     const float fraction = seconds > 0.0f ? 1.0f - std::exp(-seconds / kGazeSeconds) : 1.0f;
-    m_gaze.forward = directionOf(m_gaze.forward + (heading - m_gaze.forward) * fraction, heading);
+    m_gaze.forward = directionOf(m_gaze.forward + (*heading - m_gaze.forward) * fraction, *heading);
     // The direction from the target back to the camera; azimuth 0 looks along −z.
     const float azimuth = std::atan2(-m_gaze.forward.x, -m_gaze.forward.z);
     m_gaze.azimuth += std::remainder(azimuth - m_gaze.azimuth, 2.0f * std::numbers::pi_v<float>);

@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <optional>
 
+#include <shoal/simulation.hpp>
+
 #include "render/camera/camera.hpp"
 #include "render/camera/camera_views.hpp"
-#include "render/camera/watched.hpp"
 #include "render/frame/frame.hpp"
 
 namespace shoal {
@@ -20,40 +21,40 @@ public:
     const Camera& camera() const { return m_camera; }
 
     /// Cuts to the scene's own view of its flock.
-    void begin(const Watched& watched);
+    void begin(const Simulation& simulation);
 
     /// Eases to a view. Views of a boid use the chosen one, otherwise one in the middle of the flock.
     /// `turnSeconds` is the duration of a full turn, for views that turn once; with 0 the caller turns the
     /// camera.
-    void show(const Watched& watched, const CameraView& view, double turnSeconds);
+    void show(const Simulation& simulation, const CameraView& view, double turnSeconds);
     const CameraView& view() const { return *m_view; }
 
     /// Follows this boid; through its eyes if it looked through another's.
-    void choose(const Watched& watched, const BoidName& boid);
+    void choose(const Simulation& simulation, const BoidName& boid);
 
     /// The boid that it follows or looks through.
     const std::optional<BoidName>& boid() const { return m_boid; }
 
     /// Returns from the boid's eyes: to following it from behind or, if no boid had been chosen, to the view
     /// from before. If it already follows, leaves the boid.
-    void stepBack(const Watched& watched);
+    void stepBack(const Simulation& simulation);
 
     /// Looks at the whole flock again.
-    void frameFlock(const Watched& watched);
+    void frameFlock(const Simulation& simulation);
 
     /// Returns the camera's settings as a scene should keep them. The scene's own settings replace those set
     /// by a view such as "above" or "turntable".
-    CameraSettings settingsToKeep(const Watched& watched) const;
+    CameraSettings settingsToKeep(const Simulation& simulation) const;
 
     /// Frames this flock as well; null for the watched one alone. It must outlive this.
     void frameToo(const Simulation* beside) { m_beside = beside; }
 
     /// Moves by the fixed steps that the simulation has made since the last call.
-    void step(const Watched& watched);
+    void step(const Simulation& simulation);
 
     /// Points at the state between the previous step (0) and the last (1). After a jump in time it cuts to
     /// where the flock is now.
-    void aim(const Watched& watched, float alpha);
+    void aim(const Simulation& simulation, float alpha);
 
 private:
     /// The direction in which a boid looks.
@@ -62,10 +63,10 @@ private:
         float azimuth = 0.0f;  ///< [rad] of the direction back to the camera, continuous over full turns
     };
 
-    void look(const Watched& watched, float alpha);
-    void turnGaze(const Watched& watched, float seconds);
+    void look(const Simulation& simulation, float alpha);
+    void turnGaze(const Simulation& simulation, float seconds);
     void letGo();
-    FlockExtent extent(const Watched& watched, bool isContinued) const;
+    FlockExtent extent(const Simulation& simulation, bool isContinued) const;
 
     Camera m_camera;
     const CameraView* m_view = cameraViews().data();

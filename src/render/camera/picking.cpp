@@ -56,6 +56,23 @@ std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid,
     return slot < flock.count() ? std::optional(mixedPosition(flock, slot, alpha)) : std::nullopt;
 }
 
+std::optional<Vec3f> headingOf(const Simulation& simulation, const BoidName& boid) {
+    const auto flocks = simulation.flocks();
+    const std::size_t slot = boid.species < flocks.size() ? flocks[boid.species].slotOf(boid.id) : 0;
+    if (boid.species >= flocks.size() || slot >= flocks[boid.species].count()) {
+        return std::nullopt;
+    }
+    const Flock& flock = flocks[boid.species];
+    Vec3f move = flock.now().position.at(slot) - flock.before().position.at(slot);
+    if (lengthSq(move) == 0.0f) {
+        move = flock.now().velocity.at(slot);
+    }
+    const float level = std::hypot(move.x, move.z);
+    move.y = std::clamp(move.y, -level, level);
+    const float length = std::sqrt(lengthSq(move));
+    return length > 0.0f && std::isfinite(length) ? std::optional(move * (1.0f / length)) : std::nullopt;
+}
+
 std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point) {
     const auto flocks = simulation.flocks();
     if (species >= flocks.size()) {

@@ -35,6 +35,10 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
 /// Returns the boid's position in a picture at `alpha`; empty if there is no such boid.
 std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid, float alpha);
 
+/// Returns the direction in which the boid moved in its last step, within 45° of level; empty if there is no
+/// such boid or it is at rest.
+std::optional<Vec3f> headingOf(const Simulation& simulation, const BoidName& boid);
+
 /// Returns the boid of a species that is nearest to a point; empty if the species has none.
 std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point);
 

@@ -6,14 +6,11 @@
 #include <shoal/flock.hpp>
 #include <shoal/scene.hpp>
 
-#include "render/frame/body_animation.hpp"
-
 namespace shoal {
 
 /// One species' bodies, as passed to upload().
 struct BodyBatch {
     const Flock* flock = nullptr;
-    const BodyAnimation* animations = nullptr;
     float bodyLength = 0.25f;  ///< [m]
     float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0
     float tint = 0.0f;         ///< 0 .. 1: how much of that colour the bodies take on
@@ -24,6 +21,18 @@ struct BodyBatch {
     /// blue; strength, 0 none .. 255. A body beyond the end has its natural colours.
     std::span<const std::uint32_t> colours = {};
 };
+
+/// The moment of an uploaded state. Bodies go on moving from the last state uploaded if that has the same
+/// beginning and is not later; otherwise they begin: straight along their velocity.
+struct StateTime {
+    std::uint64_t beginning = 0;  ///< a number for each flock; 0 always begins
+    std::uint64_t step = 0;
+    float stepSeconds = 1.0f / 60.0f;  ///< [s] real time of a step, above 0
+    float ratio = 1.0f;                ///< seconds of model time in a real second
+};
+
+/// [s] of real time in which a body that began straight comes to lean and bend as its path wants it.
+inline constexpr double kPoseSeconds = 1.0;
 
 /// Whether a body has legs to stand on.
 constexpr bool standsOnGround(Species::Body body) {

@@ -15,7 +15,7 @@ Outcome FullScreenProgram::prepare(const ShaderLibrary& library) {
     if (m_program) {
         return Done{};
     }
-    Result<Program> made = Program::create(library, "full_screen.vert", m_fragmentName);
+    Result<Program> made = Program::create(library, {"full_screen.vert", m_fragmentName});
     if (!made) {
         return made.problem();
     }
@@ -30,7 +30,7 @@ Outcome FullScreenProgram::reload(const ShaderLibrary& library) {
     if (!m_program) {
         return Done{};
     }
-    Result<Program> made = Program::create(library, "full_screen.vert", m_fragmentName);
+    Result<Program> made = Program::create(library, {"full_screen.vert", m_fragmentName});
     if (!made) {
         return made.problem();
     }

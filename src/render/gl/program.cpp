@@ -3,20 +3,21 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <glm/gtc/type_ptr.hpp>
 
 #include "render/gl/gl_debug.hpp"
 
 namespace shoal {
 
-Result<Program> Program::create(const ShaderLibrary& library, const std::string& vertexName,
-                                const std::string& fragmentName, const ShaderVariant& variant) {
-    Result<GlProgram> linked = library.link(vertexName, fragmentName, variant);
+Result<Program> Program::create(const ShaderLibrary& library, const std::vector<std::string>& files,
+                                const ShaderVariant& variant) {
+    Result<GlProgram> linked = library.link(files, variant);
     if (!linked) {
         return linked.problem();
     }
     Program program;
-    program.m_title = fmt::format("{} with {} in {}{}", vertexName, fragmentName,
+    program.m_title = fmt::format("{} in {}{}", fmt::join(files, " with "),
                                   LookSettings::places[static_cast<std::size_t>(variant.place)],
                                   variant.isColoured ? ", coloured" : "");
     program.m_program = std::move(*linked);
@@ -64,6 +65,10 @@ void Program::set(const std::string& name, const glm::vec4& value) {
     glUniform4fv(locate(name), 1, glm::value_ptr(value));
 }
 
+void Program::set(const std::string& name, const glm::mat4& value) {
+    glUniformMatrix4fv(locate(name), 1, GL_FALSE, glm::value_ptr(value));
+}
+
 std::vector<std::string> Program::faults() const {
     std::vector<std::string> faults;
     for (const auto& [name, uniform] : m_uniforms) {
@@ -81,7 +86,7 @@ Outcome PlaceProgram::prepare(const ShaderLibrary& library, LookSettings::Place 
     if (program) {
         return Done{};
     }
-    Result<Program> made = Program::create(library, m_vertexName, m_fragmentName, {place, m_isColoured});
+    Result<Program> made = Program::create(library, m_files, {place, m_isColoured});
     if (!made) {
         return made.problem();
     }
@@ -90,7 +95,7 @@ Outcome PlaceProgram::prepare(const ShaderLibrary& library, LookSettings::Place 
 }
 
 Outcome PlaceProgram::reload(const ShaderLibrary& library) {
-    PlaceProgram fresh(m_vertexName, m_fragmentName, m_isColoured);
+    PlaceProgram fresh(m_files, m_isColoured);
     for (std::size_t place = 0; place < m_programs.size(); ++place) {
         if (!m_programs[place]) {
             continue;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
@@ -14,13 +15,14 @@
 
 namespace shoal {
 
-/// A linked pair of shaders whose uniforms are set by name. The block named Scene is bound to kSceneBinding.
+/// Linked shaders whose uniforms are set by name. The block named Scene is bound to kSceneBinding.
 class Program {
 public:
     static constexpr GLuint kSceneBinding = 0;
 
-    static Result<Program> create(const ShaderLibrary& library, const std::string& vertexName,
-                                  const std::string& fragmentName, const ShaderVariant& variant = {});
+    /// `files` as for ShaderLibrary::link.
+    static Result<Program> create(const ShaderLibrary& library, const std::vector<std::string>& files,
+                                  const ShaderVariant& variant = {});
 
     void use() const { glUseProgram(m_program.name()); }
     GLuint name() const { return m_program.name(); }
@@ -31,8 +33,9 @@ public:
     void set(const std::string& name, int value);
     void set(const std::string& name, const glm::vec3& value);
     void set(const std::string& name, const glm::vec4& value);
+    void set(const std::string& name, const glm::mat4& value);
 
-    /// One line for each uniform that was set but is in neither shader, or is in one but was never set.
+    /// One line for each uniform that was set but is in no shader, or is in one but was never set.
     std::vector<std::string> faults() const;
 
 private:
@@ -48,15 +51,13 @@ private:
     std::map<std::string, Uniform> m_uniforms;  ///< location −1: set, but unknown
 };
 
-/// A pair of shaders, linked per place on first use, because most runs see only one place.
+/// Shaders, linked per place on first use, because most runs see only one place.
 class PlaceProgram {
 public:
-    PlaceProgram(std::string vertexName, std::string fragmentName, bool isColoured = false)
-        : m_vertexName(std::move(vertexName)),
-          m_fragmentName(std::move(fragmentName)),
-          m_isColoured(isColoured) {}
+    explicit PlaceProgram(std::vector<std::string> files, bool isColoured = false)
+        : m_files(std::move(files)), m_isColoured(isColoured) {}
 
-    /// Links the pair for a place unless already linked.
+    /// Links the shaders for a place unless already linked.
     Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
     /// Relinks every linked program; on failure the old ones stay.
     Outcome reload(const ShaderLibrary& library);
@@ -67,8 +68,7 @@ public:
     std::vector<std::string> faults() const;
 
 private:
-    std::string m_vertexName;
-    std::string m_fragmentName;
+    std::vector<std::string> m_files;
     bool m_isColoured;
     std::array<std::optional<Program>, LookSettings::places.size()> m_programs;
 };

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "embedded_shaders.hpp"
 
@@ -42,6 +43,12 @@ public:
 private:
     GLuint m_name;
 };
+
+GLenum kindOf(std::string_view file) {
+    return file.ends_with(".vert")   ? GL_VERTEX_SHADER
+           : file.ends_with(".frag") ? GL_FRAGMENT_SHADER
+                                     : GL_COMPUTE_SHADER;
+}
 
 std::string trimmed(std::string_view text) {
     const auto from = text.find_first_not_of(" \t\r\n\0");
@@ -127,7 +134,7 @@ Result<std::string> ShaderLibrary::text(const std::string& name) const {
     return std::string(found->bytes);
 }
 
-Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::string& fragmentName,
+Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
                                       const ShaderVariant& variant) const {
     const auto fileFor = [place = variant.place](const std::string& name) {
         constexpr std::string_view kAnyPlace = "place.";
@@ -171,29 +178,25 @@ Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::
     };
 
     GlProgram program = GlProgram::make();
-    const Shader vertex(GL_VERTEX_SHADER);
-    const Shader fragment(GL_FRAGMENT_SHADER);
-    for (const auto& [shader, name] :
-         {std::pair{&vertex, &vertexName}, std::pair{&fragment, &fragmentName}}) {
-        const Result<Source> source = assemble(fileFor(*name));
+    for (const std::string& file : files) {
+        const Result<Source> source = assemble(fileFor(file));
         if (!source) {
             return source.problem();
         }
-        if (const Outcome compiled = compile(*shader, *source); !compiled) {
+        const Shader shader(kindOf(file));
+        if (const Outcome compiled = compile(shader, *source); !compiled) {
             return compiled.problem();
         }
-        glAttachShader(program.name(), shader->name());
+        glAttachShader(program.name(), shader.name());  // deleted with the program
     }
     glLinkProgram(program.name());
-    glDetachShader(program.name(), vertex.name());
-    glDetachShader(program.name(), fragment.name());
     GLint isLinked = 0;
     glGetProgramiv(program.name(), GL_LINK_STATUS, &isLinked);
     if (!isLinked) {
         std::array<char, 4096> log{};
         GLsizei length = 0;
         glGetProgramInfoLog(program.name(), static_cast<GLsizei>(log.size()), &length, log.data());
-        return Problem{fmt::format("{} with {}: {}", vertexName, fragmentName,
+        return Problem{fmt::format("{}: {}", fmt::join(files, " with "),
                                    trimmed({log.data(), static_cast<std::size_t>(length)}))};
     }
     return program;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,12 +29,11 @@ public:
     /// Returns the names of all built-in shaders.
     static std::vector<std::string_view> names();
 
-    /// Compiles and links a vertex and a fragment shader. `#include "name.glsl"` on a line of its own
-    /// includes another file. A name `place.…` stands for the file of the variant's place, such as `water.…`;
-    /// every place implements the same functions.
-    /// Problems read `fish.frag:12: what the compiler said`.
-    Result<GlProgram> link(const std::string& vertexName, const std::string& fragmentName,
-                           const ShaderVariant& variant = {}) const;
+    /// Compiles and links shaders: a `.vert` and a `.frag`, or a `.comp` alone. `#include "name.glsl"` on a
+    /// line of its own includes another file. A name `place.…` stands for the file of the variant's place,
+    /// such as `water.…`; every place implements the same functions. Problems read `fish.frag:12: what the
+    /// compiler said`.
+    Result<GlProgram> link(std::span<const std::string> files, const ShaderVariant& variant = {}) const;
 
     /// Whether a file of the folder changed since the previous call. The first call only records the times
     /// and returns false.

@@ -12,27 +12,18 @@ namespace shoal {
 
 namespace {
 
-/// Bodies as they are without earlier steps: straight.
-std::vector<BodyAnimation> straightBodies(const Simulation& simulation) {
-    std::vector<BodyAnimation> bodies(simulation.flocks().size());
-    for (std::size_t index = 0; index < bodies.size(); ++index) {
-        bodies[index].restart(simulation.flocks()[index], simulation.scene().species[index]);
-    }
-    return bodies;
-}
-
-CameraPose poseOf(const Watched& watched, const Still& still, float aspect) {
-    CameraDirector director(watched.simulation.scene().camera);
+CameraPose poseOf(const Simulation& simulation, const Still& still, float aspect) {
+    CameraDirector director(simulation.scene().camera);
     Camera& camera = director.camera();
     camera.setRoom((1.0f - Camera::kOffsetRight) * aspect, 1.0f - std::abs(Camera::kOffsetUp));
-    director.begin(watched);
-    director.show(watched, *still.view, 0.0);
+    director.begin(simulation);
+    director.show(simulation, *still.view, 0.0);
     camera.settle();
-    director.aim(watched, 1.0f);
+    director.aim(simulation, 1.0f);
     if (camera.isLookingFrom()) {
         camera.setOffset(0.0f, 0.0f);  // eyes look straight ahead
     }
-    return keptAbove(terrainOf(watched.simulation.scene()), camera.pose());
+    return keptAbove(terrainOf(simulation.scene()), camera.pose());
 }
 
 }  // namespace
@@ -46,14 +37,13 @@ Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const 
         return tiled.problem();
     }
     const Scene& scene = simulation.scene();
-    const std::vector<BodyAnimation> bodies = straightBodies(simulation);
-    renderer.upload(simulation, bodies);
+    renderer.upload(simulation);
     const std::vector<LinePoint> lines =
         scene.look.showsWorld ? worldMarks(scene.world) : std::vector<LinePoint>();
     const float aspect = film.size.aspect();
     const Frame frame{.size = tiled->drawnSize(),
                       .seconds = scene.time.realSeconds(static_cast<double>(simulation.stepCount())),
-                      .view = viewOf(poseOf({simulation, bodies}, still, aspect), aspect),
+                      .view = viewOf(poseOf(simulation, still, aspect), aspect),
                       .look = scene.look,
                       .highlighted = leaderOf(simulation),
                       .rings = {},

@@ -27,8 +27,8 @@ public:
     std::vector<std::string> faults() const;
 
 private:
-    PlaceProgram m_behind{"backdrop.vert", "place.frag"};
-    PlaceProgram m_particles{"particles.vert", "particles.frag"};
+    PlaceProgram m_behind{{"backdrop.vert", "place.frag"}};
+    PlaceProgram m_particles{{"particles.vert", "particles.frag"}};
     GlVertexArray m_noAttributes;
 };
 

@@ -29,7 +29,7 @@ public:
     std::vector<std::string> faults() const { return m_programs.faults(); }
 
 private:
-    PlaceProgram m_programs{"ground.vert", "ground.frag"};
+    PlaceProgram m_programs{{"ground.vert", "ground.frag"}};
     GlVertexArray m_array;
     GlBuffer m_vertices;
     GlBuffer m_indices;

@@ -27,7 +27,7 @@ public:
     std::vector<std::string> faults() const { return m_programs.faults(); }
 
 private:
-    PlaceProgram m_programs{"line.vert", "line.frag"};
+    PlaceProgram m_programs{{"line.vert", "line.frag"}};
     GlVertexArray m_array;
     GlBuffer m_points;
 };

@@ -58,6 +58,7 @@ struct Renderer::Core {
     std::size_t slot = 0;
     GlBuffer sceneBlock = GlBuffer::make();
     DrawCost cost;
+    Outcome uploaded = Done{};
     Outcome prepared = Done{};               ///< for the last frame
     std::array<GLint, 2> maxViewport{1, 1};  ///< [px]
 
@@ -65,15 +66,16 @@ struct Renderer::Core {
     Things& things() { return allThings[slot]; }
     const Things& things() const { return allThings[slot]; }
 
-    explicit Core(int maxTexels) : bodies(maxTexels) {
-        glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data());
-    }
+    Core() { glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data()); }
 
     /// Takes over a world that contains only these bodies.
-    void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches, int threads) {
+    void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches, const StateTime& time,
+                  int threads) {
         things() = {};
         things().world = newWorld;
-        cost.uploadBytes = bodies.upload(bodyBatches, threads);
+        Result<std::size_t> bytes = bodies.upload(bodyBatches, time, threads);
+        cost.uploadBytes = bytes ? *bytes : 0;
+        uploaded = bytes ? Outcome(Done{}) : Outcome(bytes.problem());
     }
 
     /// Links the shaders that every place shares.
@@ -123,6 +125,7 @@ struct Renderer::Core {
 
     std::vector<Beacon> beacons(float alpha) const;
     Outcome prepareFrame(const Frame& frame);
+    void computeScene(const Frame& frame, const SceneBlock& scene);
     void drawScene(const Frame& frame, const SceneBlock& scene);
     Outcome finish(const Frame& frame, const LightArea& area);
 };
@@ -151,8 +154,8 @@ std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
 Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
 Renderer::~Renderer() = default;
 
-Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir, int maxTexels) {
-    auto core = std::make_unique<Core>(maxTexels);
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir) {
+    auto core = std::make_unique<Core>();
     core->library = ShaderLibrary(shaderDir);
     core->library.hasChanged();
     Outcome ready = shaderDir.empty() ? core->prepare(LookSettings::Place::water) : core->prepareEverything();
@@ -175,14 +178,12 @@ void Renderer::select(std::size_t slot) {
     m_core->bodies.select(slot);
 }
 
-void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimation> animations,
+void Renderer::upload(const Simulation& simulation, std::uint64_t beginning,
                       std::span<const std::vector<std::uint32_t>> colours) {
     std::vector<BodyBatch> bodyBatches;
-    const std::size_t count = std::min(simulation.flocks().size(), animations.size());
-    for (std::size_t index = 0; index < count; ++index) {
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         const Species& species = simulation.scene().species[index];
         bodyBatches.push_back({.flock = &simulation.flocks()[index],
-                               .animations = &animations[index],
                                .bodyLength = species.bodyLength,
                                .hue = species.hue,
                                .tint = species.tint,
@@ -194,11 +195,16 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
             bodyBatches.back().colours = colours[index];
         }
     }
-    m_core->takeOver(simulation.scene().world, bodyBatches, simulation.threads());
+    const TimeSettings& time = simulation.scene().time;
+    m_core->takeOver(simulation.scene().world, bodyBatches,
+                     {.beginning = beginning,
+                      .step = simulation.stepCount(),
+                      .stepSeconds = static_cast<float>(time.realSeconds(1.0)),
+                      .ratio = static_cast<float>(time.ratio())},
+                     simulation.threads());
     m_core->ground().upload(simulation.scene().ground, simulation.scene().world);
     m_core->things().obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
-        const TimeSettings& time = simulation.scene().time;
         const auto step = static_cast<double>(simulation.stepCount());
         m_core->things().goals.push_back(goal.at(time.modelSeconds(step)));
         m_core->things().goalsBefore.push_back(goal.at(time.modelSeconds(std::max(step - 1.0, 0.0))));
@@ -213,14 +219,14 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
     }
 }
 
-void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches) {
-    m_core->takeOver(world, bodyBatches, 1);
+void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time) {
+    m_core->takeOver(world, bodyBatches, time, 1);
     m_core->ground().upload({}, world);
 }
 
 /// Links the missing shaders and makes the targets large enough.
 Outcome Renderer::Core::prepareFrame(const Frame& frame) {
-    if (Outcome ready = prepare(frame.look.place); !ready) {
+    if (Outcome ready = uploaded ? prepare(frame.look.place) : uploaded; !ready) {
         return ready;
     }
     if (Outcome ready = frame.lines.empty() ? Done{} : lines.prepare(library, frame.look.place); !ready) {
@@ -233,6 +239,16 @@ Outcome Renderer::Core::prepareFrame(const Frame& frame) {
     return frame.isLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
 }
 
+/// Computes what the frame shows, before anything is drawn: a driver would have to finish the drawing first.
+void Renderer::Core::computeScene(const Frame& frame, const SceneBlock& scene) {
+    glBindBuffer(GL_UNIFORM_BUFFER, sceneBlock.name());
+    glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
+    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
+    cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
+    const GlGroup group("pose bodies");
+    bodies.pose(frame, scene, cost);
+}
+
 /// Draws linear light into the framebuffer bound.
 void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
     const LookSettings::Place place = frame.look.place;
@@ -242,16 +258,11 @@ void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    glBindBuffer(GL_UNIFORM_BUFFER, sceneBlock.name());
-    glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
-    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
-    cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
-
     const auto pass = [](const char* name, auto&& draw) {
         const GlGroup group(name);
         draw();
     };
-    pass("bodies", [&] { bodies.draw(frame, scene, cost); });
+    pass("bodies", [&] { bodies.draw(frame, cost); });
     pass("solids", [&] { solids.draw(things().obstacles, beacons(frame.alpha), place, scene, cost); });
     pass("ground", [&] { ground().draw(place, cost); });
     if (!ground().isEmpty()) {
@@ -301,6 +312,7 @@ void Renderer::draw(const Frame& frame) {
     const Tile window = windowAbout(tile, frame.size.width, frame.size.height, m_core->maxViewport[0],
                                     m_core->maxViewport[1]);
     const SceneBlock scene = makeSceneBlock(frame, m_core->things().world, window, m_core->target.samples());
+    m_core->computeScene(frame, scene);
     glBindFramebuffer(GL_FRAMEBUFFER, m_core->target.framebuffer());
     glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
     m_core->drawScene(frame, scene);
@@ -343,8 +355,13 @@ Outcome Renderer::lastFrame() const {
     return m_core->prepared;
 }
 
-const DrawCost& Renderer::cost() const {
+DrawCost Renderer::cost() {
+    m_core->cost.bodies = m_core->bodies.drawnBodies();
     return m_core->cost;
+}
+
+const BodyStore& Renderer::bodies() const {
+    return m_core->bodies.bodies();
 }
 
 std::vector<std::string> Renderer::uniformFaults() const {

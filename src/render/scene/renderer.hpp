@@ -12,12 +12,13 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
-#include "render/frame/body_animation.hpp"
 #include "render/frame/body_batch.hpp"
 #include "render/frame/frame.hpp"
 #include "render/post/light_area.hpp"
 
 namespace shoal {
+
+class BodyStore;
 
 /// Draws a place and everything in it with OpenGL 4.3 core: first in linear light into a target of its own,
 /// then as a finished picture into an sRGB framebuffer, which does the encoding. The context current on
@@ -25,10 +26,8 @@ namespace shoal {
 class Renderer {
 public:
     /// Shaders come from the binary, or from `shaderDir` if it is not empty. A problem names the shader and
-    /// line, or the missing part. `maxTexels` limits the buffers that hold the bodies; 0 for the driver's
-    /// limit.
-    static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shaderDir = {},
-                                                    int maxTexels = 0);
+    /// line, or the missing part.
+    static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shaderDir = {});
     ~Renderer();
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
@@ -37,11 +36,12 @@ public:
     /// without being uploaded anew. upload() and draw() refer to the one selected; 0 at first.
     void select(std::size_t slot);
 
-    /// Copies the state of every flock; call after each fixed step, and after a load or restart. `animations`
-    /// has one entry per species. `colours` has each species' BodyBatch::colours; those left out are empty.
-    void upload(const Simulation& simulation, std::span<const BodyAnimation> animations,
+    /// Copies the state of every flock; call after fixed steps, and after a load or restart. Bodies move on
+    /// from the state before if `beginning` is that of the last call and not 0, and begin straight otherwise.
+    /// `colours` has each species' BodyBatch::colours; those left out are empty.
+    void upload(const Simulation& simulation, std::uint64_t beginning = 0,
                 std::span<const std::vector<std::uint32_t>> colours = {});
-    void upload(const World& world, std::span<const BodyBatch> bodyBatches);
+    void upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time = {});
 
     /// Draws over everything in the framebuffer. Leaves blending, depth test, culling and sRGB conversion off
     /// and no program, vertex array or buffer bound; `frame.framebuffer` stays bound.
@@ -60,11 +60,15 @@ public:
     /// the frame empty, or the card may run out of memory.
     Outcome lastFrame() const;
 
-    /// Cost of the last frame.
-    const DrawCost& cost() const;
+    /// Cost of the last frame. Its numbers of bodies are those of the newest frame that the card has
+    /// finished.
+    DrawCost cost();
 
-    /// Bodies drawn in the last frame, after culling.
-    std::size_t drawnBodies() const { return cost().allBodies(); }
+    /// Bodies drawn in that frame, after culling.
+    std::size_t drawnBodies() { return cost().allBodies(); }
+
+    /// The uploaded bodies of the selected scene, for tests.
+    const BodyStore& bodies() const;
 
     /// For tests: uniforms set by name that no shader has, and uniforms of shaders that were never set.
     std::vector<std::string> uniformFaults() const;

@@ -21,7 +21,7 @@ Result<RingPass> RingPass::create(const ShaderLibrary& library) {
 }
 
 Outcome RingPass::reload(const ShaderLibrary& library) {
-    Result<Program> program = Program::create(library, "ring.vert", "ring.frag");
+    Result<Program> program = Program::create(library, {"ring.vert", "ring.frag"});
     if (!program) {
         return program.problem();
     }

@@ -40,7 +40,7 @@ private:
     static void drawOne(Program& program, int shape, const Vec3f& centre, const Vec3f& half,
                         const SceneBlock& scene, DrawCost& cost);
 
-    PlaceProgram m_programs{"solid.vert", "solid.frag"};
+    PlaceProgram m_programs{{"solid.vert", "solid.frag"}};
     GlVertexArray m_noAttributes;
 };
 

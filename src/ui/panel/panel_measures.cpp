@@ -42,7 +42,6 @@ void showTimes(const WidgetContext& context, const Figures& figures) {
         tooltip(context, help);
     };
     const FrameCost& cost = figures.cost;
-    time("Animating bodies", cost.animating, "Tails, wings and legs, after each step");
     time("Drawing, processor", cost.drawing, "All that the processor does to draw one frame");
     time("   sending bodies", cost.sending, "Preparing the bodies and passing them to the graphics card");
     time("Drawing, card", cost.card,

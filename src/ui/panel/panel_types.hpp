@@ -22,10 +22,9 @@ namespace shoal {
 
 /// What a picture costs beside the steps [s].
 struct FrameCost {
-    double animating = 0.0;  ///< of the bodies, in one step
-    double sending = 0.0;    ///< preparing the bodies and passing them to the graphics card
-    double drawing = 0.0;    ///< all that the processor does to draw a frame, sending included
-    double card = 0.0;       ///< what the graphics card takes to draw the flock and its place; 0 if unknown
+    double sending = 0.0;  ///< preparing the bodies and passing them to the graphics card
+    double drawing = 0.0;  ///< all that the processor does to draw a frame, sending included
+    double card = 0.0;     ///< what the graphics card takes to draw the flock and its place; 0 if unknown
 };
 
 /// Live figures, updated every half second; the history more often.

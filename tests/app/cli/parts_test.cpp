@@ -268,7 +268,6 @@ TEST_CASE("the session steps bodies with the flock and applies edits only betwee
     CHECK(session.applyQueued().empty());
     session.stepOnce();
     CHECK(session.simulation().flocks()[0].count() == 90);
-    CHECK(session.animations()[0].all().size() == 90);
     CHECK(session.loaded().species[0].count == 60);
     session.restart(5);
     CHECK(session.simulation().stepCount() == 0);
@@ -282,7 +281,7 @@ TEST_CASE("watching a session does not change its hash", "[app][session]") {
     for (int step = 0; step < 30; ++step) {
         session.stepOnce();
         alone.step();
-        figures.noteSteps(1, session.simulation().profile(), 0.0);
+        figures.noteSteps(1, session.simulation().profile());
         figures.update(session.simulation(), step * 0.3);
         nearestBoid(session.simulation(), 0, {});
     }
@@ -296,7 +295,7 @@ TEST_CASE("the figures tell how much slower than real time the flock is", "[app]
     const auto halfSecond = [&](double until, double speed) {
         for (int step = 0; step < kStepsPerSecond / 2; ++step) {
             session.stepOnce();
-            figures.noteSteps(1, session.simulation().profile(), 0.0);
+            figures.noteSteps(1, session.simulation().profile());
         }
         figures.noteSpeed(1.0);
         figures.noteSpeed(speed);
@@ -494,13 +493,12 @@ TEST_CASE("the figures name what a picture costs", "[app][figures]") {
     Session session(smallScene(20), {});
     LiveFigures figures;
     figures.update(session.simulation(), 0.0);
-    figures.noteSteps(1, {}, 0.004);
-    figures.noteSteps(1, {}, 0.002);
+    figures.noteSteps(1, {});
+    figures.noteSteps(1, {});
     figures.noteFrame(0.010, 0.001, {});
     figures.noteFrame(0.020, 0.003, 0.006);
     figures.update(session.simulation(), 0.5);
     const FrameCost& cost = figures.figures().cost;
-    CHECK(cost.animating == test::approx(0.003));
     CHECK(cost.sending == test::approx(0.002));
     CHECK(cost.drawing == test::approx(0.015));
     CHECK(cost.card == test::approx(0.006));  // of the frames that the card has finished
@@ -525,7 +523,7 @@ TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
         LiveFigures figures;
         for (int frame = 0; frame < 5; ++frame) {
             session.stepOnce();
-            figures.noteSteps(1, session.simulation().profile(), 0.0);
+            figures.noteSteps(1, session.simulation().profile());
             figures.noteFrame(0.01, 0.002, {});
             figures.update(session.simulation(), frame * 0.4);
         }

@@ -71,7 +71,7 @@ TEST_CASE("bench reports every field that scripts rely on", "[app][bench]") {
         CHECK(report.at("stages").at(stage).get<double>() > 0.0);
         CHECK(report.at("stages").at(stage).get<double>() <= mean);
     }
-    for (const char* work : {"animate", "pack"}) {
+    for (const char* work : {"publish", "copy"}) {
         CHECK(report.at("bodies").at(work).get<double>() > 0.0);
     }
     CHECK(report.at("bytes_per_boid").get<double>() > 0.0);

@@ -75,46 +75,43 @@ void runTo(Session& session, std::uint64_t step) {
 
 }  // namespace
 
-TEST_CASE("scrubbing back and forth along a take gives the same flock and the same bodies", "[app][take]") {
+TEST_CASE("scrubbing back and forth along a take gives the same flock", "[app][take]") {
     const Take take = playedTake();
     Session session(smallReef(150), {});
     session.play(take);
     std::vector<std::uint64_t> hashes;
-    std::vector<float> phases;
     for (std::uint64_t step = 1; step <= 240; ++step) {
         session.stepOnce();
         hashes.push_back(session.simulation().hash());
-        phases.push_back(session.animations()[0].of(7).phase);
     }
     for (const std::uint64_t step : {200U, 12U, 130U, 60U, 61U, 240U, 1U, 99U}) {
         CAPTURE(step);
         session.jumpTowards(step);
         CHECK(session.simulation().stepCount() <= step);
-        CHECK(step - session.simulation().stepCount() < 60);
+        CHECK(step - session.simulation().stepCount() < 60 + session.poseSteps());
         runTo(session, step);
         CHECK(session.simulation().hash() == hashes[step - 1]);
-        CHECK(session.animations()[0].of(7).phase == phases[step - 1]);
     }
     CHECK_FALSE(session.deviation());
 }
 
 TEST_CASE("checkpoints stay within their memory budget and always include the first", "[app][take]") {
     Session session(smallReef(150), {});
-    const std::size_t one = SessionCheckpoint{session.simulation().checkpoint(), {}}.bytes();
+    const std::size_t one = session.simulation().checkpoint().bytes();
     Checkpoints checkpoints(one * 10);
     for (std::uint64_t step = 0; step <= 6000; ++step) {
         if (checkpoints.wants(step)) {
             SimulationState at = session.simulation().checkpoint().state();
             at.stepCount = step;
-            checkpoints.keep({Checkpoint(std::move(at)), {}});
+            checkpoints.keep(Checkpoint(std::move(at)));
         }
     }
     std::uint64_t kept = 0;
     for (std::uint64_t step = 0; step <= 6000; ++step) {
-        const SessionCheckpoint* near = checkpoints.lastBefore(step);
+        const Checkpoint* near = checkpoints.lastBefore(step);
         REQUIRE(near != nullptr);
-        REQUIRE(step - near->simulation.stepCount() < 2000);
-        kept += near->simulation.stepCount() == step ? 1 : 0;
+        REQUIRE(step - near->stepCount() < 2000);
+        kept += near->stepCount() == step ? 1 : 0;
     }
     CHECK(kept >= 5);
     CHECK(kept <= 10);
@@ -122,8 +119,7 @@ TEST_CASE("checkpoints stay within their memory budget and always include the fi
 
 TEST_CASE("the newest state at which a take may begin is kept for any memory budget", "[app][take]") {
     Session session(smallReef(150), {});
-    Snapshot snapshot{
-        .step = 0, .hash = 0, .flocks = session.simulation().checkpoint().state().flocks, .bodies = {}};
+    Snapshot snapshot{.step = 0, .hash = 0, .flocks = session.simulation().checkpoint().state().flocks};
     const std::size_t one = snapshot.bytes();
     for (const std::size_t room : {one / 2, one, 4 * one, 5 * one}) {
         TakeStarts starts(room);
@@ -551,7 +547,7 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
     CHECK(session.played({1300, 1.0f}, {1500, 1.0f}).firstStep() == 1200);
     CHECK(session.played({500, 1.0f}, {1500, 1.0f}).firstStep() == 0);
     CHECK(session.playedLately({1500, 1.0f}).firstStep() == 0);
-    const Take take = session.played({1200, 1.0f}, {1500, 1.0f});
+    const Take take = session.played({1260, 1.0f}, {1500, 1.0f});  // its bodies begin a second early
     CHECK(take.firstStep() == 1200);
     CHECK(take.edits.size() == 1);
     CHECK(take.hashes.front().step == 1200);
@@ -564,10 +560,6 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
     runTo(again, 1500);
     CHECK_FALSE(again.deviation());
     CHECK(again.simulation().hash() == session.simulation().hash());
-    for (std::uint32_t id = 0; id < 150; ++id) {
-        CHECK(again.animations()[0].of(id).phase == session.animations()[0].of(id).phase);
-    }
-
     // Scrubs back and forth, then goes on live from there.
     again.jumpTowards(1201);
     CHECK(again.simulation().stepCount() == 1200);
@@ -584,17 +576,26 @@ TEST_CASE("a take begins early enough for the trails of its first picture", "[ap
         session.stepOnce();
         session.keepStart();
     }
-    const Moment from{1250, 1.0f};
+    const Moment from{1270, 1.0f};
     const Moment to{1300, 1.0f};
     CHECK(session.played(from, to).firstStep() == 1200);
     session.queue({"look.trail", 2.0});
     REQUIRE(session.applyQueued().empty());
     const Take take = session.played(from, to);
     CHECK(take.firstStep() == 600);
-    CHECK(take.from.step == 1250);
+    CHECK(take.from.step == 1270);
 }
 
-TEST_CASE("a film from a snapshot has the same frames as one replayed from step 0", "[app][take][slow]") {
+/// Mean difference of two pictures' channels, 0 .. 255.
+double meanDifference(const Image& a, const Image& b) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.rgba.size(); ++i) {
+        sum += std::abs(a.rgba[i] - b.rgba[i]);
+    }
+    return sum / static_cast<double>(a.rgba.size());
+}
+
+TEST_CASE("a film from a snapshot shows the flock as one replayed from step 0", "[app][take][slow]") {
     const Files files;
     for (const char* name : {"reef", "starlings", "stampede", "bait-ball", "carpentier"}) {
         CAPTURE(name);
@@ -606,12 +607,12 @@ TEST_CASE("a film from a snapshot has the same frames as one replayed from step 
         Session session(*scene, {});
         runTo(session, 97);
         session.keepStartNow();
-        runTo(session, 140);
+        runTo(session, 200);
         for (const bool isCut : {false, true}) {
-            Take take = session.played({isCut ? 97U : 96U, 1.0f}, {140, 1.0f});
+            Take take = session.played({isCut ? 160U : 150U, 1.0f}, {200, 1.0f});
             CHECK(take.firstStep() == (isCut ? 97 : 0));
-            take.from = {97, 0.25f};  // between two steps
-            take.camera.put({97.0, {.distance = 30.0f}});
+            take.from = {160, 0.25f};  // between two steps
+            take.camera.put({160.0, {.distance = 30.0f}});
             const std::string folder = isCut ? "cut/" : "whole/";
             const std::string file = isCut ? "cut.take" : "whole.take";
             REQUIRE(saveTake(take, files.scratch.path() / file));
@@ -629,8 +630,14 @@ TEST_CASE("a film from a snapshot has the same frames as one replayed from step 
             const auto second = readPng(files.scratch.path() / ("cut" + picture));
             REQUIRE(first);
             REQUIRE(second);
-            CHECK((first->rgba == second->rgba));
+            // Only the beat of tails, wings and legs may differ: it is not part of a take.
+            CHECK(meanDifference(*first, *second) < 0.5);
         }
+        REQUIRE(
+            files.run({"render", "cut/frame_00002.png", "-o", "again.png", "--size", "120x80", "--overwrite"})
+                .status == 0);
+        CHECK((readPng(files.scratch.path() / "again.png")->rgba ==
+               readPng(files.scratch.path() / "cut/frame_00002.png")->rgba));
         std::filesystem::remove_all(files.scratch.path() / "whole");
         std::filesystem::remove_all(files.scratch.path() / "cut");
     }

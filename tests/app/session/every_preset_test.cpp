@@ -61,24 +61,9 @@ bool isUnbounded(const BuiltinPreset& preset) {
     return family == "zones" || family == "dorsogna" || family == "catching-fishes";
 }
 
-/// Returns the smallest height of a drawn body's back over its belly, for a body of height 1. Negative means
-/// belly up.
-float minUprightness(const Session& session) {
-    float smallest = 1.0f;
-    for (const BodyAnimation& animations : session.animations()) {
-        for (const AnimatedBody& swimmer : animations.all()) {
-            const Vec3f ahead = swimmer.now.forward;
-            const float level = std::sqrt(ahead.x * ahead.x + ahead.z * ahead.z);
-            smallest = std::min(smallest, isFinite(ahead) ? level * std::cos(swimmer.now.roll) : -1.0f);
-        }
-    }
-    return smallest;
-}
-
 }  // namespace
 
-TEST_CASE("every preset stays finite, within any bounds and upright for ten thousand steps",
-          "[app][preset][slow]") {
+TEST_CASE("every preset stays finite and within any bounds for ten thousand steps", "[app][preset][slow]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         auto scene = openPreset(std::string(preset.name));
         REQUIRE(scene);
@@ -90,14 +75,11 @@ TEST_CASE("every preset stays finite, within any bounds and upright for ten thou
             Session session(*scene, {.threads = 1, .isa = {}});
             session.restart(scene->seed + seed);
             float farthest = -INFINITY;
-            float uprightness = 1.0f;
             for (int step = 0; step < (seed == 0 ? kLong : kShort); ++step) {
                 session.stepOnce();
                 farthest = std::max(farthest, farthestOutside(session.simulation()));
-                uprightness = std::min(uprightness, minUprightness(session));
             }
             CHECK(farthest <= (isUnbounded(preset) ? 1e5f : 1e-3f));
-            CHECK(uprightness > 0.5f);
         }
     }
 }

@@ -119,7 +119,7 @@ TEST_CASE("the format in take.hpp has each key of a take on a line of its own", 
     take.loaded = take.scene;
     REQUIRE(take.loaded->apply({"alignment.weight", 3.5}));
     take.snapshot = std::make_shared<const Snapshot>(
-        Snapshot{.step = 1, .hash = simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}});
+        Snapshot{.step = 1, .hash = simulation.hash(), .flocks = std::move(now.flocks)});
     const auto written = keysOf(std::istringstream(takeText(take) + takeBlockText(take)), "");
     CHECK(written.size() == 12);
     CHECK(keysOf(std::ifstream(SHOAL_SOURCE_FOLDER "/src/capture/take/take.hpp"), "///   ") == written);
@@ -319,7 +319,7 @@ TEST_CASE("a take that begins with a snapshot holds nothing from before it", "[c
               .camera = {},
               .hashes = {{75, simulation.hash()}},
               .snapshot = std::make_shared<const Snapshot>(Snapshot{
-                  .step = 75, .hash = simulation.hash(), .flocks = std::move(now.flocks), .bodies = {}})};
+                  .step = 75, .hash = simulation.hash(), .flocks = std::move(now.flocks)})};
     const std::string text = takeText(take);
     const auto read = parseTake(text, "x.take");
     INFO((read ? "" : read.problem().text));

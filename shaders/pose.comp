@@ -1,0 +1,67 @@
+#version 430 core
+#include "scene.glsl"
+#include "place.glsl"
+#include "bodies.glsl"
+
+// Poses the visible bodies between two steps of the flock, in the order in which they are drawn.
+
+layout(local_size_x = 64) in;
+
+// The instance attributes in body_vertex.glsl.
+struct Pose {
+    vec4 centre;      // from the eye [m]; size [m]
+    vec4 forward;     // unit; bend [rad] along the body
+    vec4 right;       // unit; phase of its stroke [beats]
+    uvec4 manner;     // effort and hue as floats; id; colour
+    vec4 behind;      // light behind the body; opacity
+};
+
+layout(std430, binding = 0) restrict readonly buffer Published { PublishedBody bodies[]; };
+layout(std430, binding = 1) restrict readonly buffer States { BodyState states[]; };
+layout(std430, binding = 4) restrict readonly buffer Commands { uint commands[]; };
+layout(std430, binding = 5) restrict readonly buffer Visible { uint visible[]; };
+layout(std430, binding = 6) restrict writeonly buffer Poses { Pose poses[]; };
+
+uniform int uFirst;          // of the species
+uniform int uCommands;       // first word of the species' commands
+uniform float uBodyLength;   // [m]
+uniform float uThickness;    // [body lengths]
+// A body this short in pixels, or with this little contrast against the background, has faded out.
+uniform float uLeastPixels;
+uniform float uLeastContrast;
+
+void main() {
+    uint index = gl_GlobalInvocationID.x;
+    if (index >= commands[uint(uCommands) + 39u]) {
+        return;
+    }
+    PublishedBody body = bodies[uint(uFirst) + visible[uint(uFirst) + index]];
+    uint id = body.id & ~kUnmoved;
+    BodyState state = states[uint(uFirst) + id];
+    float alpha = uSurface.y;
+    vec3 centre = centreOf(body, uEye.xyz, alpha);
+    float size = sizeOf(id, uBodyLength);
+
+    // The heading is within 45° of level, so the world's up never lies along it.
+    vec4 angles = mix(state.poseBefore, state.pose, alpha);
+    vec3 forward = vec3(sin(angles.x) * cos(angles.y), sin(angles.y), -cos(angles.x) * cos(angles.y));
+    vec3 level = vec3(cos(angles.x), 0.0, sin(angles.x));
+    vec3 above = cross(level, forward);
+    vec3 right = level * cos(angles.z) - above * sin(angles.z);
+
+    // Fade the smallest and the faintest bodies, so that none pops in or out from one frame to the next. A body
+    // thinner than a pixel is drawn thicker, and fainter in proportion.
+    float metres = max(length(centre), 1e-4);
+    float pixels = size * uSurface.z / metres;
+    float contrast = exp(-min(uExtinction.r, min(uExtinction.g, uExtinction.b)) * metres);
+    float opacity = smoothstep(uLeastPixels, 2.0 * uLeastPixels, pixels) *
+                    smoothstep(uLeastContrast, 3.0 * uLeastContrast, contrast) /
+                    clamp(1.1 / max(uThickness * pixels, 1e-4), 1.0, 4.0);
+
+    float hue = variety(id, 2u);
+    float phase = state.stroke.x + (alpha - 1.0) * state.stroke.y;
+    poses[uint(uFirst) + index] =
+        Pose(vec4(centre, size), vec4(forward, angles.w), vec4(right, phase),
+             uvec4(floatBitsToUint(state.stroke.z), floatBitsToUint(hue), id, body.colour),
+             vec4(background(centre / metres), opacity));
+}

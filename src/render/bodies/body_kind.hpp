@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <glm/vec3.hpp>
+
+#include <shoal/scene.hpp>
+
+#include "render/bodies/body_mesh.hpp"
+
+namespace shoal {
+
+/// Colours of a species' bodies, in linear light.
+struct BodyPalette {
+    glm::vec3 back, flank, belly;
+    glm::vec3 stripe;    ///< a fish's stripe; bill, horns and hooves; or the bands on a dart
+    float mouth = 0.0f;  ///< redness of a fish's mouth, 0 .. 1
+};
+
+/// How a kind of body moves: see shaders/animate.comp.
+struct BodyMotion {
+    enum Stroke { tail, wings, legs, none };
+    Stroke stroke = none;
+    float maxRoll = 0.0f;       ///< [rad]
+    float fullRollTurn = 2.5f;  ///< [rad/s] turn rate at the largest roll
+    float maxBend = 0.0f;       ///< [rad] along one body; of a bird's tail
+};
+
+/// A kind of body: all that drawing it needs.
+struct BodyKind {
+    BodyMesh (*mesh)(BodyDetail);
+    BodyOutline (*outline)(float along);
+    std::string_view vertexShader;
+    std::string_view fragmentShader;
+    BodyMotion motion;
+    float reach;      ///< [body lengths] from the simulated position to the farthest tip, at maximum bend
+    float thickness;  ///< [body lengths]
+    bool isStriped;   ///< its stripe takes on a species' hue; bills, horns and hooves do not
+    std::array<BodyPalette, 4> palettes;  ///< by the species' index in the scene
+};
+
+const BodyKind& bodyKind(Species::Body body);
+
+/// Returns the palette of the species at this index in the scene, tinted with `hue` [rad] by `tint` 0 .. 1.
+BodyPalette paletteOf(Species::Body body, std::size_t species, float hue, float tint);
+
+}  // namespace shoal
