@@ -181,6 +181,7 @@ TEST_CASE("the bodies to draw are those that a plain loop finds, in the flock's 
     const auto ids = [&](const std::array<Flock, 2>& flocks) {
         const std::array batches{BodyBatch{&flocks[0], 0.9f}, BodyBatch{&flocks[1], 0.9f}};
         REQUIRE(pass.upload(batches, {}, 1));
+        pass.animate();
         DrawCost cost;
         pass.pose(frame, scene, cost);
         return std::array{pass.posedIds(0), pass.posedIds(1)};

@@ -17,6 +17,7 @@ constexpr const char* kBenchFooter = R"(Examples:
   shoal bench --nearest 7 --csv speed.csv
   shoal bench --layout clumped --boids 5000
   shoal bench --preset reef --boids 20000
+  shoal bench --preset reef --boids 100000 --picture --size 1920x1080
 
 The boids are uniformly distributed in a cube with reflecting walls and follow separation, alignment and cohesion.
 The first few steps are not measured. The stages and the boid step are means over the measured steps.)";
@@ -81,6 +82,18 @@ void addBench(CLI::App& root, BenchOptions& options) {
                       fmt::format("Seconds to measure; default {}", options.seconds))
         ->excludes(steps);
     addSimulationOptions(app, options.scene, "Options");
+    CLI::Option* picture =
+        app.add_flag("--picture", options.hasPicture, "Measure also what drawing costs, part by part");
+    app.add_option_function<std::string>(
+           "--size", [&options](const std::string& text) { options.size = sizeFrom(text); },
+           fmt::format("Picture size in pixels; default {}x{}", options.size.width, options.size.height))
+        ->type_name("WxH")
+        ->needs(picture);
+    addQuality(app, "low with software, normal with a card",
+               [&options](Quality quality) { options.quality = quality; });
+    app.get_option("--quality")->needs(picture);
+    addGpu(app, options.gpu);
+    app.get_option("--gpu")->needs(picture);
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addFile(app, "--csv", options.csv, "Append the report to a table as a row");
 }

@@ -102,6 +102,10 @@ struct BenchOptions {
     Workload workload;                   ///< the scene's boids and seed replace its own, if set
     double seconds = 3.0;                ///< how long to measure
     std::optional<std::uint64_t> steps;  ///< number of steps to measure instead
+    bool hasPicture = false;             ///< measure drawing, too
+    ImageSize size{1280, 720};           ///< of the picture
+    std::optional<Quality> quality;      ///< of the picture; if empty, what suits the graphics device
+    GpuChoice gpu;
     bool isJson = false;
     std::filesystem::path csv;
 };

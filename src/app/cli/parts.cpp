@@ -110,6 +110,20 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
         ->type_name("FOLDER");
 }
 
+ImageSize sizeFrom(const std::string& text) {
+    constexpr int kMaxPixels = 16384;
+    const std::size_t cross = std::min(text.find('x'), text.size());
+    const std::string_view all = text;
+    const int width = numberFrom<int>(all.substr(0, cross)).value_or(0);
+    const int height = numberFrom<int>(all.substr(std::min(cross + 1, all.size()))).value_or(0);
+    const auto isSide = [](int side) { return side >= 1 && side <= kMaxPixels; };
+    if (!isSide(width) || !isSide(height)) {
+        refuse(fmt::format("--size wants WIDTHxHEIGHT, such as 1280x720, each side from 1 to {}, not \"{}\"",
+                           kMaxPixels, text));
+    }
+    return {width, height};
+}
+
 void addQuality(CLI::App& app, std::string_view defaultText, const std::function<void(Quality)>& choose) {
     app.add_option_function<std::string>(
            "--quality",

@@ -45,6 +45,9 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder);
 /// Adds --gpu: a number of `shoal list gpus`, or "software".
 void addGpu(CLI::App& app, GpuChoice& choice);
 
+/// Reads the value of --size: WIDTHxHEIGHT in pixels.
+ImageSize sizeFrom(const std::string& text);
+
 /// Adds --quality. `defaultText` says in the help what applies without it.
 void addQuality(CLI::App& app, std::string_view defaultText, const std::function<void(Quality)>& choose);
 

@@ -12,7 +12,6 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMaxPixels = 16384;
 constexpr int kDefaultExposures = 16;
 constexpr double kMinSpeed = 0.01;
 constexpr double kMaxSpeed = 100.0;
@@ -47,19 +46,6 @@ A flight is a text file, shown here with every possible entry:
   azimuth = 215        # omitted entries stay as in the key before
 
 Needs no window system.)";
-
-void readSize(const std::string& text, Film& film) {
-    const std::size_t cross = std::min(text.find('x'), text.size());
-    const std::string_view all = text;
-    const int width = numberFrom<int>(all.substr(0, cross)).value_or(0);
-    const int height = numberFrom<int>(all.substr(std::min(cross + 1, all.size()))).value_or(0);
-    const auto isSide = [](int side) { return side >= 1 && side <= kMaxPixels; };
-    if (!isSide(width) || !isSide(height)) {
-        refuse(fmt::format("--size wants WIDTHxHEIGHT, such as 1280x720, each side from 1 to {}, not \"{}\"",
-                           kMaxPixels, text));
-    }
-    film.size = {width, height};
-}
 
 void readRate(const std::string& text, Film& film) {
     const auto rate = frameRateFrom(text);
@@ -107,7 +93,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
            "step")
         ->type_name("F");
     app.add_option_function<std::string>(
-           "--size", [&film](const std::string& text) { readSize(text, film); },
+           "--size", [&film](const std::string& text) { film.size = sizeFrom(text); },
            fmt::format("Picture size in pixels; default {}x{}", film.size.width, film.size.height))
         ->type_name("WxH");
     addNumber<double>(app, "--speed", options.speed, {"X", kMinSpeed, kMaxSpeed},

@@ -12,6 +12,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "app/commands/bench_picture.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/report/bench_report.hpp"
 #include "app/report/bench_scene.hpp"
@@ -36,12 +37,6 @@ constexpr std::size_t kMinSteps = 5;
 
 double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-double medianOf(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
 }
 
 double meanOf(const std::vector<double>& values) {
@@ -211,7 +206,14 @@ Ending runBench(const BenchOptions& options) {
         return {*status, "stopped while measuring; nothing was written"};
     }
     FaultNotices().print(simulation.faults());
-    const BenchReport report = reportOn(options, simulation, times);
+    BenchReport report = reportOn(options, simulation, times);
+    if (options.hasPicture) {
+        auto picture = timePictures(options, simulation);
+        if (!picture) {
+            return failedWith(ExitStatus::noGraphics, picture.problem());
+        }
+        report.picture = std::move(*picture);
+    }
     if (const auto status = interruption.status()) {
         return {*status, "stopped while counting neighbours; nothing was written"};
     }

@@ -1,5 +1,6 @@
 #include "app/report/bench_report.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -79,6 +80,12 @@ std::string lineOf(const std::vector<Cell>& cells, const TextOf& textOf) {
 
 }  // namespace
 
+double medianOf(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
+}
+
 std::string benchJson(const BenchReport& report) {
     Json json;
     json["layout"] = report.layout;
@@ -100,6 +107,23 @@ std::string benchJson(const BenchReport& report) {
     json["stages"] = {
         {"sort", report.stages.sort}, {"steer", report.stages.steer}, {"integrate", report.stages.integrate}};
     json["bodies"] = {{"publish", report.bodies.publish}, {"copy", report.bodies.copy}};
+    if (const auto& picture = report.picture) {
+        Json passes = Json::object();
+        for (const auto& [name, time] : picture->passes) {
+            passes[name] = time;
+        }
+        json["picture"] = {
+            {"device", picture->device},
+            {"software", picture->isSoftware},
+            {"timed_by", picture->isSoftware ? "waiting" : "timer queries"},
+            {"width", picture->width},
+            {"height", picture->height},
+            {"quality", picture->quality},
+            {"drawn_bodies", picture->drawnBodies},
+            {"processor_ms", {{"upload", picture->uploading}, {"submit", picture->submitting}}},
+            {"passes_ms", passes},
+            {"whole_ms", picture->whole}};
+    }
     json["bytes_per_boid"] = report.bytesPerBoid();
     json["cpu"] = report.build.cpu;
     json["cores"] = report.build.cores;
@@ -133,6 +157,21 @@ std::string benchText(const BenchReport& report) {
     times("processor time", report.processor);
     line("publishing bodies", fmt::format("{:.3f} ms a picture", report.bodies.publish));
     line("  a plain copy", fmt::format("{:.3f} ms", report.bodies.copy));
+    if (const auto& picture = report.picture) {
+        line("picture", fmt::format("{}x{}, {} quality, {} bodies in view", picture->width, picture->height,
+                                    picture->quality, picture->drawnBodies));
+        line("  drawn by", picture->device);
+        line("  in all", fmt::format("{:.3f} ms", picture->whole));
+        line("  sending bodies", fmt::format("{:.3f} ms of the processor", picture->uploading));
+        line("  sending frame", fmt::format("{:.3f} ms of the processor{}", picture->submitting,
+                                            picture->isSoftware ? ", with a part of the drawing" : ""));
+        for (const auto& [name, time] : picture->passes) {
+            line("  " + name, fmt::format("{:.3f} ms", time));
+        }
+        if (picture->isSoftware) {
+            line("", "(in software by waiting for each pass: timer queries say nothing there)");
+        }
+    }
     line("boid step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
     line("memory", fmt::format("{:.1f} bytes per boid", report.bytesPerBoid()));
     line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));

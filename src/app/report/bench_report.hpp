@@ -2,8 +2,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <shoal/result.hpp>
 
@@ -44,6 +47,22 @@ struct BenchReport {
         double copy = 0.0;     ///< a plain copy of as many bytes on one thread, for comparison
     } bodies;
 
+    /// What a picture costs, median times [ms].
+    struct Picture {
+        std::string device;
+        bool isSoftware = false;
+        int width = 0;   ///< [px]
+        int height = 0;  ///< [px]
+        std::string_view quality;
+        std::size_t drawnBodies = 0;
+        double uploading = 0.0;  ///< the processor's time to pass the bodies to the card
+        double submitting =
+            0.0;  ///< the processor's time to pass it the frame; in software, a part of the drawing
+        double whole = 0.0;  ///< from the state to the finished picture, without timing the passes
+        std::vector<std::pair<std::string, double>> passes;  ///< of the card; of software, waiting for each
+    };
+    std::optional<Picture> picture;
+
     std::size_t bytes = 0;  ///< held by the simulation
     BuildInfo build;
     std::string date;  ///< "2025-01-31"
@@ -54,6 +73,9 @@ struct BenchReport {
 private:
     double perBoid(double total) const { return boids == 0 ? 0.0 : total / static_cast<double>(boids); }
 };
+
+/// Returns the median of at least one value.
+double medianOf(std::vector<double> values);
 
 std::string benchJson(const BenchReport& report);
 

@@ -47,14 +47,16 @@ void LiveFigures::noteSteps(std::uint64_t steps, const StepProfile& profile) {
     m_steps += steps;
 }
 
-void LiveFigures::noteFrame(double drawing, double sending, const std::optional<double>& card) {
+void LiveFigures::noteFrame(double drawing, double sending, const std::vector<PassTime>& passes) {
     m_costSum.drawing += drawing;
     m_costSum.sending += sending;
-    if (card) {
-        m_costSum.card += *card;
-        ++m_timedOnCard;
-    }
     ++m_frames;
+    m_costSum.card = 0.0;
+    m_costSum.passes.clear();
+    for (const PassTime& pass : passes) {
+        m_costSum.card += pass.seconds;
+        m_costSum.passes.emplace_back(pass.name, pass.seconds);
+    }
 }
 
 void LiveFigures::noteEdits(const Simulation& simulation, std::span<const std::string> keys) {
@@ -107,9 +109,8 @@ void LiveFigures::publish(const Simulation& simulation, double elapsed) {
         m_figures.cost.drawing = m_costSum.drawing / frames;
         m_figures.cost.sending = m_costSum.sending / frames;
     }
-    if (m_timedOnCard > 0) {
-        m_figures.cost.card = m_costSum.card / static_cast<double>(m_timedOnCard);
-    }
+    m_figures.cost.card = m_costSum.card;
+    m_figures.cost.passes = m_costSum.passes;
     if (m_steps > 0) {
         const auto steps = static_cast<double>(m_steps);
         m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
@@ -128,7 +129,6 @@ void LiveFigures::forgetTimes() {
     m_stepSum = {};
     m_costSum = {};
     m_speedSum = 0.0;
-    m_steps = m_frames = m_speeds = m_timedOnCard = 0;
 }
 
 void LiveFigures::showMeasures(const Simulation& simulation) {

@@ -9,6 +9,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/study/measure_job.hpp"
+#include "render/gl/pass_timer.hpp"
 #include "ui/panel/panel_types.hpp"
 
 namespace shoal {
@@ -23,8 +24,9 @@ public:
     /// Notes what some steps cost [s], in all.
     void noteSteps(std::uint64_t steps, const StepProfile& profile);
 
-    /// Notes what a frame cost [s]. `card` is empty if the card has not finished another since the last call.
-    void noteFrame(double drawing, double sending, const std::optional<double>& card);
+    /// Notes what a frame cost [s]. `passes` are the newest times that a card has told; empty in software,
+    /// where drawing on the processor is all.
+    void noteFrame(double drawing, double sending, const std::vector<PassTime>& passes = {});
 
     /// Notes at which fraction of the wanted speed the flock moved in a frame, 0 .. 1.
     void noteSpeed(double speed) {
@@ -69,7 +71,6 @@ private:
     Figures m_figures;
     StepProfile m_stepSum;
     FrameCost m_costSum;
-    std::uint64_t m_timedOnCard = 0;  ///< frames
     double m_speedSum = 0.0;
     std::uint64_t m_speeds = 0;
     std::uint64_t m_steps = 0;

@@ -53,6 +53,9 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     if (!stage) {
         return stage.problem();
     }
+    if (!isSoftwareRenderer(Window::loader())) {
+        (*stage)->renderer().timePasses(PassTimer::Mode::onCard);
+    }
     auto screen = Screen::create(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
                                  options.quality);
     if (!screen) {
@@ -359,7 +362,7 @@ void App::draw() {
     drawScene();
     m_pointer.drawObjects(m_marks);  // with the camera of this picture: outlines must not lag behind objects
     m_panels->draw();
-    m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_screen.cardSeconds());
+    m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_stage->renderer().passTimes());
 }
 
 void App::drawScene() {

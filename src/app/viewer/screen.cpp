@@ -39,10 +39,7 @@ Outcome Screen::split() {
 }
 
 Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& layout) {
-    m_cardTimer.begin();
-    Outcome drawn = picture.isSplit ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
-    m_cardTimer.end();
-    return drawn;
+    return picture.isSplit ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
 }
 
 /// Returns a frame of the picture; its framebuffer is the canvas.

@@ -8,7 +8,6 @@
 #include "app/stage/frame_layout.hpp"
 #include "app/stage/stage.hpp"
 #include "app/window/window.hpp"
-#include "render/gl/gl_timer.hpp"
 #include "render/picture/window_canvas.hpp"
 
 namespace shoal {
@@ -36,7 +35,6 @@ public:
     Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);
 
     /// Time that the card took for one of the last scenes [s], once.
-    std::optional<double> cardSeconds() { return m_cardTimer.poll(); }
 
     /// Shows the frame that began at `start` [s], and waits until the next is due.
     void present(double start);
@@ -53,7 +51,6 @@ private:
     Window& m_window;
     WindowCanvas m_canvas;
     std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
-    GlTimer m_cardTimer;                       ///< around the scene
     double m_maxFps;                           ///< [1/s]
     Quality m_quality;
 };

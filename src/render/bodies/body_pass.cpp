@@ -212,11 +212,11 @@ std::vector<std::string> BodyPass::faults() const {
 }
 
 Result<std::size_t> BodyPass::upload(std::span<const BodyBatch> batches, const StateTime& time, int threads) {
-    Result<std::size_t> bytes = m_stores[m_slot].upload(batches, time, threads);
-    if (bytes) {
-        m_stores[m_slot].animate(m_animate.in(kAnyPlace));
-    }
-    return bytes;
+    return m_stores[m_slot].upload(batches, time, threads);
+}
+
+void BodyPass::animate() {
+    m_stores[m_slot].animate(m_animate.in(kAnyPlace));
 }
 
 /// Writes each species' commands, still without bodies.

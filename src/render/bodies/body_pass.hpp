@@ -42,6 +42,9 @@ public:
     /// depend on them. Requires prepare() for any place.
     Result<std::size_t> upload(std::span<const BodyBatch> batches, const StateTime& time, int threads);
 
+    /// Brings the bodies' animation to the uploaded state: after each upload().
+    void animate();
+
     /// Chooses and poses the bodies in view: before anything is drawn into the frame.
     void pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
     void draw(const Frame& frame, DrawCost& cost);

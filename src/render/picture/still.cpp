@@ -10,14 +10,12 @@
 
 namespace shoal {
 
-namespace {
-
-CameraPose poseOf(const Simulation& simulation, const Still& still, float aspect) {
+CameraPose stillPose(const Simulation& simulation, const CameraView& view, float aspect) {
     CameraDirector director(simulation.scene().camera);
     Camera& camera = director.camera();
     camera.setRoom((1.0f - Camera::kOffsetRight) * aspect, 1.0f - std::abs(Camera::kOffsetUp));
     director.begin(simulation);
-    director.show(simulation, *still.view, 0.0);
+    director.show(simulation, view, 0.0);
     camera.settle();
     director.aim(simulation, 1.0f);
     if (camera.isLookingFrom()) {
@@ -25,8 +23,6 @@ CameraPose poseOf(const Simulation& simulation, const Still& still, float aspect
     }
     return keptAbove(terrainOf(simulation.scene()), camera.pose());
 }
-
-}  // namespace
 
 Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const Still& still) {
     const Film film{.size = {still.width, still.height},
@@ -43,7 +39,7 @@ Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const 
     const float aspect = film.size.aspect();
     const Frame frame{.size = tiled->drawnSize(),
                       .seconds = scene.time.realSeconds(static_cast<double>(simulation.stepCount())),
-                      .view = viewOf(poseOf(simulation, still, aspect), aspect),
+                      .view = viewOf(stillPose(simulation, *still.view, aspect), aspect),
                       .look = scene.look,
                       .highlighted = leaderOf(simulation),
                       .rings = {},

@@ -3,6 +3,7 @@
 #include <shoal/result.hpp>
 #include <shoal/simulation.hpp>
 
+#include "capture/format/camera_pose.hpp"
 #include "capture/format/image.hpp"
 #include "render/camera/camera_views.hpp"
 #include "render/scene/renderer.hpp"
@@ -17,6 +18,9 @@ struct Still {
     int supersample = 1;         ///< 1 .. 4: pixels drawn per output pixel, along each side
     bool isTransparent = false;  ///< without the backdrop
 };
+
+/// Returns where a picture of the simulation's present state is seen from.
+CameraPose stillPose(const Simulation& simulation, const CameraView& view, float aspect);
 
 /// Draws the simulation's present state. Without the earlier steps, bodies are straight and there are no
 /// trails; bodies have their natural colours. The picture of step 0 equals that of `shoal render`. An OpenGL

@@ -57,6 +57,7 @@ struct Renderer::Core {
     std::array<Things, kSlots> allThings;
     std::size_t slot = 0;
     GlBuffer sceneBlock = GlBuffer::make();
+    PassTimer timer;
     DrawCost cost;
     Outcome uploaded = Done{};
     Outcome prepared = Done{};               ///< for the last frame
@@ -74,6 +75,9 @@ struct Renderer::Core {
         things() = {};
         things().world = newWorld;
         Result<std::size_t> bytes = bodies.upload(bodyBatches, time, threads);
+        if (bytes) {
+            timer.time("animate bodies", [this] { bodies.animate(); });
+        }
         cost.uploadBytes = bytes ? *bytes : 0;
         uploaded = bytes ? Outcome(Done{}) : Outcome(bytes.problem());
     }
@@ -245,8 +249,7 @@ void Renderer::Core::computeScene(const Frame& frame, const SceneBlock& scene) {
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
-    const GlGroup group("pose bodies");
-    bodies.pose(frame, scene, cost);
+    timer.time("pose bodies", [&] { bodies.pose(frame, scene, cost); });
 }
 
 /// Draws linear light into the framebuffer bound.
@@ -258,10 +261,7 @@ void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    const auto pass = [](const char* name, auto&& draw) {
-        const GlGroup group(name);
-        draw();
-    };
+    const auto pass = [this](const char* name, const auto& draw) { timer.time(name, draw); };
     pass("bodies", [&] { bodies.draw(frame, cost); });
     pass("solids", [&] { solids.draw(things().obstacles, beacons(frame.alpha), place, scene, cost); });
     pass("ground", [&] { ground().draw(place, cost); });
@@ -287,13 +287,13 @@ void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
 Outcome Renderer::Core::finish(const Frame& frame, const LightArea& area) {
     const bool hasBloom = frame.post.bloom > 0.0f && !frame.isTransparent;
     if (hasBloom) {
-        const GlGroup group("bloom");
-        if (Outcome made = bloom.draw(area, frame.size); !made) {
+        Outcome made = Done{};
+        timer.time("bloom", [&] { made = bloom.draw(area, frame.size); });
+        if (!made) {
             return made;
         }
     }
-    const GlGroup group("post");
-    post.draw(frame, area, hasBloom ? &bloom : nullptr);
+    timer.time("post", [&] { post.draw(frame, area, hasBloom ? &bloom : nullptr); });
     return Done{};
 }
 
@@ -316,12 +316,11 @@ void Renderer::draw(const Frame& frame) {
     glBindFramebuffer(GL_FRAMEBUFFER, m_core->target.framebuffer());
     glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
     m_core->drawScene(frame, scene);
-    {
-        const GlGroup group("resolve");
+    m_core->timer.time("resolve", [&] {
         m_core->resolve.draw(m_core->target, frame.isLight ? frame.framebuffer : m_core->light.framebuffer(),
                              {tile.width, tile.height},
                              {.exposure = scene.sun.w, .isTransparent = frame.isTransparent});
-    }
+    });
     if (!frame.isLight) {
         m_core->prepared = m_core->finish(frame, {m_core->light.texture(), tile});
     }
@@ -358,6 +357,14 @@ Outcome Renderer::lastFrame() const {
 DrawCost Renderer::cost() {
     m_core->cost.bodies = m_core->bodies.drawnBodies();
     return m_core->cost;
+}
+
+void Renderer::timePasses(PassTimer::Mode mode) {
+    m_core->timer.setMode(mode);
+}
+
+std::vector<PassTime> Renderer::passTimes() {
+    return m_core->timer.times();
 }
 
 const BodyStore& Renderer::bodies() const {

@@ -14,6 +14,7 @@
 
 #include "render/frame/body_batch.hpp"
 #include "render/frame/frame.hpp"
+#include "render/gl/pass_timer.hpp"
 #include "render/post/light_area.hpp"
 
 namespace shoal {
@@ -66,6 +67,10 @@ public:
 
     /// Bodies drawn in that frame, after culling.
     std::size_t drawnBodies() { return cost().allBodies(); }
+
+    /// Times the passes of the frames that follow, off at first; passTimes() has the newest times.
+    void timePasses(PassTimer::Mode mode);
+    std::vector<PassTime> passTimes();
 
     /// The uploaded bodies of the selected scene, for tests.
     const BodyStore& bodies() const;

@@ -44,8 +44,13 @@ void showTimes(const WidgetContext& context, const Figures& figures) {
     const FrameCost& cost = figures.cost;
     time("Drawing, processor", cost.drawing, "All that the processor does to draw one frame");
     time("   sending bodies", cost.sending, "Preparing the bodies and passing them to the graphics card");
-    time("Drawing, card", cost.card,
-         "What the graphics card takes to draw the flock and its place, in one frame");
+    if (!cost.passes.empty()) {
+        time("Drawing, card", cost.card,
+             "What the graphics card takes to draw the flock and its place, in one frame");
+        for (const auto& [name, seconds] : cost.passes) {
+            time(fmt::format("   {}", name).c_str(), seconds, "One pass of the renderer");
+        }
+    }
 }
 
 void showMeasures(const WidgetContext& context, const MeasureSample& measures) {

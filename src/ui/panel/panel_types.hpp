@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <shoal/scene.hpp>
@@ -25,6 +26,7 @@ struct FrameCost {
     double sending = 0.0;  ///< preparing the bodies and passing them to the graphics card
     double drawing = 0.0;  ///< all that the processor does to draw a frame, sending included
     double card = 0.0;     ///< what the graphics card takes to draw the flock and its place; 0 if unknown
+    std::vector<std::pair<std::string, double>> passes;  ///< what it takes for each pass
 };
 
 /// Live figures, updated every half second; the history more often.

@@ -495,23 +495,24 @@ TEST_CASE("the figures name what a picture costs", "[app][figures]") {
     figures.update(session.simulation(), 0.0);
     figures.noteSteps(1, {});
     figures.noteSteps(1, {});
-    figures.noteFrame(0.010, 0.001, {});
-    figures.noteFrame(0.020, 0.003, 0.006);
+    figures.noteFrame(0.010, 0.001);
+    figures.noteFrame(0.020, 0.003, {{"bodies", 0.004}, {"post", 0.002}});
     figures.update(session.simulation(), 0.5);
     const FrameCost& cost = figures.figures().cost;
     CHECK(cost.sending == test::approx(0.002));
     CHECK(cost.drawing == test::approx(0.015));
-    CHECK(cost.card == test::approx(0.006));  // of the frames that the card has finished
+    CHECK(cost.card == test::approx(0.006));  // of the newest frame that the card has finished
+    CHECK(cost.passes.size() == 2);
 }
 
 TEST_CASE("time spent at rest counts in no figure", "[app][figures]") {
     Session session(smallScene(20), {});
     LiveFigures figures;
     figures.update(session.simulation(), 0.0);
-    figures.noteFrame(0.010, 0.001, {});
+    figures.noteFrame(0.010, 0.001);
     figures.skipTime(100.0);
     for (int frame = 0; frame < 30; ++frame) {
-        figures.noteFrame(0.010, 0.001, {});
+        figures.noteFrame(0.010, 0.001);
     }
     figures.update(session.simulation(), 100.5);
     CHECK(figures.figures().framesPerSecond == test::approx(60.0));
@@ -524,7 +525,7 @@ TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
         for (int frame = 0; frame < 5; ++frame) {
             session.stepOnce();
             figures.noteSteps(1, session.simulation().profile());
-            figures.noteFrame(0.01, 0.002, {});
+            figures.noteFrame(0.01, 0.002);
             figures.update(session.simulation(), frame * 0.4);
         }
         for (const std::string_view column : kUsualPlots) {

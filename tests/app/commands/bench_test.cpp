@@ -78,6 +78,31 @@ TEST_CASE("bench reports every field that scripts rely on", "[app][bench]") {
     CHECK(filesIn(scratch.path()).empty());
 }
 
+TEST_CASE("bench measures a picture part by part", "[app][bench]") {
+    const ScratchFolder scratch;
+    const ProgramResult result = runShoal(scratch, {"bench", "--preset", "reef", "--boids", "200", "--steps",
+                                                    "5", "--picture", "--size", "64x36", "--json"});
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    const Json picture = Json::parse(result.out).at("picture");
+    CHECK_FALSE(picture.at("device").get<std::string>().empty());
+    CHECK(picture.at("width") == 64);
+    CHECK(picture.at("drawn_bodies") > 0);
+    CHECK(picture.at("whole_ms") > 0.0);
+    CHECK(picture.at("processor_ms").at("upload") > 0.0);
+    for (const char* pass :
+         {"animate bodies", "pose bodies", "bodies", "backdrop", "resolve", "bloom", "post"}) {
+        CAPTURE(pass);
+        CHECK(picture.at("passes_ms").at(pass) > 0.0);
+    }
+    if (picture.at("software").get<bool>()) {
+        CHECK(picture.at("timed_by") == "waiting");
+        CHECK(picture.at("quality") == "low");
+    }
+    const ProgramResult refused = runShoal(scratch, {"bench", "--size", "64x36"});
+    CHECK(refused.status == 2);
+}
+
 TEST_CASE("the bench workload has the requested neighbours per boid, less those beyond the walls",
           "[app][bench]") {
     const ScratchFolder scratch;

@@ -1,0 +1,50 @@
+#include "render/gl/pass_timer.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace shoal {
+namespace {
+
+double finishedAt() {
+    glFinish();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+void PassTimer::begin(const char* name) {
+    if (m_mode == Mode::off) {
+        return;
+    }
+    auto found = std::ranges::find(m_passes, name, &Pass::name);
+    if (found == m_passes.end()) {
+        m_passes.push_back({name, {}, 0.0});
+        found = std::prev(m_passes.end());
+    }
+    m_current = &*found;
+    if (m_mode == Mode::onCard) {
+        m_current->timer.begin();
+    } else {
+        m_start = finishedAt();
+    }
+}
+
+void PassTimer::end() {
+    if (m_mode == Mode::onCard) {
+        m_current->timer.end();
+    } else if (m_mode == Mode::finished) {
+        m_current->seconds = finishedAt() - m_start;
+    }
+}
+
+std::vector<PassTime> PassTimer::times() {
+    std::vector<PassTime> times;
+    for (Pass& each : m_passes) {
+        each.seconds = each.timer.poll().value_or(each.seconds);
+        times.push_back({each.name, each.seconds});
+    }
+    return times;
+}
+
+}  // namespace shoal

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "render/gl/gl_debug.hpp"
+#include "render/gl/gl_timer.hpp"
+
+namespace shoal {
+
+/// What a pass of a frame takes.
+struct PassTime {
+    std::string name;
+    double seconds = 0.0;
+};
+
+/// Names the passes of a frame for tools and, on request, times them.
+class PassTimer {
+public:
+    enum class Mode {
+        off,
+        onCard,   ///< by timer queries, without waiting: a time arrives frames later
+        finished  ///< waits until a pass is finished, and takes the clock: for software, whose queries say
+                  ///< nothing
+    };
+    void setMode(Mode mode) { m_mode = mode; }
+
+    /// Calls `draw`, which makes one pass.
+    template <class Draw>
+    void time(const char* name, const Draw& draw) {
+        const GlGroup group(name);
+        begin(name);
+        draw();
+        end();
+    }
+
+    /// Returns the newest known time of each pass made so far, in the order in which they were first made.
+    std::vector<PassTime> times();
+
+private:
+    struct Pass {
+        std::string name;
+        GlTimer timer;
+        double seconds = 0.0;
+    };
+
+    void begin(const char* name);
+    void end();
+
+    Mode m_mode = Mode::off;
+    std::vector<Pass> m_passes;
+    Pass* m_current = nullptr;
+    double m_start = 0.0;
+};
+
+}  // namespace shoal
