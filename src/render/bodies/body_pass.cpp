@@ -24,7 +24,7 @@ constexpr std::size_t kPoseBytes = 80;  // Pose in shaders/pose.comp
 constexpr int kNone = -1;
 
 /// The place for programs that are the same in every place.
-constexpr auto kAnyPlace = LookSettings::Place::water;
+constexpr auto kEveryPlace = LookSettings::Place::water;
 
 /// What to draw of one species: scan.comp fills in the numbers of bodies and where they begin.
 struct BodyCommands {
@@ -165,7 +165,7 @@ std::vector<PlaceProgram*> BodyPass::allPrograms() {
 
 Outcome BodyPass::prepare(const ShaderLibrary& library, LookSettings::Place place) {
     for (PlaceProgram* each : {&m_animate, &m_cull, &m_scan, &m_scatter}) {
-        if (Outcome ready = each->prepare(library, kAnyPlace); !ready) {
+        if (Outcome ready = each->prepare(library, kEveryPlace); !ready) {
             return ready;
         }
     }
@@ -216,7 +216,7 @@ Result<std::size_t> BodyPass::upload(std::span<const BodyBatch> batches, const S
 }
 
 void BodyPass::animate() {
-    m_stores[m_slot].animate(m_animate.in(kAnyPlace));
+    m_stores[m_slot].animate(m_animate.in(kEveryPlace));
 }
 
 /// Writes each species' commands, still without bodies.
@@ -274,7 +274,7 @@ void BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
     const auto runs = [](const BodyStore::Group& group) {
         return workGroups((group.count + BodyStore::kRun - 1) / BodyStore::kRun);
     };
-    forEachGroup(m_cull.in(kAnyPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
+    forEachGroup(m_cull.in(kEveryPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
         const float reach = bodyKind(group.body).reach;
         program.set("uCount", static_cast<int>(group.count));
         program.set("uBodyLength", group.bodyLength);
@@ -286,12 +286,12 @@ void BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
         program.set("uDrawing", static_cast<int>(frame.drawing));
         glDispatchCompute(runs(group), 1, 1);
     });
-    forEachGroup(m_scan.in(kAnyPlace), [&](Program& program, const BodyStore::Group& group, std::size_t i) {
+    forEachGroup(m_scan.in(kEveryPlace), [&](Program& program, const BodyStore::Group& group, std::size_t i) {
         program.set("uCount", static_cast<int>(group.count));
         program.set("uCommands", static_cast<int>(i) * kCommandWords);
         glDispatchCompute(1, 1, 1);
     });
-    forEachGroup(m_scatter.in(kAnyPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
+    forEachGroup(m_scatter.in(kEveryPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
         program.set("uCount", static_cast<int>(group.count));
         glDispatchCompute(runs(group), 1, 1);
     });
