@@ -5,11 +5,9 @@
 
 uniform sampler2D uLight;  // exposed, linear, premultiplied by alpha
 uniform sampler2D uBloom;  // a quarter of that size
-uniform vec3 uUsed;        // xy: size of the light in use [texels]
 uniform vec3 uBloomUsed;   // xy: size in use [texels]
 uniform float uBloomStrength;
 uniform float uVignette;
-uniform float uEdges;  // 1 to smooth jagged edges
 uniform vec4 uFrame;  // whole frame: width, height; drawn part: left, bottom [px]
 uniform vec3 uApron;  // xy: place of the drawn part in the light [px]
 
@@ -21,6 +19,9 @@ float vignetteAt(vec2 pixel) {
     float distanceSq = dot(fromCentre, fromCentre);
     return 1.0 - uVignette * distanceSq * distanceSq;
 }
+
+#ifdef SMOOTHS_EDGES
+uniform vec3 uUsed;  // xy: size of the light in use [texels]
 
 // How bright light looks, roughly.
 float edgeLuma(vec4 light) {
@@ -55,15 +56,16 @@ vec4 smoothEdge(vec2 place, vec4 centre) {
                    0.13 * (lightAt(place + 1.8 * along) + lightAt(place - 1.8 * along));
     return mix(centre, blurred, smoothstep(0.12, 0.3, contrast));
 }
+#endif
 
 // The framebuffer is sRGB and encodes.
 void main() {
     vec2 pixel = gl_FragCoord.xy + uFrame.zw;
     vec2 place = gl_FragCoord.xy + uApron.xy;
     vec4 light = texelFetch(uLight, ivec2(place), 0);
-    if (uEdges > 0.0) {
-        light = smoothEdge(place, light);
-    }
+#ifdef SMOOTHS_EDGES
+    light = smoothEdge(place, light);
+#endif
     // The tone curve takes the colour itself, whatever fraction of the pixel it covers.
     vec3 colour = light.rgb / max(light.a, 1e-4);
     if (uBloomStrength > 0.0) {

@@ -124,6 +124,32 @@ TEST_CASE("a vignette darkens the corners and leaves the middle", "[render][post
     }
 }
 
+TEST_CASE("smoothing fills the steps of a slanted edge, and leaves level edges and even light",
+          "[render][post]") {
+    const auto slanted = [] {
+        for (int y = 0; y < 48; ++y) {
+            fill({0, y, 8 + y / 3, 1}, {0.6f, 0.6f, 0.6f, 1.0f});
+        }
+    };
+    const auto level = [] { fill({0, 0, 64, 20}, {0.6f, 0.6f, 0.6f, 1.0f}); };
+    const Post smoothing{.bloom = 0.0f, .smoothsEdges = true};
+    const auto between = [](const Image& image) {
+        int count = 0;
+        for (int y = 3; y < 45; ++y) {
+            for (int x = 3; x < 61; ++x) {
+                count += image.at(x, y)[1] > 40 && image.at(x, y)[1] < 190 ? 1 : 0;
+            }
+        }
+        return count;
+    };
+    const Image smoothed = finished(64, 48, smoothing, slanted);
+    const Image jagged = finished(64, 48, kNoEffects, slanted);
+    CHECK(between(jagged) == 0);
+    CHECK(between(smoothed) > 28);                              // two pixels of three rows, in 42 rows
+    CHECK(test::countDifferent(smoothed, jagged, 2) < 42 * 4);  // only at the edge
+    CHECK(between(finished(64, 48, smoothing, level)) == 0);
+}
+
 TEST_CASE("exposures and pixels are averaged before the tone curve", "[render][post]") {
     auto room = TiledRenderer::create(test::renderer(),
                                       {.size = {8, 8}, .shutter = {.exposures = 2}, .supersample = 2});

@@ -118,7 +118,7 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     for (const Place place : kPlaces) {
         frame.look.place = place;
         frame.drawing = Drawing::everything;
-        frame.samples = place == Place::water ? 4 : 0;
+        frame.setQuality(place == Place::water ? Quality::normal : Quality::low);
         test::renderer().draw(frame);
         INFO((test::renderer().lastFrame() ? "" : test::renderer().lastFrame().problem().text));
         CHECK(test::renderer().lastFrame());

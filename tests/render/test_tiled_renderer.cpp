@@ -98,6 +98,17 @@ TEST_CASE("a tiled picture equals the picture in one piece", "[render][tiled]") 
     }
 }
 
+TEST_CASE("smoothed edges of tiles fit together, transparent or not", "[render][tiled]") {
+    const Crowd crowd(Species::Body::fish);
+    test::renderer().upload(World{}, {&crowd.school, 1});
+    const Frame frame = frameIn(Place::water, 161, 90);
+    for (const bool isTransparent : {false, true}) {
+        const Film film{.size = {161, 90}, .quality = Quality::low, .isTransparent = isTransparent};
+        CAPTURE(isTransparent);
+        CHECK(isSame(take(film, frame, 64), take(film, frame)));
+    }
+}
+
 TEST_CASE("several exposures of one moment equal a single exposure", "[render][tiled]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);

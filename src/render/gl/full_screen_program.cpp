@@ -11,11 +11,15 @@ GLenum textureUnit(int unit) {
 
 }  // namespace
 
+Result<Program> FullScreenProgram::link(const ShaderLibrary& library) const {
+    return Program::create(library, {"full_screen.vert", m_fragmentName}, {.define = m_define});
+}
+
 Outcome FullScreenProgram::prepare(const ShaderLibrary& library) {
     if (m_program) {
         return Done{};
     }
-    Result<Program> made = Program::create(library, {"full_screen.vert", m_fragmentName});
+    Result<Program> made = link(library);
     if (!made) {
         return made.problem();
     }
@@ -30,7 +34,7 @@ Outcome FullScreenProgram::reload(const ShaderLibrary& library) {
     if (!m_program) {
         return Done{};
     }
-    Result<Program> made = Program::create(library, {"full_screen.vert", m_fragmentName});
+    Result<Program> made = link(library);
     if (!made) {
         return made.problem();
     }

@@ -12,7 +12,10 @@ namespace shoal {
 /// A fragment shader that runs once for every pixel of the viewport.
 class FullScreenProgram {
 public:
-    explicit FullScreenProgram(std::string fragmentName) : m_fragmentName(std::move(fragmentName)) {}
+    /// `define` as in ShaderVariant. Where a switch is costly, prefer it to a uniform: a software renderer
+    /// computes both branches.
+    explicit FullScreenProgram(std::string fragmentName, std::string define = {})
+        : m_fragmentName(std::move(fragmentName)), m_define(std::move(define)) {}
 
     /// Links the shader unless already linked.
     Outcome prepare(const ShaderLibrary& library);
@@ -35,7 +38,10 @@ private:
         GLenum target = GL_TEXTURE_2D;
     };
 
+    Result<Program> link(const ShaderLibrary& library) const;
+
     std::string m_fragmentName;
+    std::string m_define;
     std::optional<Program> m_program;
     GlVertexArray m_noAttributes;
     std::vector<Bound> m_bound;

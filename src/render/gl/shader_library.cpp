@@ -156,8 +156,12 @@ Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
             const std::optional<std::string> asked = includedName(line);
             if (!asked) {
                 source.add(line, {name, row});
+                // Nothing may precede the version.
                 if (row == 1 && variant.isColoured) {
-                    source.add("#define COLOURED", {name, row});  // nothing may precede the version
+                    source.add("#define COLOURED", {name, row});
+                }
+                if (row == 1 && !variant.define.empty()) {
+                    source.add("#define " + variant.define, {name, row});
                 }
                 continue;
             }

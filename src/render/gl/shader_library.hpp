@@ -18,6 +18,7 @@ namespace shoal {
 struct ShaderVariant {
     LookSettings::Place place = LookSettings::Place::water;
     bool isColoured = false;  ///< defines COLOURED: for bodies whose colour shows a value
+    std::string define = {};  ///< a macro and its value, such as "SAMPLES 4"; none if empty
 };
 
 /// Shader sources by file name: from the binary, or from a folder so that they can be edited while Shoal

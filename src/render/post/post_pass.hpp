@@ -13,17 +13,18 @@ namespace shoal {
 /// Turns linear light into the finished picture: bloom, vignette, tone curve, dither.
 class PostPass {
 public:
-    Outcome prepare(const ShaderLibrary& library) { return m_program.prepare(library); }
-    Outcome reload(const ShaderLibrary& library) { return m_program.reload(library); }
+    Outcome prepare(const ShaderLibrary& library);
+    Outcome reload(const ShaderLibrary& library);
 
     /// Writes the frame's tile into its framebuffer, which is sRGB. `light` covers the tile. `bloom` is that
     /// of the light, or null.
     void draw(const Frame& frame, const LightArea& light, const BloomPass* bloom);
 
-    std::vector<std::string> faults() const { return m_program.faults(); }
+    std::vector<std::string> faults() const;
 
 private:
-    FullScreenProgram m_program{"post.frag"};
+    FullScreenProgram m_plain{"post.frag"};
+    FullScreenProgram m_smoothing{"post.frag", "SMOOTHS_EDGES"};
 };
 
 }  // namespace shoal

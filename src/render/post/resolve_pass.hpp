@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,8 @@ namespace shoal {
 class ResolvePass {
 public:
     Outcome prepare(const ShaderLibrary& library);
+    /// Links what the samples of this target need, unless already linked.
+    Outcome prepareFor(const ShaderLibrary& library, const SceneTarget& scene);
     Outcome reload(const ShaderLibrary& library);
 
     struct Settings {
@@ -27,8 +31,17 @@ public:
     std::vector<std::string> faults() const;
 
 private:
+    FullScreenProgram& programFor(const SceneTarget& scene);
+
+    static constexpr std::size_t kUsual = 1;  ///< four samples
+
     FullScreenProgram m_single{"resolve.frag"};
-    FullScreenProgram m_multisampled{"resolve_samples.frag"};
+    /// Of 2, 4, 8 and 16 samples: a loop of fixed length takes two thirds of the time of another.
+    std::array<FullScreenProgram, 4> m_multisampled{
+        {FullScreenProgram{"resolve_samples.frag", "SAMPLES 2"},
+         FullScreenProgram{"resolve_samples.frag", "SAMPLES 4"},
+         FullScreenProgram{"resolve_samples.frag", "SAMPLES 8"},
+         FullScreenProgram{"resolve_samples.frag", "SAMPLES 16"}}};
 };
 
 }  // namespace shoal

@@ -240,6 +240,9 @@ Outcome Renderer::Core::prepareFrame(const Frame& frame) {
     if (Outcome made = target.require({tile.width, tile.height}, frame.samples); !made) {
         return made;
     }
+    if (Outcome ready = resolve.prepareFor(library, target); !ready) {
+        return ready;
+    }
     return frame.isLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
 }
 

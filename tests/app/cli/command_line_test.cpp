@@ -34,6 +34,24 @@ std::size_t longestLine(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("--quality takes one of three names", "[app][command line]") {
+    const auto parsed = [](std::vector<const char*> words) {
+        return parseCommandLine(static_cast<int>(words.size()), words.data());
+    };
+    const auto render = [&](const char* quality) {
+        const auto options = parsed({"shoal", "render", "reef", "-o", "x", "--quality", quality});
+        REQUIRE(std::holds_alternative<Options>(options));
+        return std::get<RenderOptions>(std::get<Options>(options)).recording.film.quality;
+    };
+    CHECK(render("low") == Quality::low);
+    CHECK(render("normal") == Quality::normal);
+    CHECK(render("high") == Quality::high);
+    const auto view = parsed({"shoal", "view", "--quality", "low"});
+    REQUIRE(std::holds_alternative<Options>(view));
+    CHECK(std::get<ViewOptions>(std::get<Options>(view)).quality == Quality::low);
+    CHECK_FALSE(std::holds_alternative<Options>(parsed({"shoal", "view", "--quality", "best"})));
+}
+
 TEST_CASE("a capture notes what its frames depend on, and nothing else", "[app][command line]") {
     const auto noted = [](std::vector<const char*> words) {
         words.insert(words.begin(), {"shoal", "render", "reef", "-o", "x"});
@@ -195,6 +213,7 @@ TEST_CASE("the shells complete commands, options, presets, keys and values", "[a
     CHECK_THAT(candidates({"simulate", "--isa", ""}),
                contains("\n" + std::string(isaName(Isa::baseline)) + "\n"));
     CHECK_THAT(candidates({"render", "--gpu="}), contains("\n--gpu=software\t"));
+    CHECK_THAT(candidates({"render", "--quality", ""}), contains("\nlow\nnormal\nhigh\n"));
     CHECK_THAT(candidates({"list", "ru"}), contains("\nrules"));
     CHECK_THAT(candidates({"--set=body=b"}), contains("\n--set=body=bird\n"));
     CHECK_THAT(candidates({"he"}), contains("\nhelp\t"));
