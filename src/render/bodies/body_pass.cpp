@@ -291,10 +291,11 @@ void BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
         program.set("uCommands", static_cast<int>(i) * kCommandWords);
         glDispatchCompute(1, 1, 1);
     });
-    forEachGroup(m_scatter.in(kEveryPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
-        program.set("uCount", static_cast<int>(group.count));
-        glDispatchCompute(runs(group), 1, 1);
-    });
+    forEachGroup(m_scatter.in(kEveryPlace),
+                 [&](Program& program, const BodyStore::Group& group, std::size_t) {
+                     program.set("uCount", static_cast<int>(group.count));
+                     glDispatchCompute(runs(group), 1, 1);
+                 });
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, m_commands.name());
     forEachGroup(

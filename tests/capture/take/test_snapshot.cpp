@@ -29,8 +29,7 @@ void run(Simulation& simulation, int steps) {
 
 Snapshot snapshotOf(const Simulation& simulation) {
     SimulationState now = simulation.checkpoint().state();
-    Snapshot snapshot{
-        .step = now.stepCount, .hash = simulation.hash(), .flocks = std::move(now.flocks)};
+    Snapshot snapshot{.step = now.stepCount, .hash = simulation.hash(), .flocks = std::move(now.flocks)};
     return snapshot;
 }
 

@@ -318,8 +318,8 @@ TEST_CASE("a take that begins with a snapshot holds nothing from before it", "[c
               .edits = {{75, {"alignment.weight", 2.0}}},
               .camera = {},
               .hashes = {{75, simulation.hash()}},
-              .snapshot = std::make_shared<const Snapshot>(Snapshot{
-                  .step = 75, .hash = simulation.hash(), .flocks = std::move(now.flocks)})};
+              .snapshot = std::make_shared<const Snapshot>(
+                  Snapshot{.step = 75, .hash = simulation.hash(), .flocks = std::move(now.flocks)})};
     const std::string text = takeText(take);
     const auto read = parseTake(text, "x.take");
     INFO((read ? "" : read.problem().text));
