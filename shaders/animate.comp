@@ -21,7 +21,7 @@ uniform float uMaxRoll;      // [rad]
 uniform float uFullRollTurn; // [rad/s] turn rate at the largest roll
 uniform float uMaxBend;      // [rad] along one body; of a bird's tail
 
-// As BodyKind::Stroke.
+// As BodyMotion::Stroke.
 const int kTail = 0;
 const int kWings = 1;
 const int kLegs = 2;

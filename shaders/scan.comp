@@ -46,7 +46,7 @@ void main() {
         uint at = uint(uCommands);
         for (uint level = 0u; level < kLevels; ++level) {
             commands[at + 8u * level + 1u] = total[level];
-            commands[at + 8u * level + (level < 3u ? 4u : 3u)] = uint(uFirst) + start[level];
+            commands[at + 8u * level + 4u] = uint(uFirst) + start[level];
         }
         uint visible = start.w + total.w;
         commands[at + 33u] = visible;  // shadows

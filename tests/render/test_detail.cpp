@@ -183,7 +183,7 @@ TEST_CASE("the bodies to draw are those that a plain loop finds, in the flock's 
         REQUIRE(pass.upload(batches, {}, 1));
         pass.animate();
         DrawCost cost;
-        pass.pose(frame, scene, cost);
+        REQUIRE(pass.pose(frame, scene, cost));
         return std::array{pass.posedIds(0), pass.posedIds(1)};
     };
     // Not multiples of the runs that an invocation takes.

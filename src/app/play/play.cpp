@@ -103,7 +103,7 @@ void Play::seek(std::uint64_t step) {
 }
 
 bool Play::isPosing() const {
-    constexpr std::uint64_t kStates = 8;
+    constexpr std::uint64_t kStates = 4;
     const std::uint64_t step = m_b.simulation().stepCount();
     const std::uint64_t steps = m_b.poseSteps();
     return m_sought && step < *m_sought && *m_sought - step <= steps &&

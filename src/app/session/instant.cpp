@@ -59,7 +59,7 @@ void Instant::beginTake(std::shared_ptr<const Take> take) {
     m_loaded = loaded;
     if (take->snapshot) {
         resume(checkpointOf(*take->snapshot, take->scene));  // checked when the take was read
-        restartBodies();
+        noteJump();
         if (auto same = checkReplay(*take, m_simulation); !same) {
             m_deviation = same.problem();
         }
@@ -95,10 +95,10 @@ void Instant::begin() {
     m_take.reset();
     m_deviation.reset();
     ++m_beginning;
-    restartBodies();
+    noteJump();
 }
 
-void Instant::restartBodies() {
+void Instant::noteJump() {
     m_trail.clear();
     ++m_revision;
     ++m_stateRevision;

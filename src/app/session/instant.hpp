@@ -14,8 +14,8 @@
 
 namespace shoal {
 
-/// A flock at one step, with its scene, and all else that cameras, pictures and panels need: the animation of
-/// the bodies and their trails, the scene as loaded, and the take being played.
+/// A flock at one step, with its scene, and all else that cameras, pictures and panels need: the trails, the
+/// scene as loaded, and the take being played.
 class Instant {
 public:
     /// Requires a scene and options that Simulation::create accepts; scene readers check this.
@@ -80,7 +80,7 @@ protected:
     void copyFrom(const Instant& other);
     void keepTexts(Scene preset);
     void resume(const Checkpoint& checkpoint);
-    void restartBodies();
+    void noteJump();
     void applyTakeEdits();
 
     Scene m_loaded;

@@ -111,6 +111,12 @@ void Session::jumpTowards(std::uint64_t step) {
     ++m_stateRevision;
 }
 
+/// Steps before a picture that its trails and poses depend on.
+std::uint64_t Session::leadSteps() const {
+    const double seconds = std::max(static_cast<double>(m_simulation.scene().look.trail), kPoseSeconds);
+    return static_cast<std::uint64_t>(std::ceil(seconds * stepsPerSecond()));
+}
+
 std::uint64_t Session::poseSteps() const {
     return static_cast<std::uint64_t>(std::ceil(kPoseSeconds * stepsPerSecond()));
 }
@@ -141,11 +147,12 @@ Take Session::played(const Moment& from, const Moment& to) const {
 /// and its trails.
 Take Session::begunLate(Take take, std::uint64_t quick) const {
     take.loaded = m_loaded;
-    // The first picture's trails and poses come from earlier states.
-    const double seconds = std::max(static_cast<double>(m_simulation.scene().look.trail), kPoseSeconds);
-    const auto earlier =
-        std::min(take.from.step, static_cast<std::uint64_t>(std::ceil(seconds * stepsPerSecond())));
-    const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step - earlier);
+    // The first picture's trails and poses come from earlier states. If none was kept, it does without.
+    const TakeStart* start = nullptr;
+    if (!m_take) {
+        start = m_starts.lastBefore(take.from.step - std::min(take.from.step, leadSteps()));
+        start = start != nullptr ? start : m_starts.lastBefore(take.from.step);
+    }
     if (start != nullptr && take.from.step > take.firstStep() + quick) {
         start->cut(take);
     }
@@ -192,7 +199,8 @@ void Session::keepStart() {
         keepStartNow();
     }
     const std::uint64_t kept = step - std::min(step, keptSteps());
-    m_starts.forgetBefore(std::min(kept, m_recordedFrom.value_or(kept)));
+    const std::uint64_t first = std::min(kept, m_recordedFrom.value_or(kept));
+    m_starts.forgetBefore(first - std::min(first, leadSteps()));
 }
 
 void Session::keepStartNow() {

@@ -17,8 +17,6 @@
 
 namespace shoal {
 
-class Workers;
-
 /// A scene that runs: its present instant, and the log of the play. It is either live or plays a take.
 class Session : public Instant {
 public:
@@ -30,8 +28,7 @@ public:
     Session(Session&& other) noexcept;
     ~Session() override;
 
-    /// Steps the simulation and the bodies. No other function steps either, so the two stay together. While a
-    /// take is played, it also applies the take's edits.
+    /// Makes the next step, logs it, and applies the take's edits that follow it.
     void stepOnce();
 
     /// Returns to step 0, live, and keeps the tunables as they are.
@@ -101,6 +98,7 @@ private:
     TakeLog logUpTo(const Moment& to) const;
     Take begunLate(Take take, std::uint64_t quick) const;
     void beginLog();
+    std::uint64_t leadSteps() const;
     void keepCheckpoint();
     std::uint64_t keptSteps() const;
 

@@ -56,6 +56,7 @@ void Stage::studyBeside(Background& background, CopyFlock first, CopyFlock secon
 
 void Stage::showBeside(const Instant* session) {
     m_beside = session;
+    ++m_besides;
     m_shown[1] = {};
     m_shown[1].colouring = Colouring(&m_shown[0].colouring);
     if (m_background != nullptr) {
@@ -95,9 +96,14 @@ void Stage::draw(const Instant& session, const Frame& frame, std::optional<doubl
     explain(session.simulation().scene());
 }
 
+/// A number for each flock that a slot shows, never 0: see StateTime.
+std::uint64_t Stage::numberOf(std::size_t slot, const Instant& session) const {
+    return session.beginning() + 1 + (slot == 0 ? 0 : m_besides << 32);
+}
+
 void Stage::animate(const Instant& session) {
     m_renderer->select(0);
-    m_renderer->upload(session.simulation(), session.beginning() + 1);
+    m_renderer->upload(session.simulation(), numberOf(0, session));
 }
 
 void Stage::drawBeside(const Frame& frame, std::optional<double> now) {
@@ -123,7 +129,7 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
         shown.uploaded != session.stateRevision() || shown.uploadedLook != session.revision();
     if (shown.colouring.update(simulation, hasChanged, now) || hasChanged) {
         const auto start = std::chrono::steady_clock::now();
-        m_renderer->upload(simulation, session.beginning() + 1, shown.colouring.colours());
+        m_renderer->upload(simulation, numberOf(slot, session), shown.colouring.colours());
         m_sendingSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         shown.uploaded = session.stateRevision();
         shown.uploadedLook = session.revision();

@@ -92,6 +92,7 @@ private:
     };
 
     void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);
+    std::uint64_t numberOf(std::size_t slot, const Instant& session) const;
     void explain(const Scene& scene);
 
     std::unique_ptr<Renderer> m_renderer;
@@ -101,6 +102,7 @@ private:
     CopyFlock m_copySecond;
     double m_now = 0.0;  ///< [s] of the last live frame
     const Instant* m_beside = nullptr;
+    std::uint64_t m_besides = 0;  ///< sessions shown beside the first so far
     bool m_isWorldShown = false;
     std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;

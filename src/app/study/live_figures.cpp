@@ -129,6 +129,7 @@ void LiveFigures::forgetTimes() {
     m_stepSum = {};
     m_costSum = {};
     m_speedSum = 0.0;
+    m_steps = m_frames = m_speeds = 0;
 }
 
 void LiveFigures::showMeasures(const Simulation& simulation) {

@@ -231,23 +231,35 @@ void BodyPass::sendCommands(DrawCost& cost) {
         }
     }
     const std::size_t bytes = commands.size() * sizeof(BodyCommands);
-    m_commands.reserve(bytes);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_commands.name());
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(bytes), commands.data());
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
     cost.frameBytes += bytes;
 }
 
-void BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
+Outcome BodyPass::reserve(std::size_t slots) {
+    for (Outcome made :
+         {m_levels.reserve(slots * sizeof(std::uint32_t)),
+          m_runs.reserve(slots / BodyStore::kRun * 4 * sizeof(std::uint32_t)),
+          m_visible.reserve(slots * sizeof(std::uint32_t)), m_poses.reserve(slots * kPoseBytes),
+          m_commands.reserve(bodies().groups().size() * sizeof(BodyCommands))}) {
+        if (!made) {
+            return made;
+        }
+    }
+    return Done{};
+}
+
+Outcome BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
     const std::size_t slots = bodies().slots();
     if (slots == 0) {
         m_counts.newest = {};
-        return;
+        return Done{};
     }
-    m_levels.reserve(slots * sizeof(std::uint32_t));
-    m_runs.reserve(slots / BodyStore::kRun * 4 * sizeof(std::uint32_t));
-    m_visible.reserve(slots * sizeof(std::uint32_t));
-    m_poses.reserve(slots * kPoseBytes);
+    // Both scenes share these buffers.
+    if (Outcome made = reserve(std::max(m_stores[0].slots(), m_stores[1].slots())); !made) {
+        return made;
+    }
     sendCommands(cost);
     bodies().bind();
     m_levels.bind(kLevels);
@@ -311,6 +323,7 @@ void BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, 0);
     readCounts();
+    return Done{};
 }
 
 /// Asks for the numbers of bodies in this frame. They arrive frames later, so that nothing waits for them.

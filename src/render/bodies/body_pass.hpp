@@ -46,7 +46,8 @@ public:
     void animate();
 
     /// Chooses and poses the bodies in view: before anything is drawn into the frame.
-    void pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
+    /// Fails if the card has no memory.
+    Outcome pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
     void draw(const Frame& frame, DrawCost& cost);
     /// Draws the shadows of standing bodies onto the ground, which must be drawn already.
     void drawShadows(LookSettings::Place place, DrawCost& cost);
@@ -90,6 +91,7 @@ private:
     };
 
     void makeMeshes();
+    Outcome reserve(std::size_t slots);
     void sendCommands(DrawCost& cost);
     void readCounts();
     template <class Group>

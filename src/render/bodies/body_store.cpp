@@ -18,15 +18,21 @@ std::size_t roundedUp(std::size_t count, std::size_t multiple) {
 
 }  // namespace
 
-void CardBuffer::reserve(std::size_t bytes) {
+Outcome CardBuffer::reserve(std::size_t bytes) {
     if (bytes <= m_bytes && bytes >= m_bytes / 4 && m_buffer) {
-        return;
+        return Done{};
     }
+    takeOutOfMemory();  // earlier errors
     m_buffer = GlBuffer::make();
     m_bytes = std::max<std::size_t>(bytes, 64);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_buffer.name());
     glBufferData(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(m_bytes), nullptr, GL_DYNAMIC_COPY);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
+    if (takeOutOfMemory()) {
+        *this = CardBuffer();
+        return outOfGraphicsMemory();
+    }
+    return Done{};
 }
 
 BodyStore::Ring::~Ring() {
@@ -70,10 +76,15 @@ bool BodyStore::arrange(std::span<const BodyBatch> batches, bool goesOn) {
     const bool isSame =
         slots == m_slots && std::ranges::equal(groups, m_groups, {}, &Group::first, &Group::first);
     if (!goesOn) {
-        m_states.reserve(slots * kStateBytes);
+        if (!m_states.reserve(slots * kStateBytes)) {
+            return false;
+        }
     } else if (!isSame) {
         CardBuffer moved;
-        moved.reserve(slots * kStateBytes);
+        if (!moved.reserve(slots * kStateBytes)) {
+            return false;
+        }
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // animate.comp wrote the states
         glBindBuffer(GL_COPY_READ_BUFFER, m_states.name());
         glBindBuffer(GL_COPY_WRITE_BUFFER, moved.name());
         for (std::size_t species = 0; species < groups.size(); ++species) {

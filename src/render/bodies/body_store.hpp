@@ -26,8 +26,8 @@ constexpr GLuint workGroups(std::size_t invocations) {
 /// A buffer that only the card writes; it grows as needed and shrinks when little of it is used.
 class CardBuffer {
 public:
-    /// Discards the contents if the size changes. On failure it holds nothing; see takeOutOfMemory().
-    void reserve(std::size_t bytes);
+    /// Discards the contents if the size changes. On failure it holds nothing.
+    Outcome reserve(std::size_t bytes);
     void bind(GLuint binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, m_buffer.name()); }
     GLuint name() const { return m_buffer.name(); }
     std::size_t bytes() const { return m_bytes; }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <utility>
 
 namespace shoal {
 namespace {
@@ -19,10 +21,11 @@ void PassTimer::begin(const char* name) {
     }
     auto found = std::ranges::find(m_passes, name, &Pass::name);
     if (found == m_passes.end()) {
-        m_passes.push_back({name, {}, 0.0});
+        m_passes.push_back({name, {}, 0.0, false});
         found = std::prev(m_passes.end());
     }
     m_current = &*found;
+    m_current->isMade = true;
     if (m_mode == Mode::onCard) {
         m_current->timer.begin();
     } else {
@@ -42,7 +45,9 @@ std::vector<PassTime> PassTimer::times() {
     std::vector<PassTime> times;
     for (Pass& each : m_passes) {
         each.seconds = each.timer.poll().value_or(each.seconds);
-        times.push_back({each.name, each.seconds});
+        if (std::exchange(each.isMade, false)) {
+            times.push_back({each.name, each.seconds});
+        }
     }
     return times;
 }

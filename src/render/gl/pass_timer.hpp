@@ -34,7 +34,8 @@ public:
         end();
     }
 
-    /// Returns the newest known time of each pass made so far, in the order in which they were first made.
+    /// Returns the newest known time of each pass made since the last call, in the order in which they were
+    /// first made. Of a pass made several times it is that of the last.
     std::vector<PassTime> times();
 
 private:
@@ -42,6 +43,7 @@ private:
         std::string name;
         GlTimer timer;
         double seconds = 0.0;
+        bool isMade = false;  ///< since the last call of times()
     };
 
     void begin(const char* name);

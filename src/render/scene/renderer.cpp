@@ -129,7 +129,7 @@ struct Renderer::Core {
 
     std::vector<Beacon> beacons(float alpha) const;
     Outcome prepareFrame(const Frame& frame);
-    void computeScene(const Frame& frame, const SceneBlock& scene);
+    Outcome computeScene(const Frame& frame, const SceneBlock& scene);
     void drawScene(const Frame& frame, const SceneBlock& scene);
     Outcome finish(const Frame& frame, const LightArea& area);
 };
@@ -247,12 +247,14 @@ Outcome Renderer::Core::prepareFrame(const Frame& frame) {
 }
 
 /// Computes what the frame shows, before anything is drawn: a driver would have to finish the drawing first.
-void Renderer::Core::computeScene(const Frame& frame, const SceneBlock& scene) {
+Outcome Renderer::Core::computeScene(const Frame& frame, const SceneBlock& scene) {
     glBindBuffer(GL_UNIFORM_BUFFER, sceneBlock.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
-    timer.time("pose bodies", [&] { bodies.pose(frame, scene, cost); });
+    Outcome posed = Done{};
+    timer.time("pose bodies", [&] { posed = bodies.pose(frame, scene, cost); });
+    return posed;
 }
 
 /// Draws linear light into the framebuffer bound.
@@ -315,7 +317,9 @@ void Renderer::draw(const Frame& frame) {
     const Tile window = windowAbout(tile, frame.size.width, frame.size.height, m_core->maxViewport[0],
                                     m_core->maxViewport[1]);
     const SceneBlock scene = makeSceneBlock(frame, m_core->things().world, window, m_core->target.samples());
-    m_core->computeScene(frame, scene);
+    if (m_core->prepared = m_core->computeScene(frame, scene); !m_core->prepared) {
+        return;
+    }
     glBindFramebuffer(GL_FRAMEBUFFER, m_core->target.framebuffer());
     glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
     m_core->drawScene(frame, scene);

@@ -34,7 +34,7 @@ std::size_t longestLine(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("--quality takes one of three names", "[app][command line]") {
+TEST_CASE("the quality takes one of three names", "[app][command line]") {
     const auto parsed = [](std::vector<const char*> words) {
         return parseCommandLine(static_cast<int>(words.size()), words.data());
     };

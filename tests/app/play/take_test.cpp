@@ -570,6 +570,18 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
     CHECK(second.firstStep() == 1200);
 }
 
+TEST_CASE("the last minutes of a long play are kept from a start near them", "[app][take]") {
+    Session session(smallReef(12), {.threads = 1, .isa = {}});
+    for (int step = 0; step < 22000; ++step) {
+        session.stepOnce();
+        session.keepStart();
+    }
+    const Take take = session.playedLately({22000, 1.0f});
+    CHECK(take.firstStep() > 0);
+    CHECK(take.from.step <= 22000 - 300 * 60);
+    CHECK(take.from.step - take.firstStep() < 2 * 1200);
+}
+
 TEST_CASE("a take begins early enough for the trails of its first picture", "[app][take]") {
     Session session(smallReef(150), {});
     for (int step = 0; step < 1300; ++step) {
