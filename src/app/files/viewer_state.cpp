@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ranges>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -359,9 +358,9 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
     }
     mergePanel(base.panel, mine.panel, theirs.panel);
     mergeValue(base.film, mine.film, theirs.film);
-    for (const std::string& origin : openedSince(base.recent, mine.recent) | std::views::reverse) {
-        theirs.noteOpened(origin);
-    }
+    const std::span<const std::string> opened = openedSince(base.recent, mine.recent);
+    std::for_each(opened.rbegin(), opened.rend(),
+                  [&](const std::string& origin) { theirs.noteOpened(origin); });
     const auto has = [](const std::vector<std::string>& list, const std::string& text) {
         return std::ranges::find(list, text) != list.end();
     };
@@ -378,11 +377,11 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
             theirs.forgetLeft(edits.origin);
         }
     }
-    for (const LeftEdits& edits : mine.left | std::views::reverse) {
+    std::for_each(mine.left.rbegin(), mine.left.rend(), [&](const LeftEdits& edits) {
         if (edits.edited != base.leftEdits(edits.origin)) {
             theirs.noteLeft(edits);
         }
-    }
+    });
     mergeScene(base, mine, theirs);
     return theirs;
 }
