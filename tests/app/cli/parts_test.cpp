@@ -121,8 +121,8 @@ TEST_CASE("a folder of very many or very large presets is listed within a budget
     write("e-small", preset, 0);
     const std::size_t builtinCount = builtinPresets().size();
     const auto [entries, none] = listPresets(paths);
-    const auto entry = [&](const std::string& name) {
-        return *std::ranges::find(entries, name, &PresetEntry::name);
+    const auto entry = [&all = entries](const std::string& name) {
+        return *std::ranges::find(all, name, &PresetEntry::name);
     };
     CHECK(entry("a-small").title == "T");
     CHECK_THAT(entry("b-hostile").problem, contains("b-hostile.toml:1:"));
