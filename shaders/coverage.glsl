@@ -11,8 +11,8 @@ float pixelNoise(vec2 pixel) {
     return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
 }
 
-// Coverage of a thing of this opacity: as few samples as can hold it, so that it shows what is behind it without noise;
-// with one sample it blends with the background instead. Things with different `variety` 0 .. 1 cover different
+// Covers the fewest samples that can represent this opacity, so that what is behind shows through without noise. With one
+// sample the thing blends with the background instead. Things with different `variety` 0 .. 1 cover different
 // samples, so that one shows through another.
 Coverage coverageOf(float opacity, float variety) {
     int samples = max(int(uSurface.w + 0.5), 1);

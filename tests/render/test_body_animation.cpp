@@ -362,7 +362,7 @@ TEST_CASE("the card animates bodies as plain double precision does", "[render][a
     for (std::size_t id = 0; id < kCount; ++id) {
         const test::AnimationOracle& wanted = oracles[id];
         if (wanted.nearestToHalfTurn < 0.01) {
-            continue;  // the side of such a turn is open in any arithmetic
+            continue;  // rounding decides which way such a body turns
         }
         ++compared;
         const AnimatedBody& body = bodies[id];

@@ -26,7 +26,7 @@ double millisecondsSince(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// Draws one picture after another and notes what they take.
+/// Draws pictures and records how long their parts take.
 class PictureClock {
 public:
     PictureClock(Renderer& renderer, Simulation& simulation, Frame frame)

@@ -51,8 +51,8 @@ public:
     /// Ends the take here; the session is live from now on.
     void goLive();
 
-    /// Jumps to a checkpoint before a step of the take if that saves steps. `stepOnce` does the rest: at
-    /// least the poseSteps() in which the bodies come to lean and bend as they should.
+    /// Jumps to a checkpoint before a step of the take if that saves steps. `stepOnce` does the rest.
+    /// The checkpoint is at least poseSteps() earlier, so that bodies come to lean and bend as they should.
     void jumpTowards(std::uint64_t step);
     std::uint64_t poseSteps() const;
 

@@ -9,7 +9,7 @@ namespace shoal {
 enum class Quality {
     low,     ///< one sample per pixel, smoothed afterwards
     normal,  ///< four samples
-    high,    ///< eight samples, or as many as the driver has
+    high,    ///< eight samples, or the most that the driver supports
 };
 
 /// Their names, in the order of the values.

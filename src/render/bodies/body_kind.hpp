@@ -28,7 +28,7 @@ struct BodyMotion {
     float maxBend = 0.0f;       ///< [rad] along one body; of a bird's tail
 };
 
-/// A kind of body: all that drawing it needs.
+/// Everything needed to draw one kind of body.
 struct BodyKind {
     BodyMesh (*mesh)(BodyDetail);
     BodyOutline (*outline)(float along);

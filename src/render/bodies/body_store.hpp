@@ -18,7 +18,7 @@
 
 namespace shoal {
 
-/// Work groups for so many invocations of a compute shader with 64 in a group.
+/// Number of work groups of 64 invocations that a compute shader needs.
 constexpr GLuint workGroups(std::size_t invocations) {
     return static_cast<GLuint>((invocations + 63) / 64);
 }

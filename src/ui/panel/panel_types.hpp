@@ -26,7 +26,7 @@ struct FrameCost {
     double sending = 0.0;  ///< preparing the bodies and passing them to the graphics card
     double drawing = 0.0;  ///< all that the processor does to draw a frame, sending included
     double card = 0.0;     ///< what the graphics card takes to draw the flock and its place; 0 if unknown
-    std::vector<std::pair<std::string, double>> passes;  ///< what it takes for each pass
+    std::vector<std::pair<std::string, double>> passes;  ///< name and time [s] of each pass on the card
 };
 
 /// Live figures, updated every half second; the history more often.
