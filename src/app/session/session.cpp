@@ -147,11 +147,14 @@ Take Session::played(const Moment& from, const Moment& to) const {
 /// and its trails.
 Take Session::begunLate(Take take, std::uint64_t quick) const {
     take.loaded = m_loaded;
-    // The first picture's trails and poses come from earlier states. If none was kept, it does without.
     const TakeStart* start = nullptr;
     if (!m_take) {
+        // The first picture's trails and poses come from earlier states.
         start = m_starts.lastBefore(take.from.step - std::min(take.from.step, leadSteps()));
-        start = start != nullptr ? start : m_starts.lastBefore(take.from.step);
+        // If none was kept and the whole would take long to replay, the picture does without them.
+        if (start == nullptr && take.from.step > take.firstStep() + kQuickSteps) {
+            start = m_starts.lastBefore(take.from.step);
+        }
     }
     if (start != nullptr && take.from.step > take.firstStep() + quick) {
         start->cut(take);
