@@ -174,8 +174,7 @@ void main() {
         return;
     }
     vec3 velocity = body.move / uStepSeconds;
-    bool isValid = all(lessThan(abs(velocity), vec3(1e18)));  // false for what is no number
-    velocity = isValid ? velocity : vec3(0.0);
+    velocity = isFinite(velocity) ? velocity : vec3(0.0);
     float speed = min(length(velocity), 1e6);
     uint place = uint(uFirst) + id;
     if (id >= uint(uKnown)) {

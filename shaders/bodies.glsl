@@ -19,6 +19,11 @@ const uint kUnmoved = 0x80000000u;
 const uint kRun = 16u;    // bodies that one invocation counts and sorts
 const uint kLevels = 4u;  // of detail; a body at level kLevels is hidden
 
+// Whether these are numbers, and not too large to compute with. A comparison does not tell: compilers invert it.
+bool isFinite(vec3 values) {
+    return !any(isnan(values)) && all(lessThan(abs(values), vec3(1e9)));
+}
+
 // Where a body is between two steps, from the eye [m].
 vec3 centreOf(PublishedBody body, vec3 eye, float alpha) {
     vec3 from = (body.id & kUnmoved) != 0u ? body.position : body.position - body.move;

@@ -7,6 +7,7 @@ in vec3 vPaint;
 in float vFaint;
 in float vFine;
 flat in vec3 vBehind;
+flat in vec2 vVisibility;
 flat in float vPart;
 flat in vec3 vTint;
 flat in float vHighlight;
@@ -44,6 +45,11 @@ float inside(float distance, float limit) {
     return 1.0 - smoothstep(limit - width, limit + width, distance);
 }
 
+// Fractions of the light that the other bodies leave.
+Visibility visibilityHere() {
+    return Visibility(vVisibility.x, vVisibility.y);
+}
+
 // Writes the light of a body as it reaches the eye: highlighted, and in fog. `opacity` is its material's own.
 void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opacity) {
     light *= vTint.z;
@@ -56,10 +62,11 @@ void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opa
 // Light on a skin without gloss, such as feathers, fur or paper. `through` 0 .. 1 is the fraction of the
 // light from behind that shines through.
 vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through) {
-    vec3 light = shade(Surface(colour, normal, 0.15, through), vOffset);
+    Visibility visibility = visibilityHere();
+    vec3 light = shade(Surface(colour, normal, 0.15, through), vOffset, visibility);
     // A soft rim, brightest against the sun.
     float grazing = vFine * pow(1.0 - clamp(-dot(normal, direction), 0.0, 1.0), 4.0);
     float backlit = max(dot(direction, uSun.xyz), 0.0);
-    light += (0.35 * colour + 0.05) * grazing * (kRimLight + sunAt(vOffset) * 2.0 * backlit * backlit);
+    light += (0.35 * colour + 0.05) * grazing * (kRimLight * visibility.sky + sunAt(vOffset, visibility) * 2.0 * backlit * backlit);
     return coloured(light);
 }

@@ -31,6 +31,7 @@ out vec3 vPaint;    // lift, edge, ray
 out float vFaint;   // opacity: below 1 for a body that is thinner than a pixel or fading out
 out float vFine;    // 0 .. 1: tall enough in pixels for thin lines of light
 flat out vec3 vBehind;   // background colour; varies too little across a body
+flat out vec2 vVisibility;  // of sun and sky
 flat out float vPart;
 flat out vec3 vTint;  // cosine and sine of the hue's rotation; lightness
 flat out float vHighlight;
@@ -61,7 +62,7 @@ struct Corner {
     vec3 paint;
 };
 
-// Also sets vFaint, vFine and vBehind.
+// Also sets vFaint, vFine, vBehind and vVisibility.
 Body bodyHere() {
     Body body;
     body.centre = iCentre.xyz;
@@ -71,10 +72,10 @@ Body bodyHere() {
     body.right = iRight.xyz;
     body.up = cross(iRight.xyz, iForward.xyz);
     body.phase = iRight.w;
-    float effort = uintBitsToFloat(iManner.x);
+    float effort = unpackHalf2x16(iManner.x).x;
     body.effort = max(effort, 0.0);
     body.fold = max(-effort, 0.0);
-    body.hue = uintBitsToFloat(iManner.y);
+    body.hue = unpackHalf2x16(iManner.x).y;
     body.id = iManner.z;
     body.colour = iManner.w;
     // A body thinner than a pixel is drawn a pixel thick.
@@ -83,6 +84,7 @@ Body bodyHere() {
     vFaint = iBackground.w;
     vFine = clamp(pixels / 16.0, 0.0, 1.0);
     vBehind = iBackground.rgb;
+    vVisibility = unpackUnorm2x16(iManner.y);
     return body;
 }
 

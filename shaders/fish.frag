@@ -83,9 +83,10 @@ Skin bodySkin(vec3 normal) {
 
 vec3 skinLight(Skin skin, vec3 towardsEye) {
     vec3 sun = uSun.xyz;
-    vec3 sunlight = sunAt(vOffset);
+    Visibility visibility = visibilityHere();
+    vec3 sunlight = sunAt(vOffset, visibility);
     vec3 normal = skin.normal;
-    vec3 light = shade(Surface(skin.colour, normal, 0.25, 0.0), vOffset);
+    vec3 light = shade(Surface(skin.colour, normal, 0.25, 0.0), vOffset, visibility);
 
     // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than
     // a pixel would only glitter.
@@ -93,7 +94,7 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     vec3 bounced = reflect(-towardsEye, normal);
     // The mirror consists of many small tilted plates: it blurs, and gathers more from the bright side above.
     vec3 gathered = environment(normalize(bounced + vec3(0.0, 0.75, 0.0)));
-    vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) +
+    vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) * visibility.sky +
                     sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
     float film = skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
     light += mirrored * (1.1 * skin.silver * skin.colour + film);
@@ -102,7 +103,7 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     light += sunlight * skin.colour * skin.silver * (1.3 * pow(shine, 10.0) + 2.6 * pow(shine, 40.0));
     light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
-    light += kRimLight * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
+    light += kRimLight * visibility.sky * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
     return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
 }
 
@@ -115,7 +116,7 @@ vec4 finLight(vec3 normal) {
     bool isTail = vPart > 1.5 && vPart < 2.5;
     vec3 colour = turnHue(isTail ? tailColour(edge) : mix(uBack, uFlank, vPart > 2.5 ? 0.85 : 0.55));
     vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
-    vec3 light = shade(Surface(0.55 * colour, lit, 0.25, 0.0), vOffset);
+    vec3 light = shade(Surface(0.55 * colour, lit, 0.25, 0.0), vOffset, visibilityHere());
     float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
     return vec4(coloured(light), clamp(opacity, 0.0, 1.0));
 }

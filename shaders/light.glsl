@@ -1,4 +1,5 @@
 // The light on every surface, whatever it is made of; include after a place.
+#include "visibility.glsl"
 
 // Brightness of the sun on a face that it meets squarely, relative to the ambient light.
 const float kSunStrength = 2.6;
@@ -11,22 +12,18 @@ struct Surface {
     float through;  // 0 .. 1: fraction of the sunlight from behind that shines through
 };
 
-// Remaining sunlight at a place relative to the eye, 0 .. 1. Nothing casts shadows yet.
-float sunShadow(vec3 offset) {
-    return 1.0;
-}
-
 // Sunlight that arrives at a place relative to the eye.
-vec3 sunAt(vec3 offset) {
-    return sunlightAt(offset.y) * sunShadow(offset);
+vec3 sunAt(vec3 offset, Visibility visibility) {
+    return sunlightAt(offset.y) * visibility.sun;
 }
 
 // Light that a surface at a place relative to the eye scatters evenly.
-vec3 shade(Surface surface, vec3 offset) {
+vec3 shade(Surface surface, vec3 offset, Visibility visibility) {
     float facing = dot(surface.normal, uSun.xyz);
     float lit = max((facing + surface.wrap) / (1.0 + surface.wrap), 0.0) * caustics(offset, surface.normal);
     float behind = surface.through * max(-facing, 0.0);
-    return surface.albedo * (ambient(surface.normal) + kSunStrength * sunAt(offset) * (lit + behind));
+    return surface.albedo * (ambient(surface.normal) * visibility.sky +
+                             kSunStrength * sunAt(offset, visibility) * (lit + behind));
 }
 
 // Light on its way to the eye: the place absorbs it, and adds its own light `behind`. `transmitted` 0 .. 1 is what is

@@ -32,5 +32,6 @@ void main() {
     float near = smoothstep(0.02, 0.09, metres / uBox);
     float strength = reach * near * (0.35 + 0.65 * character.y) * min(pixels * pixels / (size * size), 1.0) *
                 min(1.0, 9.0 / size) * exp(-uExtinction.y * metres);
-    vLight = strength * shade(Surface(vec3(0.07, 0.12, 0.14), vec3(0.0, 1.0, 0.0), 0.0, 0.0), offset);
+    vLight = strength * shade(Surface(vec3(0.07, 0.12, 0.14), vec3(0.0, 1.0, 0.0), 0.0, 0.0), offset,
+                              visibilityAt(offset));
 }

@@ -2,6 +2,7 @@
 #include "scene.glsl"
 #include "place.glsl"
 #include "bodies.glsl"
+#include "visibility.glsl"
 
 // Poses the visible bodies between two steps of the flock, in the order in which they are drawn.
 
@@ -12,7 +13,7 @@ struct Pose {
     vec4 centre;      // from the eye [m]; size [m]
     vec4 forward;     // unit; bend [rad] along the body
     vec4 right;       // unit; phase of its stroke [beats]
-    uvec4 manner;     // effort and hue as floats; id; colour
+    uvec4 manner;     // effort and hue, two halves; visibility of sun and sky, 16 bits each; id; colour
     vec4 behind;      // light behind the body; opacity
 };
 
@@ -58,10 +59,11 @@ void main() {
                     smoothstep(uLeastContrast, 3.0 * uLeastContrast, contrast) /
                     clamp(1.1 / max(uThickness * pixels, 1e-4), 1.0, 4.0);
 
-    float hue = variety(id, 2u);
+    Visibility visibility = visibilityOfBody(centre, size);
     float phase = state.stroke.x + (alpha - 1.0) * state.stroke.y;
     poses[uint(uFirst) + index] =
         Pose(vec4(centre, size), vec4(forward, angles.w), vec4(right, phase),
-             uvec4(floatBitsToUint(state.stroke.z), floatBitsToUint(hue), id, body.colour),
+             uvec4(packHalf2x16(vec2(state.stroke.z, variety(id, 2u))),
+                   packUnorm2x16(vec2(visibility.sun, visibility.sky)), id, body.colour),
              vec4(background(centre / metres), opacity));
 }

@@ -37,7 +37,10 @@ struct BodyKind {
     BodyMotion motion;
     float reach;      ///< [body lengths] from the simulated position to the farthest tip, at maximum bend
     float thickness;  ///< [body lengths]
-    bool isStriped;   ///< its stripe takes on a species' hue; bills, horns and hooves do not
+    /// [body lengths²] that keep light from other bodies; 0 for those that stand on the ground, which have
+    /// shadows there.
+    float crossSection;
+    bool isStriped;  ///< its stripe takes on a species' hue; bills, horns and hooves do not
     std::array<BodyPalette, 4> palettes;  ///< by the species' index in the scene
 };
 

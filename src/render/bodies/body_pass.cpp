@@ -23,9 +23,6 @@ constexpr GLuint kFirstPoseAttribute = 6;
 constexpr std::size_t kPoseBytes = 80;  // Pose in shaders/pose.comp
 constexpr int kNone = -1;
 
-/// The place for programs that are the same in every place.
-constexpr auto kEveryPlace = LookSettings::Place::water;
-
 /// What to draw of one species: scan.comp fills in the numbers of bodies and where they begin.
 struct BodyCommands {
     struct Level {
@@ -165,7 +162,7 @@ std::vector<PlaceProgram*> BodyPass::allPrograms() {
 
 Outcome BodyPass::prepare(const ShaderLibrary& library, LookSettings::Place place) {
     for (PlaceProgram* each : {&m_animate, &m_cull, &m_scan, &m_scatter}) {
-        if (Outcome ready = each->prepare(library, kEveryPlace); !ready) {
+        if (Outcome ready = each->prepare(library, PlaceProgram::kEveryPlace); !ready) {
             return ready;
         }
     }
@@ -216,7 +213,7 @@ Result<std::size_t> BodyPass::upload(std::span<const BodyBatch> batches, const S
 }
 
 void BodyPass::animate() {
-    m_stores[m_slot].animate(m_animate.in(kEveryPlace));
+    m_stores[m_slot].animate(m_animate.in(PlaceProgram::kEveryPlace));
 }
 
 /// Writes each species' commands, still without bodies.
@@ -286,7 +283,8 @@ Outcome BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& co
     const auto runs = [](const BodyStore::Group& group) {
         return workGroups((group.count + BodyStore::kRun - 1) / BodyStore::kRun);
     };
-    forEachGroup(m_cull.in(kEveryPlace), [&](Program& program, const BodyStore::Group& group, std::size_t) {
+    forEachGroup(m_cull.in(PlaceProgram::kEveryPlace), [&](Program& program, const BodyStore::Group& group,
+                                                           std::size_t) {
         const float reach = bodyKind(group.body).reach;
         program.set("uCount", static_cast<int>(group.count));
         program.set("uBodyLength", group.bodyLength);
@@ -298,12 +296,13 @@ Outcome BodyPass::pose(const Frame& frame, const SceneBlock& scene, DrawCost& co
         program.set("uDrawing", static_cast<int>(frame.drawing));
         glDispatchCompute(runs(group), 1, 1);
     });
-    forEachGroup(m_scan.in(kEveryPlace), [&](Program& program, const BodyStore::Group& group, std::size_t i) {
-        program.set("uCount", static_cast<int>(group.count));
-        program.set("uCommands", static_cast<int>(i) * kCommandWords);
-        glDispatchCompute(1, 1, 1);
-    });
-    forEachGroup(m_scatter.in(kEveryPlace),
+    forEachGroup(m_scan.in(PlaceProgram::kEveryPlace),
+                 [&](Program& program, const BodyStore::Group& group, std::size_t i) {
+                     program.set("uCount", static_cast<int>(group.count));
+                     program.set("uCommands", static_cast<int>(i) * kCommandWords);
+                     glDispatchCompute(1, 1, 1);
+                 });
+    forEachGroup(m_scatter.in(PlaceProgram::kEveryPlace),
                  [&](Program& program, const BodyStore::Group& group, std::size_t) {
                      program.set("uCount", static_cast<int>(group.count));
                      glDispatchCompute(runs(group), 1, 1);
@@ -364,27 +363,30 @@ std::array<std::size_t, 3> BodyPass::drawnBodies() {
     return m_counts.newest;
 }
 
-std::array<std::vector<std::uint32_t>, 3> BodyPass::posedIds(std::size_t group) const {
+std::array<std::vector<BodyPass::PosedBody>, 3> BodyPass::posed(std::size_t group) const {
     BodyCommands commands;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     glBindBuffer(GL_COPY_READ_BUFFER, m_commands.name());
     glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(group * sizeof commands), sizeof commands,
                        &commands);
     glBindBuffer(GL_COPY_READ_BUFFER, m_poses.name());
-    std::array<std::vector<std::uint32_t>, 3> ids;
-    for (std::size_t level = 0; level < ids.size(); ++level) {
+    std::array<std::vector<PosedBody>, 3> posed;
+    for (std::size_t level = 0; level < posed.size(); ++level) {
         constexpr std::size_t kWords = kPoseBytes / 4;
-        constexpr std::size_t kIdWord = 14;
+        constexpr std::size_t kManner = 12;
         std::vector<std::uint32_t> words(commands.levels[level].bodies * kWords);
         glGetBufferSubData(GL_COPY_READ_BUFFER,
                            static_cast<GLintptr>(commands.levels[level].firstBody * kPoseBytes),
                            static_cast<GLsizeiptr>(words.size() * 4), words.data());
-        for (std::size_t k = kIdWord; k < words.size(); k += kWords) {
-            ids[level].push_back(words[k]);
+        for (std::size_t k = kManner; k < words.size(); k += kWords) {
+            constexpr float kOpen = 65535.0f;
+            posed[level].push_back({.id = words[k + 2],
+                                    .sun = static_cast<float>(words[k + 1] & 0xffffU) / kOpen,
+                                    .sky = static_cast<float>(words[k + 1] >> 16) / kOpen});
         }
     }
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
-    return ids;
+    return posed;
 }
 
 void BodyPass::draw(const Frame& frame, DrawCost& cost) {

@@ -55,9 +55,16 @@ public:
     /// The bodies drawn by level of detail, in the newest frame that the card has finished.
     std::array<std::size_t, 3> drawnBodies();
 
-    /// For tests: the ids of a species' bodies in the frame posed last, in the order in which they are drawn:
-    /// one list a level of detail.
-    std::array<std::vector<std::uint32_t>, 3> posedIds(std::size_t group) const;
+    /// For tests: a body of the frame posed last.
+    struct PosedBody {
+        std::uint32_t id = 0;
+        float sun = 0.0f;  ///< fraction of the sunlight that the other bodies leave
+        float sky = 0.0f;  ///< fraction of the ambient light
+
+        bool operator==(const PosedBody&) const = default;
+    };
+    /// A species' bodies in the order in which they are drawn: one list a level of detail.
+    std::array<std::vector<PosedBody>, 3> posed(std::size_t group) const;
 
     std::vector<std::string> faults() const;
 

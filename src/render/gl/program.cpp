@@ -32,8 +32,13 @@ Result<Program> Program::create(const ShaderLibrary& library, const std::vector<
         glGetActiveUniform(program.name(), static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), nullptr,
                            &size, &type, name.data());
         const GLint location = glGetUniformLocation(program.name(), name.data());
-        if (location >= 0) {  // members of the Scene block have none
-            program.m_uniforms[name.data()] = {location, false};
+        if (location >= 0) {  // members of blocks have none
+            // A sampler may have its unit in the shader.
+            GLint unit = 0;
+            if (type == GL_SAMPLER_3D || type == GL_IMAGE_3D) {
+                glGetUniformiv(program.name(), location, &unit);
+            }
+            program.m_uniforms[name.data()] = {location, type == GL_IMAGE_3D || unit != 0};
         }
     }
     const GLuint block = glGetUniformBlockIndex(program.name(), "Scene");

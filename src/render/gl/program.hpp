@@ -54,6 +54,9 @@ private:
 /// Shaders, linked per place on first use, because most runs see only one place.
 class PlaceProgram {
 public:
+    /// The place to name for shaders that are the same in every place.
+    static constexpr auto kEveryPlace = LookSettings::Place::water;
+
     explicit PlaceProgram(std::vector<std::string> files, bool isColoured = false)
         : m_files(std::move(files)), m_isColoured(isColoured) {}
 

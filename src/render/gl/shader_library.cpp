@@ -4,8 +4,10 @@
 #include <array>
 #include <charconv>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -143,37 +145,41 @@ Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
                                  name.substr(kAnyPlace.size()))
                    : name;
     };
-    // One level of includes is enough for these shaders.
-    const auto assemble = [this, &fileFor, &variant](const std::string& name) -> Result<Source> {
-        const Result<std::string> main = text(name);
-        if (!main) {
-            return main.problem();
+    std::set<std::string> included;
+    const std::function<Outcome(const std::string&, Source&)> add = [&](const std::string& name,
+                                                                        Source& source) -> Outcome {
+        const Result<std::string> content = text(name);
+        if (!content) {
+            return content.problem();
         }
-        Source source;
-        std::istringstream lines(*main);
+        const bool isMain = included.empty();
+        included.insert(name);
+        std::istringstream lines(*content);
         std::string line;
         for (int row = 1; std::getline(lines, line); ++row) {
-            const std::optional<std::string> asked = includedName(line);
-            if (!asked) {
-                source.add(line, {name, row});
-                // Nothing may precede the version.
-                if (row == 1 && variant.isColoured) {
-                    source.add("#define COLOURED", {name, row});
-                }
-                if (row == 1 && !variant.define.empty()) {
-                    source.add("#define " + variant.define, {name, row});
+            if (const std::optional<std::string> asked = includedName(line)) {
+                const std::string other = fileFor(*asked);
+                if (Outcome added = included.contains(other) ? Done{} : add(other, source); !added) {
+                    return Problem{fmt::format("{}:{}: {}", name, row, added.problem().text)};
                 }
                 continue;
             }
-            const std::string included = fileFor(*asked);
-            const Result<std::string> content = text(included);
-            if (!content) {
-                return Problem{fmt::format("{}:{}: {}", name, row, content.problem().text)};
+            source.add(line, {name, row});
+            // Nothing may precede the version.
+            if (isMain && row == 1 && variant.isColoured) {
+                source.add("#define COLOURED", {name, row});
             }
-            std::istringstream includedLines(*content);
-            for (int includedRow = 1; std::getline(includedLines, line); ++includedRow) {
-                source.add(line, {included, includedRow});
+            if (isMain && row == 1 && !variant.define.empty()) {
+                source.add("#define " + variant.define, {name, row});
             }
+        }
+        return Done{};
+    };
+    const auto assemble = [&](const std::string& name) -> Result<Source> {
+        included.clear();
+        Source source;
+        if (Outcome added = add(name, source); !added) {
+            return added.problem();
         }
         if (source.origins.empty()) {
             return Problem{fmt::format("{}: is empty", name)};

@@ -31,9 +31,9 @@ public:
     static std::vector<std::string_view> names();
 
     /// Compiles and links shaders: a `.vert` and a `.frag`, or a `.comp` alone. `#include "name.glsl"` on a
-    /// line of its own includes another file. A name `place.…` stands for the file of the variant's place,
-    /// such as `water.…`; every place implements the same functions. Problems read `fish.frag:12: what the
-    /// compiler said`.
+    /// line of its own includes another file, once. A name `place.…` stands for the file of the variant's
+    /// place, such as `water.…`; every place implements the same functions. Problems read `fish.frag:12: what
+    /// the compiler said`.
     Result<GlProgram> link(std::span<const std::string> files, const ShaderVariant& variant = {}) const;
 
     /// Whether a file of the folder changed since the previous call. The first call only records the times

@@ -11,6 +11,7 @@
 #include "render/gl/gl_errors.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/shader_library.hpp"
+#include "render/light/optical_depth.hpp"
 #include "render/post/bloom_pass.hpp"
 #include "render/post/post_pass.hpp"
 #include "render/post/resolve_pass.hpp"
@@ -44,6 +45,7 @@ struct Things {
 struct Renderer::Core {
     ShaderLibrary library;
     BodyPass bodies;
+    OpticalDepth opticalDepth;
     BackdropPass backdrop;
     RingPass rings;
     SolidPass solids;
@@ -94,8 +96,8 @@ struct Renderer::Core {
 
     /// Links the shaders still missing for a place.
     Outcome prepare(LookSettings::Place place) {
-        for (Outcome ready : {bodies.prepare(library, place), backdrop.prepare(library, place),
-                              solids.prepare(library, place),
+        for (Outcome ready : {bodies.prepare(library, place), opticalDepth.prepare(library),
+                              backdrop.prepare(library, place), solids.prepare(library, place),
                               ground().isEmpty() ? Done{} : ground().prepare(library, place)}) {
             if (!ready) {
                 return ready;
@@ -253,6 +255,10 @@ Outcome Renderer::Core::computeScene(const Frame& frame, const SceneBlock& scene
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
     Outcome posed = Done{};
+    timer.time("optical depth", [&] { posed = opticalDepth.compute(bodies.bodies(), scene); });
+    if (!posed) {
+        return posed;
+    }
     timer.time("pose bodies", [&] { posed = bodies.pose(frame, scene, cost); });
     return posed;
 }
@@ -347,9 +353,10 @@ Outcome Renderer::reloadShadersIfChanged() {
     }
     // Each pass keeps its old shaders if the new ones fail. Report the first error.
     for (const Outcome& outcome :
-         {m_core->bodies.reload(library), m_core->backdrop.reload(library), m_core->rings.reload(library),
-          m_core->solids.reload(library), m_core->reloadGrounds(), m_core->lines.reload(library),
-          m_core->resolve.reload(library), m_core->bloom.reload(library), m_core->post.reload(library)}) {
+         {m_core->bodies.reload(library), m_core->opticalDepth.reload(library),
+          m_core->backdrop.reload(library), m_core->rings.reload(library), m_core->solids.reload(library),
+          m_core->reloadGrounds(), m_core->lines.reload(library), m_core->resolve.reload(library),
+          m_core->bloom.reload(library), m_core->post.reload(library)}) {
         if (!outcome) {
             return outcome;
         }
@@ -378,12 +385,20 @@ const BodyStore& Renderer::bodies() const {
     return m_core->bodies.bodies();
 }
 
+const BodyPass& Renderer::bodyPass() const {
+    return m_core->bodies;
+}
+
+const OpticalDepth& Renderer::opticalDepth() const {
+    return m_core->opticalDepth;
+}
+
 std::vector<std::string> Renderer::uniformFaults() const {
     std::vector<std::string> faults = m_core->bodies.faults();
     for (const std::vector<std::string>& more :
-         {m_core->backdrop.faults(), m_core->rings.faults(), m_core->solids.faults(),
-          m_core->grounds[0].faults(), m_core->lines.faults(), m_core->resolve.faults(),
-          m_core->bloom.faults(), m_core->post.faults()}) {
+         {m_core->opticalDepth.faults(), m_core->backdrop.faults(), m_core->rings.faults(),
+          m_core->solids.faults(), m_core->grounds[0].faults(), m_core->lines.faults(),
+          m_core->resolve.faults(), m_core->bloom.faults(), m_core->post.faults()}) {
         faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;

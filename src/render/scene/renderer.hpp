@@ -19,7 +19,9 @@
 
 namespace shoal {
 
+class BodyPass;
 class BodyStore;
+class OpticalDepth;
 
 /// Draws a place and everything in it with OpenGL 4.3 core: first in linear light into a target of its own,
 /// then as a finished picture into an sRGB framebuffer, which does the encoding. The context current on
@@ -72,8 +74,10 @@ public:
     void timePasses(PassTimer::Mode mode);
     std::vector<PassTime> passTimes();
 
-    /// The uploaded bodies of the selected scene, for tests.
+    /// For tests: the bodies of the selected scene, those of the last frame, and what light they left.
     const BodyStore& bodies() const;
+    const BodyPass& bodyPass() const;
+    const OpticalDepth& opticalDepth() const;
 
     /// For tests: uniforms set by name that no shader has, and uniforms of shaders that were never set.
     std::vector<std::string> uniformFaults() const;

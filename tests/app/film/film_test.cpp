@@ -40,6 +40,22 @@ Image pictureWith(const std::vector<std::string>& more, const std::string& prese
     return *image;
 }
 
+/// Draws a large school with this number of threads of the software renderer.
+Image pictureWithThreads(const std::string& threads) {
+    const ScratchFolder scratch;
+    const ProgramResult result = runProgram(
+        shoalProgram(),
+        {.arguments = {"render", "bait-ball", "-o", "x.png", "--size", "160x90", "--warmup", "0.2"},
+         .folder = scratch.path(),
+         .home = {},
+         .environment = {{"LP_NUM_THREADS", threads}}});
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    const auto image = readPng(scratch.path() / "x.png");
+    REQUIRE(image);
+    return *image;
+}
+
 int differenceAt(const Image& a, const Image& b, int x, int y) {
     int largest = 0;
     for (int channel = 0; channel < 4; ++channel) {
@@ -80,6 +96,12 @@ std::string withoutUnicode(std::string font) {
 }
 
 }  // namespace
+
+TEST_CASE("a picture does not depend on the threads of the software renderer", "[app][film]") {
+    const Image one = pictureWithThreads("0");
+    CHECK((pictureWithThreads("1").rgba == one.rgba));
+    CHECK((pictureWithThreads("3").rgba == one.rgba));
+}
 
 TEST_CASE("an open shutter blurs motion, and a closed one does not", "[app][film][slow]") {
     const Image sharp = pictureWith({});

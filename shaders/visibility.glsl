@@ -1,0 +1,50 @@
+// How much of the light the bodies leave over; include after scene.glsl.
+#include "volume.glsl"
+
+// x: optical depth from a place towards the sun; y: straight up.
+layout(binding = 7) uniform sampler3D uOpticalDepth;
+
+// Fractions of the light that arrive at a place.
+struct Visibility {
+    float sun;
+    float sky;
+};
+
+const Visibility kOpen = Visibility(1.0, 1.0);
+
+// Light scatters round bodies, so that no place among them is quite dark.
+const float kLeastSun = 0.12;
+const float kLeastSky = 0.25;
+// Chosen for the look: the shadow of a school is deeper than the fish alone would make it.
+const float kSunExtinction = 3.0;
+const float kSkyExtinction = 1.2;
+
+// Optical depths from a place relative to the eye along a direction; a place outside the volume has those of
+// the point where its ray enters it.
+vec2 depthsAlong(vec3 offset, vec3 direction) {
+    vec3 place = (offset - uVolume.xyz) / uVolume.w;
+    vec3 reach = direction + vec3(lessThan(abs(direction), vec3(1e-5))) * 1e-5;
+    vec3 one = (vec3(0.5) - place) / reach;
+    vec3 other = (vec3(kCells) - 0.5 - place) / reach;
+    vec3 nearer = min(one, other);
+    vec3 farther = max(one, other);
+    float enters = max(max(max(nearer.x, nearer.y), nearer.z), 0.0);
+    if (!(min(min(farther.x, farther.y), farther.z) >= enters)) {
+        return vec2(0.0);
+    }
+    return textureLod(uOpticalDepth, (place + enters * reach) / vec3(kCells), 0.0).xy;
+}
+
+Visibility visibilityAt(vec3 offset) {
+    float sun = depthsAlong(offset, uSun.xyz).x;
+    float up = depthsAlong(offset, vec3(0.0, 1.0, 0.0)).y;
+    return Visibility(mix(kLeastSun, 1.0, exp(-kSunExtinction * sun)), mix(kLeastSky, 1.0, exp(-kSkyExtinction * up)));
+}
+
+// Of a body of this size [m]. It looks ahead, so as not to shade itself.
+Visibility visibilityOfBody(vec3 centre, float size) {
+    float ahead = max(2.0 * uVolume.w, 1.2 * size);
+    float sun = depthsAlong(centre + ahead * uSun.xyz, uSun.xyz).x;
+    float up = depthsAlong(centre + vec3(0.0, ahead, 0.0), vec3(0.0, 1.0, 0.0)).y;
+    return Visibility(mix(kLeastSun, 1.0, exp(-kSunExtinction * sun)), mix(kLeastSky, 1.0, exp(-kSkyExtinction * up)));
+}

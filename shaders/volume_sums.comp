@@ -1,0 +1,39 @@
+#version 430 core
+#include "scene.glsl"
+#include "bodies.glsl"
+
+// Sums the places of the bodies in runs of kSummed, and their squares, for the volume's centre and size.
+
+layout(local_size_x = 64) in;
+
+struct Sum {
+    vec4 places;   // [m] from the eye; w: number of bodies
+    vec4 squares;  // [m²]
+};
+
+layout(std430, binding = 0) restrict readonly buffer Published { PublishedBody bodies[]; };
+layout(std430, binding = 2) restrict writeonly buffer Sums { Sum sums[]; };
+
+uniform int uFirst;  // of the species
+uniform int uCount;
+uniform int uFirstSum;
+
+const uint kSummed = 64u;
+
+void main() {
+    uint run = gl_GlobalInvocationID.x;
+    uint begin = run * kSummed;
+    uint end = min(begin + kSummed, uint(uCount));
+    if (begin >= end) {
+        return;
+    }
+    Sum sum = Sum(vec4(0.0), vec4(0.0));
+    for (uint index = begin; index < end; ++index) {
+        vec3 place = centreOf(bodies[uint(uFirst) + index], uEye.xyz, uSurface.y);
+        if (isFinite(place)) {
+            sum.places += vec4(place, 1.0);
+            sum.squares.xyz += place * place;
+        }
+    }
+    sums[uint(uFirstSum) + run] = sum;
+}
