@@ -43,12 +43,11 @@ Image pictureWith(const std::vector<std::string>& more, const std::string& prese
 /// Draws a large school with this number of threads of the software renderer.
 Image pictureWithThreads(const std::string& threads) {
     const ScratchFolder scratch;
-    const ProgramResult result = runProgram(
-        shoalProgram(),
-        {.arguments = {"render", "bait-ball", "-o", "x.png", "--size", "160x90", "--warmup", "0.2"},
-         .folder = scratch.path(),
-         .home = {},
-         .environment = {{"LP_NUM_THREADS", threads}}});
+    const ProgramResult result =
+        runShoal({.arguments = {"render", "bait-ball", "-o", "x.png", "--size", "160x90", "--warmup", "0.2"},
+                  .folder = scratch.path(),
+                  .home = {},
+                  .environment = {{"LP_NUM_THREADS", threads}}});
     CAPTURE(result.err);
     REQUIRE(result.status == 0);
     const auto image = readPng(scratch.path() / "x.png");
