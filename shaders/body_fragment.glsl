@@ -1,4 +1,7 @@
-// Shared by the fragment shaders of all bodies.
+// Shared by the fragment shaders of all bodies' meshes.
+#include "light.glsl"
+#include "coverage.glsl"
+#include "body_colour.glsl"
 
 in vec3 vOffset;
 centroid in vec3 vNormal;
@@ -16,25 +19,13 @@ flat in uint vColour;  // sRGB and strength, a byte each from the lowest
 #endif
 out vec4 fColour;
 
-uniform vec3 uBack;
-uniform vec3 uFlank;
-uniform vec3 uBelly;
-uniform vec3 uStripe;
-
-// Rotates a colour about the grey axis.
 vec3 turnHue(vec3 colour) {
-    const vec3 kGrey = vec3(0.57735);
-    return colour * vTint.x + cross(kGrey, colour) * vTint.y + kGrey * dot(kGrey, colour) * (1.0 - vTint.x);
+    return turnedHue(colour, vTint);
 }
 
-// The light of a body whose colour shows a value. Its natural light, relative to the mean of the body's
-// colours, still shades it.
 vec3 coloured(vec3 light) {
 #ifdef COLOURED
-    vec4 chosen = vec4(vColour & 0xffu, (vColour >> 8) & 0xffu, (vColour >> 16) & 0xffu, vColour >> 24) / 255.0;
-    const vec3 kBrightness = vec3(0.2126, 0.7152, 0.0722);
-    float relative = dot(light, kBrightness) / max(dot(uBack + uFlank + uBelly, kBrightness) / 3.0, 0.01);
-    light = mix(light, linearFromSrgb(chosen.rgb) * (0.12 + 0.85 * sqrt(max(relative, 0.0))), chosen.a);
+    light = showValue(light, vColour);
 #endif
     return light;
 }

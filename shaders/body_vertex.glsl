@@ -1,4 +1,5 @@
-// Shared by the vertex shaders of all bodies: a body's inputs, and its pose in this frame.
+// Shared by the vertex shaders of all bodies' meshes.
+#include "body_pose.glsl"
 
 // The body's mesh: see BodyVertex.
 layout(location = 0) in vec3 aPosition;
@@ -10,16 +11,6 @@ layout(location = 3) in vec3 aCoarsePosition;
 layout(location = 4) in vec3 aCoarseNormal;
 layout(location = 5) in vec2 aCoarsePaint;  // lift, edge
 
-// The body's pose in this frame, one for each instance: see pose.comp.
-layout(location = 6) in vec4 iCentre;
-layout(location = 7) in vec4 iForward;
-layout(location = 8) in vec4 iRight;
-layout(location = 9) in uvec4 iManner;
-layout(location = 10) in vec4 iBackground;
-
-uniform int uHighlighted;  // id of a body, or -1
-uniform float uHue;        // [rad]
-uniform float uThickness;  // [body lengths]
 // Lengths in pixels at which a body has the coarser shape, and its own shape.
 uniform float uCoarsePixels;
 uniform float uFinePixels;
@@ -39,54 +30,12 @@ flat out uint vColour;  // a colour that shows a value: see BodyBatch
 
 const float kTurn = 6.2831853;
 
-struct Body {
-    vec3 centre;          // from the eye [m]
-    vec3 forward;
-    vec3 right;
-    vec3 up;
-    float size;           // [m]
-    float bend;           // [rad] along the body
-    float phase;          // of its stroke [beats]
-    float effort;         // 0 .. 1: amplitude of the stroke
-    float fold;           // 0 .. 1: wings folded
-    float hue;            // the body's own, 0 .. 1
-    uint colour;          // one that shows a value
-    float thicken;        // ratio of drawn to true thickness
-    uint id;
-};
-
 // A vertex of the mesh, morphed to suit the body's size in the frame.
 struct Corner {
     vec3 position;
     vec3 normal;
     vec3 paint;
 };
-
-// Also sets vFaint, vFine, vBehind and vVisibility.
-Body bodyHere() {
-    Body body;
-    body.centre = iCentre.xyz;
-    body.size = iCentre.w;
-    body.forward = iForward.xyz;
-    body.bend = iForward.w;
-    body.right = iRight.xyz;
-    body.up = cross(iRight.xyz, iForward.xyz);
-    body.phase = iRight.w;
-    float effort = unpackHalf2x16(iManner.x).x;
-    body.effort = max(effort, 0.0);
-    body.fold = max(-effort, 0.0);
-    body.hue = unpackHalf2x16(iManner.x).y;
-    body.id = iManner.z;
-    body.colour = iManner.w;
-    // A body thinner than a pixel is drawn a pixel thick.
-    float pixels = uThickness * body.size * uSurface.z / max(length(body.centre), 1e-4);
-    body.thicken = clamp(1.1 / max(pixels, 1e-4), 1.0, 4.0);
-    vFaint = iBackground.w;
-    vFine = clamp(pixels / 16.0, 0.0, 1.0);
-    vBehind = iBackground.rgb;
-    vVisibility = unpackUnorm2x16(iManner.y);
-    return body;
-}
 
 Corner cornerOf(Body body) {
     float depth = max((uViewProjection * vec4(body.centre, 1.0)).w, 1e-6);
@@ -104,9 +53,12 @@ void put(Body body, vec3 offset, vec3 normal) {
     vOffset = offset;
     vNormal = normal;
     vPart = aPaint.w;
-    float hue = uHue + (body.hue - 0.5) * 0.14;  // ±4°
-    vTint = vec3(cos(hue), sin(hue), 0.9 + 0.2 * fract(body.hue * 7.31));
-    vHighlight = int(body.id) == uHighlighted ? 1.0 : 0.0;
+    vTint = tintOf(body);
+    vHighlight = body.isHighlighted ? 1.0 : 0.0;
     vColour = body.colour;
+    vFaint = body.opacity;
+    vFine = clamp(body.pixels / 16.0, 0.0, 1.0);
+    vBehind = body.behind;
+    vVisibility = body.visibility;
     gl_Position = uViewProjection * vec4(vOffset, 1.0);
 }

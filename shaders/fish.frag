@@ -1,9 +1,6 @@
 #version 430 core
 #include "scene.glsl"
 #include "place.glsl"
-#include "light.glsl"
-#include "coverage.glsl"
-#include "srgb.glsl"
 #include "body_fragment.glsl"
 
 uniform float uMouth;  // redness of the mouth, 0 .. 1

@@ -44,10 +44,12 @@ void main() {
     }
     if (mine == 0u) {
         uint at = uint(uCommands);
-        for (uint level = 0u; level < kLevels; ++level) {
+        for (uint level = 0u; level < kLevels - 1u; ++level) {
             commands[at + 8u * level + 1u] = total[level];
             commands[at + 8u * level + 4u] = uint(uFirst) + start[level];
         }
+        commands[at + 24u] = total.w;  // points
+        commands[at + 26u] = uint(uFirst) + start.w;
         uint visible = start.w + total.w;
         commands[at + 33u] = visible;  // shadows
         commands[at + 35u] = uint(uFirst);

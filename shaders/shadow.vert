@@ -1,7 +1,9 @@
 #version 430 core
 #include "scene.glsl"
-#include "body_vertex.glsl"
+#include "body_pose.glsl"
 
+out vec3 vOffset;
+out float vFaint;
 out vec2 vPlace;       // on the ground, along and across the body, from its middle [body lengths]
 flat out vec2 vThrown; // displacement of the trunk's shadow by the sun, likewise
 
@@ -10,6 +12,7 @@ const float kTrunk = 0.5;  // [body lengths] height of the trunk above the hoove
 // A square on the ground under a standing body.
 void main() {
     Body body = bodyHere();
+    vFaint = body.opacity;
     vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;
     vThrown = vec2(dot(thrown, body.forward), dot(thrown, body.right));
     vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;

@@ -124,8 +124,8 @@ TEST_CASE("levels of detail look like full detail", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const std::vector<Body> bodies = makeBodyBatch(400);
     const Image asSeen = drawAs(Drawing::asSeen, bodies, frame, 0.9f, 4);
-    const auto levels = test::renderer().cost().bodies;
-    CHECK(std::ranges::min(levels) >= 10);
+    const DrawnBodies levels = test::renderer().cost().bodies;
+    CHECK(std::min({levels[0], levels[1], levels[2]}) >= 10);
     const Difference difference = compare(asSeen, drawAs(Drawing::fullDetail, bodies, frame, 0.9f, 4));
     CAPTURE(levels[0], levels[1], levels[2], difference.mean, difference.max, difference.largeShare);
     CHECK(difference.mean < 4.5);
@@ -184,7 +184,7 @@ TEST_CASE("the bodies to draw are those that a plain loop finds, in the flock's 
         pass.animate();
         DrawCost cost;
         REQUIRE(pass.pose(frame, scene, cost));
-        return std::array{pass.posed(0), pass.posed(1)};
+        return std::array{pass.visible().posed(0), pass.visible().posed(1)};
     };
     // Not multiples of the runs that an invocation takes.
     std::array flocks{test::makeFlock(makeBodyBatch(20011)), test::makeFlock(makeBodyBatch(37))};
@@ -210,7 +210,7 @@ TEST_CASE("the bodies to draw are those that a plain loop finds, in the flock's 
         CHECK(std::ranges::count(isOpen, true) < 40);
         for (std::size_t level = 0; level < 3; ++level) {
             std::vector<std::uint32_t> kept;
-            for (const BodyPass::PosedBody& body : found[species][level]) {
+            for (const VisibleBodies::PosedBody& body : found[species][level]) {
                 if (!isOpen[body.id]) {
                     kept.push_back(body.id);
                 }
@@ -218,6 +218,109 @@ TEST_CASE("the bodies to draw are those that a plain loop finds, in the flock's 
             CAPTURE(species, level, kept.size(), wanted[level].size());
             CHECK((kept == wanted[level]));
             CHECK((species == 1 || kept.size() > 50));
+        }
+    }
+}
+
+/// A school of one kind in clear air, seen from a distance at which its bodies have about this length [px].
+struct FarSchool {
+    Species::Body kind = Species::Body::fish;
+    LookSettings::Place place = LookSettings::Place::plain;
+    float elevation = 0.0f;
+    std::vector<Body> bodies = [] {
+        std::vector<Body> all;
+        for (int i = 0; i < 5000; ++i) {
+            const Vec3f at{0.5f * scatter(i, 1), 0.4f * scatter(i, 2), 0.5f * scatter(i, 3)};
+            all.push_back({at * 40.0f, {scatter(i, 6), 0.25f * scatter(i, 4), scatter(i, 5)}});
+        }
+        return all;
+    }();
+
+    /// Area that the school covers and light that comes from it, times the square of the distance.
+    struct Seen {
+        double area = 0.0;
+        double light = 0.0;       ///< in linear light
+        double background = 0.0;  ///< that it hides
+
+        /// What it adds to the picture, or takes from it.
+        double contrast() const { return light - background; }
+    };
+    Seen see(float pixels, Drawing drawing) const {
+        constexpr float kLength = 0.3f;
+        Frame frame = test::frameOf(3 * kWidth, 3 * kHeight, {.distance = 10.0f});
+        const float distance = kLength * 3.0f * focalLength(frame) / pixels;
+        frame = test::frameOf(3 * kWidth, 3 * kHeight,
+                              {.distance = distance, .azimuth = 0.5f, .elevation = elevation});
+        frame.look.place = place;
+        frame.look.turbidity = 0.0f;
+        const Image empty = test::draw({}, frame, 4);
+        frame.isTransparent = true;
+        frame.drawing = drawing;
+        const Flock flock = test::makeFlock(bodies);
+        const BodyBatch school{&flock, kLength, 0.0f, 0.0f, kind};
+        const Image drawn = test::draw({&school, 1}, frame, 4);
+        Seen seen;
+        const double scale = static_cast<double>(distance) * static_cast<double>(distance);
+        for (std::size_t i = 0; i < drawn.rgba.size(); i += 4) {
+            const double cover = drawn.rgba[i + 3] / 255.0 * scale;
+            seen.area += cover;
+            seen.light += cover * linear(&drawn.rgba[i]);
+            seen.background += cover * linear(&empty.rgba[i]);
+        }
+        return seen;
+    }
+
+    /// Brightness of an sRGB colour in linear light.
+    static double linear(const std::uint8_t* rgb) {
+        double brightness = 0.0;
+        for (const auto& [channel, weight] : {std::pair{0, 0.2126}, {1, 0.7152}, {2, 0.0722}}) {
+            const double value = rgb[channel] / 255.0;
+            brightness +=
+                weight * (value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4));
+        }
+        return brightness;
+    }
+};
+
+/// Every kind where it lives, from below, level and from above.
+std::vector<FarSchool> farSchools() {
+    std::vector<FarSchool> schools;
+    for (const auto& [kind, place] : {std::pair{Species::Body::fish, LookSettings::Place::water},
+                                      std::pair{Species::Body::bird, LookSettings::Place::sky},
+                                      std::pair{Species::Body::bird, LookSettings::Place::plain},
+                                      std::pair{Species::Body::beast, LookSettings::Place::plain},
+                                      std::pair{Species::Body::cat, LookSettings::Place::plain},
+                                      std::pair{Species::Body::dart, LookSettings::Place::sky}}) {
+        for (const float elevation : {-0.5f, 0.0f, 0.6f}) {
+            schools.push_back({kind, place, elevation});
+        }
+    }
+    return schools;
+}
+
+TEST_CASE("a school of points covers and lights as much as one of meshes", "[render][detail]") {
+    for (const FarSchool& school : farSchools()) {
+        const FarSchool::Seen meshes = school.see(3.2f, Drawing::fullDetail);
+        const FarSchool::Seen points = school.see(3.2f, Drawing::asSeen);
+        CHECK(test::renderer().cost().bodies[3] > 2500);
+        CAPTURE(static_cast<int>(school.kind), static_cast<int>(school.place), school.elevation);
+        CHECK(points.area == test::approx(meshes.area).epsilon(0.12));
+        CHECK(std::abs(points.contrast() - meshes.contrast()) < 0.15 * (meshes.light + meshes.background));
+    }
+}
+
+TEST_CASE("a school that recedes keeps its brightness while its bodies become points", "[render][detail]") {
+    for (const FarSchool& school : farSchools()) {
+        if (school.elevation != 0.0f) {
+            continue;  // to save time
+        }
+        FarSchool::Seen last = school.see(4.2f, Drawing::asSeen);
+        for (float pixels = 4.1f; pixels > 2.8f; pixels *= 0.97f) {
+            const FarSchool::Seen now = school.see(pixels, Drawing::asSeen);
+            CAPTURE(static_cast<int>(school.kind), static_cast<int>(school.place), school.elevation, pixels);
+            CHECK(now.area == test::approx(last.area).epsilon(0.025));
+            CHECK(std::abs(now.contrast() - last.contrast()) < 0.02 * (last.light + last.background));
+            last = now;
         }
     }
 }
@@ -282,7 +385,7 @@ TEST_CASE("a picture takes few draw calls and few bytes", "[render][detail]") {
     const std::vector<Body> bodies = makeBodyBatch(400);
     drawAs(Drawing::asSeen, bodies, frame);
     const DrawCost cost = test::renderer().cost();
-    CHECK(cost.calls == 5);  // three levels, water, particles
+    CHECK(cost.calls == 6);  // three levels, points, water, particles
     CHECK(cost.frameBytes < 1024);
     CHECK(cost.uploadBytes == 400 * 32);
 }

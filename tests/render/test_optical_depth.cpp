@@ -98,9 +98,9 @@ TEST_CASE("a body alone keeps its light", "[render][light]") {
         const float shift = 0.013f * static_cast<float>(i);
         test::drawBodies(std::vector<Body>{{{shift, 0.7f * shift, -0.4f * shift}}},
                          test::frameOf(kWidth, kHeight, {.distance = 3.0f}), kLength);
-        const auto posed = test::renderer().bodyPass().posed(0);
+        const auto posed = test::renderer().visibleBodies().posed(0);
         for (const auto& level : posed) {
-            for (const BodyPass::PosedBody& body : level) {
+            for (const VisibleBodies::PosedBody& body : level) {
                 CAPTURE(shift, body.sun, body.sky);
                 CHECK(body.sun > 0.97f);
                 CHECK(body.sky > 0.97f);
@@ -132,8 +132,8 @@ TEST_CASE("a layer of bodies has the optical depth of its cross-sections", "[ren
             }
         }
         CAPTURE(count, upwards, up / cells, sun / cells, scene.sun.y);
-        CHECK(up / cells == Approx(upwards).epsilon(0.1));
-        CHECK(sun / cells == Approx(upwards / scene.sun.y).epsilon(0.1));
+        CHECK(up / cells == test::approx(upwards).epsilon(0.1));
+        CHECK(sun / cells == test::approx(upwards / scene.sun.y).epsilon(0.1));
     }
 }
 
@@ -147,9 +147,9 @@ TEST_CASE("bodies in the middle of a school and below it get less light than tho
     bodies.push_back({{0.0f, -9.0f, 0.0f}});   // below the volume
     bodies.push_back({{12.0f, -9.0f, 0.0f}});  // beside the school's shadow
     test::drawBodies(bodies, test::frameOf(kWidth, kHeight, kFromAfar), kLength);
-    std::array<BodyPass::PosedBody, 5> found;
-    for (const auto& level : test::renderer().bodyPass().posed(0)) {
-        for (const BodyPass::PosedBody& body : level) {
+    std::array<VisibleBodies::PosedBody, 5> found;
+    for (const auto& level : test::renderer().visibleBodies().posed(0)) {
+        for (const VisibleBodies::PosedBody& body : level) {
             if (body.id >= first) {
                 found[body.id - first] = body;
             }
@@ -161,7 +161,7 @@ TEST_CASE("bodies in the middle of a school and below it get less light than tho
     CHECK(middle.sun > bottom.sun);
     CHECK(top.sky > middle.sky);
     CHECK(middle.sky > bottom.sky);
-    CHECK(below.sky == Approx(bottom.sky).margin(0.1));
+    CHECK(below.sky == test::approx(bottom.sky).margin(0.1));
     CHECK(beside.sun > 0.99f);
     CHECK(beside.sky > 0.99f);
 }

@@ -30,7 +30,7 @@ TEST_CASE("each place has its own colours, and only water has particles", "[rend
         INFO(LookSettings::places[static_cast<std::size_t>(place)]);
         CHECK(test::renderer().lastFrame());
         // Three levels of detail, the background, and in water the particles.
-        CHECK(test::renderer().cost().calls == (place == Place::water ? 5 : 4));
+        CHECK(test::renderer().cost().calls == (place == Place::water ? 6 : 5));
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
             CHECK(test::countDifferent(pictures[i], pictures.back(), 20) > kPlaceWidth * kPlaceHeight / 2);
         }

@@ -32,6 +32,7 @@ const std::vector<std::vector<std::string>> kPrograms{{"fish.vert", "fish.frag"}
                                                       {"particles.vert", "particles.frag"},
                                                       {"ground.vert", "ground.frag"},
                                                       {"shadow.vert", "shadow.frag"},
+                                                      {"point.vert", "point.frag"},
                                                       {"ring.vert", "ring.frag"},
                                                       {"solid.vert", "solid.frag"},
                                                       {"line.vert", "line.frag"},

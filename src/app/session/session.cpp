@@ -24,6 +24,9 @@ constexpr std::size_t kStartBytes = std::size_t{256} << 20;
 // Replaying this many steps is quick enough for a capture; a snapshot would make the capture larger.
 constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 
+// A capture without a start early enough for its trails and poses replays this many steps to have them.
+constexpr std::uint64_t kLeadSteps = std::uint64_t{10} * kStepsPerSecond;
+
 }  // namespace
 
 Session::Session(Scene scene, const SimulationOptions& options)
@@ -152,7 +155,7 @@ Take Session::begunLate(Take take, std::uint64_t quick) const {
         // The first picture's trails and poses come from earlier states.
         start = m_starts.lastBefore(take.from.step - std::min(take.from.step, leadSteps()));
         // If none was kept and the whole would take long to replay, the picture does without them.
-        if (start == nullptr && take.from.step > take.firstStep() + kQuickSteps) {
+        if (start == nullptr && take.from.step > take.firstStep() + kLeadSteps) {
             start = m_starts.lastBefore(take.from.step);
         }
     }

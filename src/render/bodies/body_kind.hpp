@@ -28,6 +28,16 @@ struct BodyMotion {
     float maxBend = 0.0f;       ///< [rad] along one body; of a bird's tail
 };
 
+/// A body as a box, for what lies too far away to show a mesh.
+struct BodyBox {
+    glm::vec3 faces{0.1f};  ///< [body lengths²] projected areas of a flank, of back or belly, and of an end
+    float rise = 0.0f;      ///< [body lengths] height of its middle above the body's position
+    float silver = 0.0f;    ///< 0 .. 1: how much its flanks mirror
+    float stripe = 0.0f;    ///< 0 .. 1: share of the stripe's colour in its flanks and back
+    float belly = 1.0f;     ///< 0 .. 1: share of the belly's colour below; the rest is the flanks'
+    float gain = 1.0f;      ///< brightness, relative to that of bare faces
+};
+
 /// Everything needed to draw one kind of body.
 struct BodyKind {
     BodyMesh (*mesh)(BodyDetail);
@@ -40,6 +50,7 @@ struct BodyKind {
     /// [body lengths²] that keep light from other bodies; 0 for those that stand on the ground, which have
     /// shadows there.
     float crossSection;
+    BodyBox box;
     bool isStriped;  ///< its stripe takes on a species' hue; bills, horns and hooves do not
     std::array<BodyPalette, 4> palettes;  ///< by the species' index in the scene
 };

@@ -46,14 +46,20 @@ enum class Drawing {
     everything,  ///< all bodies in full detail, in view or not
 };
 
+/// Meshes of three sizes, and points.
+inline constexpr std::size_t kDetailLevels = 4;
+
+/// Numbers of bodies by level of detail, finest first.
+using DrawnBodies = std::array<std::size_t, kDetailLevels>;
+
 /// The cost of one frame.
 struct DrawCost {
-    std::array<std::size_t, 3> bodies{};  ///< drawn, by level of detail, finest first
-    std::size_t calls = 0;                ///< draw calls
-    std::size_t frameBytes = 0;           ///< passed to the driver for this frame alone
-    std::size_t uploadBytes = 0;          ///< passed to the driver by the last upload()
+    DrawnBodies bodies{};
+    std::size_t calls = 0;        ///< draw calls
+    std::size_t frameBytes = 0;   ///< passed to the driver for this frame alone
+    std::size_t uploadBytes = 0;  ///< passed to the driver by the last upload()
 
-    std::size_t allBodies() const { return bodies[0] + bodies[1] + bodies[2]; }
+    std::size_t allBodies() const { return bodies[0] + bodies[1] + bodies[2] + bodies[3]; }
 };
 
 /// One frame to draw.

@@ -369,7 +369,7 @@ Outcome Renderer::lastFrame() const {
 }
 
 DrawCost Renderer::cost() {
-    m_core->cost.bodies = m_core->bodies.drawnBodies();
+    m_core->cost.bodies = m_core->bodies.visible().counts();
     return m_core->cost;
 }
 
@@ -385,8 +385,8 @@ const BodyStore& Renderer::bodies() const {
     return m_core->bodies.bodies();
 }
 
-const BodyPass& Renderer::bodyPass() const {
-    return m_core->bodies;
+const VisibleBodies& Renderer::visibleBodies() const {
+    return m_core->bodies.visible();
 }
 
 const OpticalDepth& Renderer::opticalDepth() const {

@@ -19,9 +19,9 @@
 
 namespace shoal {
 
-class BodyPass;
 class BodyStore;
 class OpticalDepth;
+class VisibleBodies;
 
 /// Draws a place and everything in it with OpenGL 4.3 core: first in linear light into a target of its own,
 /// then as a finished picture into an sRGB framebuffer, which does the encoding. The context current on
@@ -76,7 +76,7 @@ public:
 
     /// For tests: the bodies of the selected scene, those of the last frame, and what light they left.
     const BodyStore& bodies() const;
-    const BodyPass& bodyPass() const;
+    const VisibleBodies& visibleBodies() const;
     const OpticalDepth& opticalDepth() const;
 
     /// For tests: uniforms set by name that no shader has, and uniforms of shaders that were never set.

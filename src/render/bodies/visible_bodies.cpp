@@ -1,0 +1,245 @@
+#include "render/bodies/visible_bodies.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace shoal {
+namespace {
+
+// Bindings, as in the compute shaders; the first two are BodyStore's.
+constexpr GLuint kLevels = 2;
+constexpr GLuint kRuns = 3;
+constexpr GLuint kCommands = 4;
+constexpr GLuint kVisible = 5;
+constexpr GLuint kPoses = 6;
+
+/// [body lengths] Distance from a body to the farthest corner of its shadow's square, as in shadow.vert.
+float shadowReach(const SceneBlock& scene) {
+    const glm::vec3 sun(scene.sun);
+    const float thrown = 0.5f * std::sqrt(sun.x * sun.x + sun.z * sun.z) / std::max(sun.y, 0.2f);
+    return 1.45f * (0.8f + thrown);
+}
+
+/// [m] Distance beyond which nothing contrasts with the background.
+float farthestSeen(const SceneBlock& scene) {
+    const float clearest = std::min({scene.extinction.x, scene.extinction.y, scene.extinction.z});
+    return clearest > 0.0f ? -std::log(kMinContrast) / clearest : 1e30f;
+}
+
+}  // namespace
+
+VisibleBodies::VisibleBodies() {
+    for (Counts::Frame& frame : m_counts.frames) {
+        frame.buffer = GlBuffer::make();
+    }
+}
+
+Outcome VisibleBodies::prepare(const ShaderLibrary& library, LookSettings::Place place) {
+    for (PlaceProgram* each : choosing()) {
+        if (Outcome ready = each->prepare(library, each == &m_pose ? place : PlaceProgram::kEveryPlace);
+            !ready) {
+            return ready;
+        }
+    }
+    return Done{};
+}
+
+Outcome VisibleBodies::reload(const ShaderLibrary& library) {
+    for (PlaceProgram* each : choosing()) {
+        if (Outcome loaded = each->reload(library); !loaded) {
+            return loaded;
+        }
+    }
+    return Done{};
+}
+
+std::vector<std::string> VisibleBodies::faults() const {
+    std::vector<std::string> faults;
+    for (const PlaceProgram* each : const_cast<VisibleBodies*>(this)->choosing()) {
+        const std::vector<std::string> more = each->faults();
+        faults.insert(faults.end(), more.begin(), more.end());
+    }
+    return faults;
+}
+
+/// Writes each species' commands, still without bodies.
+void VisibleBodies::sendCommands(const BodyStore& bodies, std::span<const std::array<MeshRange, 3>> meshes,
+                                 DrawCost& cost) {
+    std::vector<BodyCommands> commands(bodies.groups().size());
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        const std::array<MeshRange, 3>& ranges = meshes[static_cast<std::size_t>(bodies.groups()[i].body)];
+        for (std::size_t level = 0; level < ranges.size(); ++level) {
+            commands[i].meshes[level].indexCount = ranges[level].indexCount;
+            commands[i].meshes[level].firstIndex = ranges[level].firstIndex;
+            commands[i].meshes[level].baseVertex = ranges[level].baseVertex;
+        }
+    }
+    const std::size_t bytes = commands.size() * sizeof(BodyCommands);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_commands.name());
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(bytes), commands.data());
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
+    cost.frameBytes += bytes;
+}
+
+Outcome VisibleBodies::reserve(std::size_t slots, std::size_t groups) {
+    for (Outcome made :
+         {m_levels.reserve(slots * sizeof(std::uint32_t)),
+          m_runs.reserve(slots / BodyStore::kRun * 4 * sizeof(std::uint32_t)),
+          m_visible.reserve(slots * sizeof(std::uint32_t)), m_poses.reserve(slots * kPoseBytes),
+          m_commands.reserve(groups * sizeof(BodyCommands))}) {
+        if (!made) {
+            return made;
+        }
+    }
+    return Done{};
+}
+
+Outcome VisibleBodies::choose(const BodyStore& bodies, std::size_t slots,
+                              std::span<const std::array<MeshRange, 3>> meshes, const Frame& frame,
+                              const SceneBlock& scene, DrawCost& cost) {
+    if (bodies.slots() == 0) {
+        m_counts.newest = {};
+        return Done{};
+    }
+    if (Outcome made = reserve(slots, bodies.groups().size()); !made) {
+        return made;
+    }
+    sendCommands(bodies, meshes, cost);
+    bodies.bind();
+    m_levels.bind(kLevels);
+    m_runs.bind(kRuns);
+    m_commands.bind(kCommands);
+    m_visible.bind(kVisible);
+    m_poses.bind(kPoses);
+
+    // Cull against the tile, even if the viewport covers more.
+    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.size.width, frame.size.height});
+    const glm::mat4 seen = cutTo(tile, frame.view.projection, frame.size.width, frame.size.height) *
+                           glm::mat4(glm::mat3(frame.view.view));
+    // Each pass goes over all species before the next one begins.
+    const auto forEachGroup = [&](Program& program, const auto& dispatch) {
+        program.use();
+        for (std::size_t i = 0; i < bodies.groups().size(); ++i) {
+            const BodyStore::Group& group = bodies.groups()[i];
+            program.set("uFirst", static_cast<int>(group.first));
+            dispatch(program, group, i);
+        }
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    };
+    constexpr int kCommandWords = sizeof(BodyCommands) / sizeof(std::uint32_t);
+    const auto runs = [](const BodyStore::Group& group) {
+        return workGroups((group.count + BodyStore::kRun - 1) / BodyStore::kRun);
+    };
+    forEachGroup(m_cull.in(PlaceProgram::kEveryPlace), [&](Program& program, const BodyStore::Group& group,
+                                                           std::size_t) {
+        const float reach = bodyKind(group.body).reach;
+        program.set("uCount", static_cast<int>(group.count));
+        program.set("uBodyLength", group.bodyLength);
+        program.set("uReach", standsOnGround(group.body) ? std::max(reach, shadowReach(scene)) : reach);
+        program.set("uSeen", seen);
+        program.set("uFarthest", farthestSeen(scene));
+        program.set("uLeastPixels", kMinPixels);
+        program.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], kPointPixels});
+        program.set("uDrawing", static_cast<int>(frame.drawing));
+        glDispatchCompute(runs(group), 1, 1);
+    });
+    forEachGroup(m_scan.in(PlaceProgram::kEveryPlace),
+                 [&](Program& program, const BodyStore::Group& group, std::size_t i) {
+                     program.set("uCount", static_cast<int>(group.count));
+                     program.set("uCommands", static_cast<int>(i) * kCommandWords);
+                     glDispatchCompute(1, 1, 1);
+                 });
+    forEachGroup(m_scatter.in(PlaceProgram::kEveryPlace),
+                 [&](Program& program, const BodyStore::Group& group, std::size_t) {
+                     program.set("uCount", static_cast<int>(group.count));
+                     glDispatchCompute(runs(group), 1, 1);
+                 });
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, m_commands.name());
+    forEachGroup(
+        m_pose.in(frame.look.place), [&](Program& program, const BodyStore::Group& group, std::size_t i) {
+            program.set("uCommands", static_cast<int>(i) * kCommandWords);
+            program.set("uBodyLength", group.bodyLength);
+            program.set("uThickness", bodyKind(group.body).thickness);
+            program.set("uLeastPixels", kMinPixels);
+            program.set("uLeastContrast", kMinContrast);
+            glDispatchComputeIndirect(
+                static_cast<GLintptr>(i * sizeof(BodyCommands) + offsetof(BodyCommands, poseGroups)));
+        });
+    glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, 0);
+    readCounts(bodies.groups().size());
+    return Done{};
+}
+
+/// Asks for the numbers of bodies in this frame. They arrive frames later, so that nothing waits for them.
+void VisibleBodies::readCounts(std::size_t groups) {
+    Counts::Frame& frame = m_counts.frames[m_counts.next];
+    m_counts.next = (m_counts.next + 1) % Counts::kInFlight;
+    glDeleteSync(std::exchange(frame.isDone, nullptr));
+    frame.groups = groups;
+    const auto bytes = static_cast<GLsizeiptr>(frame.groups * sizeof(BodyCommands));
+    glBindBuffer(GL_COPY_READ_BUFFER, m_commands.name());
+    glBindBuffer(GL_COPY_WRITE_BUFFER, frame.buffer.name());
+    glBufferData(GL_COPY_WRITE_BUFFER, bytes, nullptr, GL_STREAM_READ);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, bytes);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    frame.isDone = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+DrawnBodies VisibleBodies::counts() {
+    for (std::size_t i = 0; i < Counts::kInFlight; ++i) {
+        Counts::Frame& frame = m_counts.frames[(m_counts.next + i) % Counts::kInFlight];  // oldest first
+        if (frame.isDone == nullptr || glClientWaitSync(frame.isDone, 0, 0) == GL_TIMEOUT_EXPIRED) {
+            continue;
+        }
+        glDeleteSync(std::exchange(frame.isDone, nullptr));
+        std::vector<BodyCommands> commands(frame.groups);
+        glBindBuffer(GL_COPY_READ_BUFFER, frame.buffer.name());
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0,
+                           static_cast<GLsizeiptr>(commands.size() * sizeof(BodyCommands)), commands.data());
+        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        m_counts.newest = {};
+        for (const BodyCommands& each : commands) {
+            for (std::size_t level = 0; level < each.meshes.size(); ++level) {
+                m_counts.newest[level] += each.meshes[level].bodies;
+            }
+            m_counts.newest.back() += each.points.bodies;
+        }
+    }
+    return m_counts.newest;
+}
+
+std::array<std::vector<VisibleBodies::PosedBody>, kDetailLevels> VisibleBodies::posed(
+    std::size_t group) const {
+    BodyCommands commands;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_READ_BUFFER, m_commands.name());
+    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(group * sizeof commands), sizeof commands,
+                       &commands);
+    glBindBuffer(GL_COPY_READ_BUFFER, m_poses.name());
+    std::array<std::vector<PosedBody>, kDetailLevels> posed;
+    for (std::size_t level = 0; level < posed.size(); ++level) {
+        constexpr std::size_t kWords = kPoseBytes / 4;
+        constexpr std::size_t kManner = 12;
+        const bool isMesh = level < kMeshLevels;
+        const std::uint32_t first = isMesh ? commands.meshes[level].firstBody : commands.points.firstBody;
+        const std::uint32_t count = isMesh ? commands.meshes[level].bodies : commands.points.bodies;
+        std::vector<std::uint32_t> words(count * kWords);
+        glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(first * kPoseBytes),
+                           static_cast<GLsizeiptr>(words.size() * 4), words.data());
+        for (std::size_t k = kManner; k < words.size(); k += kWords) {
+            constexpr float kOpen = 65535.0f;
+            posed[level].push_back({.id = words[k + 2],
+                                    .sun = static_cast<float>(words[k + 1] & 0xffffU) / kOpen,
+                                    .sky = static_cast<float>(words[k + 1] >> 16) / kOpen});
+        }
+    }
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    return posed;
+}
+
+}  // namespace shoal
