@@ -163,7 +163,8 @@ void App::updateLayout() {
 /// Shows the state of the flock that is due.
 void App::receive() {
     const bool hadDeviated = m_player.shown().deviation().has_value();
-    const Player::News news = m_player.receive(m_frameStart);
+    const Player::News news = m_player.receive(
+        m_frameStart, [this](const PublishedFlock& state) { m_stage->animate(m_player.shown(), state); });
     if (news.hasMoved && !news.hasJumped) {
         m_stage->step(m_player.shown());
     }
@@ -366,6 +367,10 @@ void App::draw() {
 }
 
 void App::drawScene() {
+    if (m_player.isRehearsing()) {
+        m_screen.showAgain();
+        return;
+    }
     if (m_comparison.isSplit()) {
         if (const Outcome split = m_screen.split(); !split) {
             m_messages->postProblem(split.problem().text);

@@ -42,6 +42,15 @@ Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& la
     return picture.isSplit ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
 }
 
+void Screen::showAgain() {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glClear(GL_COLOR_BUFFER_BIT);  // the window may have grown since
+    if (m_leftCanvas) {
+        m_leftCanvas->show();
+    }
+    m_canvas.show(0, m_leftCanvas ? m_leftCanvas->width() : 0);
+}
+
 /// Returns a frame of the picture; its framebuffer is the canvas.
 Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,
                       const CameraPose& pose) const {

@@ -34,7 +34,8 @@ public:
     /// Draws the scene. Requires split() if the picture is.
     Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);
 
-    /// Time that the card took for one of the last scenes [s], once.
+    /// Shows the last picture drawn once more.
+    void showAgain();
 
     /// Shows the frame that began at `start` [s], and waits until the next is due.
     void present(double start);

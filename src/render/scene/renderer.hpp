@@ -44,6 +44,9 @@ public:
                 std::span<const std::vector<std::uint32_t>> colours = {});
     void upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time = {});
 
+    /// Lets the bodies move on to this state. Upload another before the next draw().
+    void animate(const PassedState& state);
+
     /// Draws over everything in the framebuffer. Leaves blending, depth test, culling and sRGB conversion off
     /// and no program, vertex array or buffer bound; `frame.framebuffer` stays bound.
     void draw(const Frame& frame);
