@@ -57,7 +57,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
         (*stage)->renderer().timePasses(PassTimer::Mode::onCard);
     }
     auto screen = Screen::create(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
-                                 options.quality);
+                                 options.quality ? options.quality : state.quality);
     if (!screen) {
         return screen.problem();
     }
@@ -271,6 +271,8 @@ PanelInput App::panelInput() const {
             .isCameraTurning = m_stage->camera().isCircling(),
             .views = views,
             .viewIndex = m_views.viewIndex(),
+            .quality = m_screen.quality(),
+            .usualQuality = m_screen.usualQuality(),
             .presets = presets.items(),
             .presetIndex = presets.index(),
             .copyTitle = presets.copyTitle(),
@@ -439,6 +441,7 @@ void App::writeProbeFile() {
                                      .isHelpShown = m_panels->isHelpShown,
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages->latest(),
+                                     .samples = m_stage->renderer().samples(),
                                      .legend = legend ? legend->title : std::string(),
                                      .galleryPictures = m_panels->gallery.pictureCount(),
                                      .timeScale = m_player.timeScale(),

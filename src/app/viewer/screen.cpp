@@ -13,7 +13,7 @@ namespace shoal {
 namespace {
 
 /// A software renderer takes 2.5 times as long for four samples as for one.
-Quality defaultQuality() {
+Quality suitableQuality() {
     return isSoftwareRenderer(Window::loader()) ? Quality::low : Quality::normal;
 }
 
@@ -24,8 +24,17 @@ Result<Screen> Screen::create(Window& window, double maxFps, std::optional<Quali
     if (!canvas) {
         return canvas.problem();
     }
-    return Screen(window, std::move(*canvas), maxFps, quality ? *quality : defaultQuality());
+    Screen screen(window, std::move(*canvas), maxFps);
+    screen.setQuality(quality);
+    return screen;
 }
+
+Screen::Screen(Window& window, WindowCanvas canvas, double maxFps)
+    : m_window(window),
+      m_canvas(std::move(canvas)),
+      m_maxFps(maxFps),
+      m_usualQuality(suitableQuality()),
+      m_quality(m_usualQuality) {}
 
 Outcome Screen::split() {
     if (!m_leftCanvas) {

@@ -382,6 +382,10 @@ Outcome Renderer::lastFrame() const {
     return m_core->prepared;
 }
 
+int Renderer::samples() const {
+    return m_core->target.samples();
+}
+
 DrawCost Renderer::cost() {
     m_core->cost.bodies = m_core->bodies.drawnBodies();
     return m_core->cost;

@@ -64,6 +64,9 @@ public:
     /// the frame empty, or the card may run out of memory.
     Outcome lastFrame() const;
 
+    /// Samples per pixel of the last frame.
+    int samples() const;
+
     /// Cost of the last frame. Its numbers of bodies are those of the newest frame that the card has
     /// finished.
     DrawCost cost();
