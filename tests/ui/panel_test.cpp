@@ -516,6 +516,20 @@ TEST_CASE("the device that draws is named at the end of the measures, folded", "
     CHECK(harness.has("measures.graphics.text"));
 }
 
+TEST_CASE("the look offers three qualities, and its reset the usual one", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.input().quality = panel.input().usualQuality = Quality::low;
+    panel.click("heading.look");
+    CHECK_FALSE(panel.has("picture.quality.reset"));
+    panel.click("picture.quality");
+    CHECK(panel.click("picture.quality.high").has(SetQuality{Quality::high}));
+    panel.input().quality = Quality::high;
+    panel.frame();
+    CHECK(panel.click("picture.quality.reset").has(SetQuality{}));
+    panel.click("picture.quality");
+    CHECK(panel.click("picture.quality.low").has(SetQuality{}));
+}
+
 TEST_CASE("the panel survives a display of one pixel", "[ui][panel]") {
     PanelHarness panel(builtinScene(), 1.0f, {1.0f, 1.0f});
     for (int frame = 0; frame < 5; ++frame) {

@@ -36,7 +36,7 @@ void addView(CLI::App& root, ViewOptions& options) {
                       "Size of the viewer's text and controls; 1 suits the monitor, default: as last time");
     addNumber<double>(app, "--max-fps", options.maxFps, {"N", 1, 1000},
                       "Draw at most N frames a second; default: as many as the monitor shows");
-    addQuality(app, "low with software, normal with a card",
+    addQuality(app, "as last time; at first low with software, normal with a card",
                [&options](Quality quality) { options.quality = quality; });
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);

@@ -211,6 +211,14 @@ std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& 
     return scene;
 }
 
+std::optional<Quality> readQuality(const toml::table& root, TomlMistakes& mistakes) {
+    std::string name;
+    TableReader(root, mistakes).text("quality", name);
+    const auto found = std::ranges::find(kQualityNames, name);
+    return found == kQualityNames.end() ? std::nullopt
+                                        : std::optional(static_cast<Quality>(found - kQualityNames.begin()));
+}
+
 void addList(std::string& text, std::string_view key, const std::vector<std::string>& list) {
     if (list.empty()) {
         return;
@@ -358,6 +366,7 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
     }
     mergePanel(base.panel, mine.panel, theirs.panel);
     mergeValue(base.film, mine.film, theirs.film);
+    mergeValue(base.quality, mine.quality, theirs.quality);
     const std::span<const std::string> opened = openedSince(base.recent, mine.recent);
     std::for_each(opened.rbegin(), opened.rend(),
                   [&](const std::string& origin) { theirs.noteOpened(origin); });
@@ -428,6 +437,10 @@ std::string ViewerState::leftEdits(const std::string& origin) const {
 std::string stateText(const ViewerState& state) {
     std::string text = fmt::format(
         "# What Shoal's viewer remembers. To start without it: shoal --fresh\nversion = {}\n", kVersion);
+    if (state.quality) {
+        text +=
+            fmt::format("quality = {}\n", tomlText(kQualityNames[static_cast<std::size_t>(*state.quality)]));
+    }
     addList(text, "recent", state.recent);
     addList(text, "favourites", state.favourites);
     addList(text, "plots", state.panel.plots);
@@ -465,6 +478,7 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     state.window = readWindow(*root, mistakes);
     state.panel = readPanel(*root, mistakes);
     TableReader(*root, "film", mistakes).values(state.film);
+    state.quality = readQuality(*root, mistakes);
     state.scene = readScene(*root, mistakes);
     state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
     state.panel.plots = readList(*root, "plots", kUsualPlots.size(), mistakes);

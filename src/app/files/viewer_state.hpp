@@ -10,6 +10,7 @@
 #include <shoal/scene.hpp>
 
 #include "app/files/window_place.hpp"
+#include "capture/format/quality.hpp"
 #include "ui/command/capture_settings.hpp"
 #include "ui/layout/panel_layout.hpp"
 
@@ -40,6 +41,7 @@ struct ViewerState {
     std::optional<WindowPlace> window;
     PanelLayout panel;
     CaptureSettings film;
+    std::optional<Quality> quality;  ///< of the window's picture; if empty, what suits the graphics device
     std::optional<RememberedScene> scene;
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 

@@ -110,6 +110,10 @@ bool Play::isPosing() const {
            (*m_sought - step) % std::max<std::uint64_t>(steps / kStates, 1) == 0;
 }
 
+StateUse Play::stateUse() const {
+    return !m_sought || m_hasFailed ? StateUse::shown : isPosing() ? StateUse::rehearsed : StateUse::progress;
+}
+
 /// Reaches the scrub target before what the user did there.
 void Play::finishSeek() {
     try {
@@ -210,10 +214,15 @@ void Play::publish(Published& to) {
         m_sceneRevision = m_b.revision();
         m_scene = std::make_shared<const Scene>(m_b.simulation().scene());
     }
+    to.use = stateUse();
     to.hasFailed = m_hasFailed;
     to.b.beginning = 0;
     if (!m_hasFailed) {
-        publish(m_b, to.b);
+        if (to.use == StateUse::progress) {
+            to.b.step = m_b.simulation().stepCount();
+        } else {
+            publish(m_b, to.b);
+        }
         to.b.beginning = m_beginnings;
         to.b.foreign = m_b.revision() - m_own;
         to.b.scene = m_scene;

@@ -38,8 +38,8 @@ public:
     /// Makes the steps to this one due at once, from a checkpoint if that is nearer.
     void seek(std::uint64_t step);
     bool isSeeking() const { return m_sought.has_value(); }
-    /// Whether the present state is one of a few before the end of a seek that must be shown, so that the
-    /// bodies come to lean and bend as they should.
+    /// Whether the present state is one of a few before the end of a seek that bodies move through unseen, so
+    /// that they come to lean and bend as they should.
     bool isPosing() const;
 
     /// Begins to change the settings step by step, or stops that.
@@ -74,6 +74,7 @@ private:
     void finishSeek();
     void applyMorph();
     void refuse(const std::vector<Problem>& problems);
+    StateUse stateUse() const;
     static void publish(const Session& session, PublishedFlock& to);
     template <class Change>
     void changeB(const Change& change);

@@ -4,34 +4,49 @@
 
 namespace shoal {
 
+namespace {
+
+// A scrub replaces the one under way only after this time [s]: while the handle is dragged, every scrub that
+// is quick enough is shown.
+constexpr double kSeekPatience = 0.3;
+
+}  // namespace
+
 Player::Player(Scene scene, const SimulationOptions& options, Background& background)
     : m_background(background), m_b(scene, options), m_stepper(Play(Session(std::move(scene), options))) {
     m_clock.jumpTo(0.0, 0);
 }
 
-Player::News Player::receive(double now) {
+Player::News Player::receive(double now, const Rehearse& rehearse) {
     News news;
+    m_now = now;
     m_clock.setStepSeconds(m_b.simulation().scene().time.realSeconds(1.0));
     const Take* const take = m_b.playing();
     m_clock.endAt(take != nullptr ? std::optional(take->to.steps()) : std::nullopt);
+    const double momentBefore = m_clock.moment();
     m_clock.advance(now);
     const PlayCosts before = m_published.costs;
     const std::uint64_t morphs = m_published.morphs;
-    const bool isScrubbing = m_replay.sought().has_value();
+    const bool isScrubbing = m_seek.has_value();
     while (m_stepper.receive(m_published,
                              {.beginning = m_b.beginning(),
                               .step = m_b.simulation().stepCount(),
                               .wantsLater = isScrubbing || m_clock.isPast(m_b.simulation().stepCount())})) {
         news.problems.insert(news.problems.end(), m_published.problems.begin(), m_published.problems.end());
+        if (m_published.use != StateUse::shown ||
+            (m_seek && (m_published.seeks != m_seeks || m_published.hasFailed))) {
+            passBy(rehearse);
+            continue;
+        }
         const std::uint64_t step = m_b.simulation().stepCount();
         if (show() && m_b.simulation().stepCount() != step) {
             news.hasMoved = true;
             break;  // a state of the same step, changed by an edit, counts as no progress
         }
     }
-    if (isScrubbing) {
-        scrub();
-        news.hasJumped = true;
+    news.hasJumped = isScrubbing;
+    if (m_seek) {
+        scrub(momentBefore);
     } else {
         m_clock.show(m_b.simulation().stepCount());
     }
@@ -55,25 +70,55 @@ bool Player::show() {
     if (!m_b.show(m_published.b, m_underWay)) {
         return false;
     }
+    m_isRehearsing = false;
     if (m_a && m_published.a && m_published.splits == m_splits) {
         m_a->show(*m_published.a, {});
     }
     return true;
 }
 
-/// Shows the scrub target, or how far the flock has come on the way there.
-void Player::scrub() {
-    const Moment sought = *m_replay.sought();
-    const std::uint64_t step = m_b.simulation().stepCount();
-    m_clock.jumpTo(static_cast<double>(step) - 1.0 + static_cast<double>(sought.alpha), step);
-    if (m_published.seeks == m_seeks && step == sought.step) {
-        m_replay.arrive();
+/// Takes note of a state that is not shown, because it lies before the scrub target or the scrub.
+void Player::passBy(const Rehearse& rehearse) {
+    if (m_published.hasFailed) {
+        endScrub();
+        return;
+    }
+    const bool isOfThisSeek = m_published.use != StateUse::shown && m_published.seeks + 1 == m_seeks;
+    if (!m_seek || !isOfThisSeek || m_published.b.beginning != m_b.beginning()) {
+        return;
+    }
+    m_replay.noteProgress(m_published.b.step);
+    if (m_published.use == StateUse::rehearsed && rehearse) {
+        rehearse(m_published.b);
+        m_isRehearsing = true;
     }
 }
 
+/// Shows the scrub target if it has been reached, and the moment from before the scrub until then.
+void Player::scrub(double momentBefore) {
+    const std::uint64_t step = m_b.simulation().stepCount();
+    if (m_published.seeks != m_seeks || step != m_seek->target.step) {
+        m_clock.jumpTo(momentBefore, step);
+        seekSought();
+        return;
+    }
+    const Moment reached = m_seek->target;
+    m_clock.jumpTo(static_cast<double>(step) - 1.0 + static_cast<double>(reached.alpha), step);
+    if (m_replay.sought() == reached) {
+        endScrub();
+    } else {
+        seekAtOnce();
+    }
+}
+
+void Player::endScrub() {
+    m_replay.arrive();
+    m_seek.reset();
+    m_isRehearsing = false;
+}
+
 void Player::send() {
-    const std::optional<Moment>& sought = m_replay.sought();
-    m_stepper.send(sought ? std::array{sought->step, sought->step} : m_clock.wanted());
+    m_stepper.send(m_seek ? std::array{m_seek->target.step, m_seek->target.step} : m_clock.wanted());
 }
 
 bool Player::isStill() const {
@@ -84,6 +129,7 @@ std::vector<Problem> Player::applyQueued() {
     const bool wasPlaying = m_b.playing() != nullptr;
     std::vector<Problem> problems = m_b.applyQueued();
     if (wasPlaying && m_b.playing() == nullptr) {
+        seekAtOnce();
         post([](Play& play) { play.goLive(); });  // even if the edit is refused there
     }
     for (const Edit& edit : m_b.takeApplied()) {
@@ -96,7 +142,7 @@ std::vector<Problem> Player::applyQueued() {
 
 /// Shows the flock from its first state on.
 void Player::begin() {
-    m_replay.arrive();
+    endScrub();
     m_underWay.clear();
     m_cameraPose.reset();
     m_clock.forgetCost();
@@ -145,6 +191,7 @@ void Player::adoptPreset(const Scene& preset) {
 }
 
 void Player::goLive() {
+    seekAtOnce();
     m_b.goLive();
     post([](Play& play) { play.goLive(); });
 }
@@ -219,10 +266,21 @@ void Player::rewind() {
     seekSought();
 }
 
-/// Sends the flock to the scrub target.
+/// Sends the flock to the scrub target, unless it may soon reach an earlier one.
 void Player::seekSought() {
+    if (!m_seek || m_now - m_seek->since >= kSeekPatience) {
+        seekAtOnce();
+    }
+}
+
+void Player::seekAtOnce() {
+    const std::optional<Moment>& sought = m_replay.sought();
+    if (!sought || (m_seek && m_seek->target == *sought)) {
+        return;
+    }
     ++m_seeks;
-    post([step = m_replay.sought()->step](Play& play) { play.seek(step); });
+    m_seek = {*sought, m_now};
+    post([step = sought->step](Play& play) { play.seek(step); });
 }
 
 void Player::startOverAtEnd() {

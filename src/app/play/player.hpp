@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,8 +38,11 @@ public:
         std::vector<Problem> problems;
     };
 
+    /// Takes a state that is not shown, but that the bodies must move through.
+    using Rehearse = std::function<void(const PublishedFlock&)>;
+
     /// Shows the state that is due. Call it at the beginning of a frame; `now` [s] of a monotonic clock.
-    News receive(double now);
+    News receive(double now, const Rehearse& rehearse = {});
 
     /// Has what the user did carried out, and the next states computed. Call it where the frame waits anyway.
     void send();
@@ -53,6 +57,10 @@ public:
 
     /// Fraction of the wanted speed at which the flock moves, 0 .. 1: less than 1 if steps take too long.
     double speed() const { return m_clock.isPaused() ? 1.0 : m_clock.speed(); }
+
+    /// Whether the bodies have moved past the state shown on their way to a scrub target, so that they can be
+    /// drawn again only when it is reached.
+    bool isRehearsing() const { return m_isRehearsing; }
 
     /// Whether no change is under way.
     bool isStill() const;
@@ -115,6 +123,12 @@ public:
     void stop() { m_stepper.stop(); }
 
 private:
+    /// The scrub that the flock's thread has been told of.
+    struct Seek {
+        Moment target;
+        double since = 0.0;  ///< [s]
+    };
+
     template <class Work, class Then>
     void askPlay(Work work, Then then) {
         post([&background = m_background, work = std::move(work), then = std::move(then)](Play& play) {
@@ -126,7 +140,10 @@ private:
     void post(Stepper::Command command) { m_stepper.post(std::move(command)); }
     void begin();
     void seekSought();
-    void scrub();
+    void seekAtOnce();
+    void passBy(const Rehearse& rehearse);
+    void scrub(double momentBefore);
+    void endScrub();
     bool show();
 
     Background& m_background;
@@ -134,6 +151,9 @@ private:
     std::unique_ptr<Mirror> m_a;
     PlayClock m_clock;
     Replay m_replay;
+    std::optional<Seek> m_seek;  ///< empty if the replay seeks nothing; its target may be an earlier one
+    bool m_isRehearsing = false;
+    double m_now = 0.0;     ///< [s] of this frame
     Moment m_cameraMoment;  ///< last logged, with its pose
     std::optional<CameraPose> m_cameraPose;
     std::deque<Edit> m_underWay;  ///< edits not yet carried out

@@ -29,8 +29,16 @@ struct PlayCosts {
     std::uint64_t steps = 0;
 };
 
+/// What a published state is for.
+enum class StateUse {
+    shown,
+    rehearsed,  ///< shortly before a scrub target: not shown, but bodies move through it
+    progress,   ///< on the way to a scrub target: only the step is up to date
+};
+
 /// What a play tells the window.
 struct Published {
+    StateUse use = StateUse::shown;
     PublishedFlock b;
     std::optional<PublishedFlock> a;  ///< side by side with it
     std::uint64_t edits = 0;          ///< the user's edits carried out so far, refused ones included

@@ -17,6 +17,7 @@ Moment firstMoment(const Take& take) {
 void Replay::begin(const Take& take) {
     m_isCameraPlayed = true;
     m_sought = take.from;
+    m_progress.reset();
 }
 
 void Replay::seek(const Take& take, double steps) {
@@ -26,6 +27,7 @@ void Replay::seek(const Take& take, double steps) {
     m_sought = kept >= take.to.steps() ? take.to
                : kept <= first         ? firstMoment(take)
                                        : Moment{static_cast<std::uint64_t>(std::ceil(kept)), 1.0f};
+    m_progress.reset();
 }
 
 std::optional<CameraPose> Replay::pose(const Take& take, const Moment& moment) const {
@@ -38,13 +40,14 @@ std::optional<CameraPose> Replay::pose(const Take& take, const Moment& moment) c
 TimelineInput Replay::timeline(const Instant& shown, const Moment& moment, bool isPaused) const {
     const Take& take = *shown.playing();
     const TimeSettings& time = take.scene.time;
+    const auto progress = static_cast<double>(m_progress.value_or(shown.simulation().stepCount()));
     return {.from = time.realSeconds(firstMoment(take).steps()),
             .to = time.realSeconds(take.to.steps()),
             .now = time.realSeconds(m_sought.value_or(moment).steps()),
             .isPaused = isPaused,
             .hasCamera = !take.camera.isEmpty(),
             .isCameraPlayed = m_isCameraPlayed,
-            .seekingAt = m_sought ? std::optional(shown.realSeconds()) : std::nullopt};
+            .seekingAt = m_sought ? std::optional(time.realSeconds(progress)) : std::nullopt};
 }
 
 }  // namespace shoal

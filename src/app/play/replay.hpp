@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "app/session/instant.hpp"
@@ -25,6 +26,9 @@ public:
     const std::optional<Moment>& sought() const { return m_sought; }
     void arrive() { m_sought.reset(); }
 
+    /// Notes how far the flock has come on its way there.
+    void noteProgress(std::uint64_t step) { m_progress = step; }
+
     /// Returns the take's camera pose at this moment; empty if the camera is the user's or the take has none.
     std::optional<CameraPose> pose(const Take& take, const Moment& moment) const;
 
@@ -37,6 +41,7 @@ public:
 
 private:
     std::optional<Moment> m_sought;
+    std::optional<std::uint64_t> m_progress;  ///< [step] towards it, if known
     bool m_isCameraPlayed = true;
 };
 

@@ -102,8 +102,21 @@ std::uint64_t Stage::numberOf(std::size_t slot, const Instant& session) const {
 }
 
 void Stage::animate(const Instant& session) {
+    const Simulation& simulation = session.simulation();
+    animate({.scene = &simulation.scene(), .flocks = simulation.flocks(), .step = simulation.stepCount()},
+            session);
+}
+
+void Stage::animate(const Instant& session, const PublishedFlock& state) {
+    animate({.scene = state.scene.get(), .flocks = state.flocks, .step = state.step}, session);
+}
+
+void Stage::animate(PassedState state, const Instant& session) {
+    state.beginning = numberOf(0, session);
+    state.threads = session.simulation().threads();
     m_renderer->select(0);
-    m_renderer->upload(session.simulation(), numberOf(0, session));
+    m_renderer->animate(state);
+    m_shown[0].uploaded = 0;  // even if the session's own state is drawn next
 }
 
 void Stage::drawBeside(const Frame& frame, std::optional<double> now) {

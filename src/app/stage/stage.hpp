@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/colour/colouring.hpp"
+#include "app/play/published.hpp"
 #include "app/session/instant.hpp"
 #include "render/camera/camera_director.hpp"
 #include "render/camera/scene_extent.hpp"
@@ -65,8 +66,10 @@ public:
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
-    /// Lets the bodies move on to this state, which is not drawn.
+    /// Lets the bodies move on to the session's state, which is not drawn.
     void animate(const Instant& session);
+    /// Likewise to another state of it.
+    void animate(const Instant& session, const PublishedFlock& state);
 
     /// Uploads changed state, then draws a frame, which needs no time, look or lines: the session has them.
     /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update(). A
@@ -92,6 +95,7 @@ private:
     };
 
     void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);
+    void animate(PassedState state, const Instant& session);
     std::uint64_t numberOf(std::size_t slot, const Instant& session) const;
     void explain(const Scene& scene);
 

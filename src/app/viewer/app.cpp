@@ -57,7 +57,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
         (*stage)->renderer().timePasses(PassTimer::Mode::onCard);
     }
     auto screen = Screen::create(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
-                                 options.quality);
+                                 options.quality ? options.quality : state.quality);
     if (!screen) {
         return screen.problem();
     }
@@ -163,7 +163,8 @@ void App::updateLayout() {
 /// Shows the state of the flock that is due.
 void App::receive() {
     const bool hadDeviated = m_player.shown().deviation().has_value();
-    const Player::News news = m_player.receive(m_frameStart);
+    const Player::News news = m_player.receive(
+        m_frameStart, [this](const PublishedFlock& state) { m_stage->animate(m_player.shown(), state); });
     if (news.hasMoved && !news.hasJumped) {
         m_stage->step(m_player.shown());
     }
@@ -270,6 +271,8 @@ PanelInput App::panelInput() const {
             .isCameraTurning = m_stage->camera().isCircling(),
             .views = views,
             .viewIndex = m_views.viewIndex(),
+            .quality = m_screen.quality(),
+            .usualQuality = m_screen.usualQuality(),
             .presets = presets.items(),
             .presetIndex = presets.index(),
             .copyTitle = presets.copyTitle(),
@@ -366,6 +369,10 @@ void App::draw() {
 }
 
 void App::drawScene() {
+    if (m_player.isRehearsing()) {
+        m_screen.showAgain();
+        return;
+    }
     if (m_comparison.isSplit()) {
         if (const Outcome split = m_screen.split(); !split) {
             m_messages->postProblem(split.problem().text);
@@ -434,6 +441,7 @@ void App::writeProbeFile() {
                                      .isHelpShown = m_panels->isHelpShown,
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages->latest(),
+                                     .samples = m_stage->renderer().samples(),
                                      .legend = legend ? legend->title : std::string(),
                                      .galleryPictures = m_panels->gallery.pictureCount(),
                                      .timeScale = m_player.timeScale(),

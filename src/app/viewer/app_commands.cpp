@@ -221,6 +221,11 @@ void App::carryOut(const SetView& command) {
     m_views.show(command.index);
 }
 
+void App::carryOut(const SetQuality& command) {
+    m_screen.setQuality(command.quality);
+    m_openScene.setQuality(command.quality);
+}
+
 void App::carryOut(const Seek& command) {
     if (m_player.shown().playing() != nullptr) {
         m_player.seek(command.seconds);

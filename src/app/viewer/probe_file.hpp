@@ -32,6 +32,7 @@ struct ProbeState {
     bool isHelpShown = false;
     std::optional<BoidName> followed;
     std::string message;
+    int samples = 0;     ///< per pixel of the last picture
     std::string legend;  ///< its title; empty if there is no legend
     std::size_t galleryPictures = 0;
     double timeScale = 1.0;

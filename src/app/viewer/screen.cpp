@@ -13,7 +13,7 @@ namespace shoal {
 namespace {
 
 /// A software renderer takes 2.5 times as long for four samples as for one.
-Quality defaultQuality() {
+Quality suitableQuality() {
     return isSoftwareRenderer(Window::loader()) ? Quality::low : Quality::normal;
 }
 
@@ -24,8 +24,17 @@ Result<Screen> Screen::create(Window& window, double maxFps, std::optional<Quali
     if (!canvas) {
         return canvas.problem();
     }
-    return Screen(window, std::move(*canvas), maxFps, quality ? *quality : defaultQuality());
+    Screen screen(window, std::move(*canvas), maxFps);
+    screen.setQuality(quality);
+    return screen;
 }
+
+Screen::Screen(Window& window, WindowCanvas canvas, double maxFps)
+    : m_window(window),
+      m_canvas(std::move(canvas)),
+      m_maxFps(maxFps),
+      m_usualQuality(suitableQuality()),
+      m_quality(m_usualQuality) {}
 
 Outcome Screen::split() {
     if (!m_leftCanvas) {
@@ -40,6 +49,15 @@ Outcome Screen::split() {
 
 Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& layout) {
     return picture.isSplit ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
+}
+
+void Screen::showAgain() {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glClear(GL_COLOR_BUFFER_BIT);  // the window may have grown since
+    if (m_leftCanvas) {
+        m_leftCanvas->show();
+    }
+    m_canvas.show(0, m_leftCanvas ? m_leftCanvas->width() : 0);
 }
 
 /// Returns a frame of the picture; its framebuffer is the canvas.

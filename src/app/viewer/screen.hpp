@@ -15,8 +15,7 @@ namespace shoal {
 /// The window's picture of the flock, or of two flocks in its halves, and the pace of its frames.
 class Screen {
 public:
-    /// `window` must outlive it. `maxFps` [1/s]. Without a quality, it is low where the processor draws and
-    /// normal on a card.
+    /// `window` must outlive it. `maxFps` [1/s]. `quality` as for setQuality().
     static Result<Screen> create(Window& window, double maxFps, std::optional<Quality> quality);
 
     /// The moment drawn: of the flock shown and, if there is one, of the other beside it.
@@ -34,14 +33,19 @@ public:
     /// Draws the scene. Requires split() if the picture is.
     Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);
 
-    /// Time that the card took for one of the last scenes [s], once.
+    /// Without a quality, it is the usual one: low where the processor draws, and normal on a card.
+    void setQuality(std::optional<Quality> quality) { m_quality = quality.value_or(m_usualQuality); }
+    Quality quality() const { return m_quality; }
+    Quality usualQuality() const { return m_usualQuality; }
+
+    /// Shows the last picture drawn once more.
+    void showAgain();
 
     /// Shows the frame that began at `start` [s], and waits until the next is due.
     void present(double start);
 
 private:
-    Screen(Window& window, WindowCanvas canvas, double maxFps, Quality quality)
-        : m_window(window), m_canvas(std::move(canvas)), m_maxFps(maxFps), m_quality(quality) {}
+    Screen(Window& window, WindowCanvas canvas, double maxFps);
 
     Outcome drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout);
     Outcome drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout);
@@ -52,6 +56,7 @@ private:
     WindowCanvas m_canvas;
     std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
     double m_maxFps;                           ///< [1/s]
+    Quality m_usualQuality;
     Quality m_quality;
 };
 

@@ -27,6 +27,9 @@ Outcome WindowCanvas::resize(int width, int height) {
 
 void WindowCanvas::show(unsigned target, int left) {
     glBindFramebuffer(GL_FRAMEBUFFER, target);
+    if (!m_offscreen) {
+        return;
+    }
     m_program.use().set("uLeft", left);
     m_program.setTexture("uPicture", 0, m_offscreen->texture());
     m_program.draw(m_offscreen->width(), m_offscreen->height(), left);

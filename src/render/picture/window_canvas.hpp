@@ -24,8 +24,11 @@ public:
     /// The framebuffer to draw into; only after resize() has succeeded.
     unsigned framebuffer() const { return m_offscreen->framebuffer(); }
 
-    /// Copies the frame to `target`, byte for byte and opaque, with its left edge at `left` [px]. 0 is the
-    /// window. Leaves `target` bound.
+    /// Width of the frame [px]; 0 before the first resize().
+    int width() const { return m_offscreen ? m_offscreen->width() : 0; }
+
+    /// Copies the frame, if there is one, to `target`, byte for byte and opaque, with its left edge at `left`
+    /// [px]. 0 is the window. Leaves `target` bound.
     void show(unsigned target = 0, int left = 0);
 
 private:

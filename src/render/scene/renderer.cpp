@@ -76,6 +76,10 @@ struct Renderer::Core {
                   int threads) {
         things() = {};
         things().world = newWorld;
+        animate(bodyBatches, time, threads);
+    }
+
+    void animate(std::span<const BodyBatch> bodyBatches, const StateTime& time, int threads) {
         Result<std::size_t> bytes = bodies.upload(bodyBatches, time, threads);
         if (bytes) {
             timer.time("animate bodies", [this] { bodies.animate(); });
@@ -157,6 +161,37 @@ std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
     return result;
 }
 
+namespace {
+
+std::vector<BodyBatch> batchesOf(const Scene& scene, std::span<const Flock> flocks,
+                                 std::span<const std::vector<std::uint32_t>> colours) {
+    std::vector<BodyBatch> batches;
+    for (std::size_t index = 0; index < flocks.size(); ++index) {
+        const Species& species = scene.species[index];
+        batches.push_back({.flock = &flocks[index],
+                           .bodyLength = species.bodyLength,
+                           .hue = species.hue,
+                           .tint = species.tint,
+                           .body = species.body,
+                           .ground = &scene.ground,
+                           .mouth = species.mouth,
+                           .colours = {}});
+        if (index < colours.size()) {
+            batches.back().colours = colours[index];
+        }
+    }
+    return batches;
+}
+
+StateTime stateTime(const TimeSettings& time, std::uint64_t beginning, std::uint64_t step) {
+    return {.beginning = beginning,
+            .step = step,
+            .stepSeconds = static_cast<float>(time.realSeconds(1.0)),
+            .ratio = static_cast<float>(time.ratio())};
+}
+
+}  // namespace
+
 Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
 Renderer::~Renderer() = default;
 
@@ -186,28 +221,9 @@ void Renderer::select(std::size_t slot) {
 
 void Renderer::upload(const Simulation& simulation, std::uint64_t beginning,
                       std::span<const std::vector<std::uint32_t>> colours) {
-    std::vector<BodyBatch> bodyBatches;
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        const Species& species = simulation.scene().species[index];
-        bodyBatches.push_back({.flock = &simulation.flocks()[index],
-                               .bodyLength = species.bodyLength,
-                               .hue = species.hue,
-                               .tint = species.tint,
-                               .body = species.body,
-                               .ground = &simulation.scene().ground,
-                               .mouth = species.mouth,
-                               .colours = {}});
-        if (index < colours.size()) {
-            bodyBatches.back().colours = colours[index];
-        }
-    }
     const TimeSettings& time = simulation.scene().time;
-    m_core->takeOver(simulation.scene().world, bodyBatches,
-                     {.beginning = beginning,
-                      .step = simulation.stepCount(),
-                      .stepSeconds = static_cast<float>(time.realSeconds(1.0)),
-                      .ratio = static_cast<float>(time.ratio())},
-                     simulation.threads());
+    m_core->takeOver(simulation.scene().world, batchesOf(simulation.scene(), simulation.flocks(), colours),
+                     stateTime(time, beginning, simulation.stepCount()), simulation.threads());
     m_core->ground().upload(simulation.scene().ground, simulation.scene().world);
     m_core->things().obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
@@ -230,7 +246,16 @@ void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches
     m_core->ground().upload({}, world);
 }
 
+void Renderer::animate(const PassedState& state) {
+    m_core->animate(batchesOf(*state.scene, state.flocks, {}),
+                    stateTime(state.scene->time, state.beginning, state.step), state.threads);
+}
+
 /// Links the missing shaders and makes the targets large enough.
+// Mesa's software renderer offers GL_KHR_parallel_shader_compile, but has linked when glLinkProgram returns.
+// That is a tenth of the first frame (150 to 290 ms of 2 to 3 s, reef, empty shader cache) and 4 % once Mesa
+// has the shaders in its cache; two thirds are code generation at each program's first draw, on the thread
+// that draws.
 Outcome Renderer::Core::prepareFrame(const Frame& frame) {
     if (Outcome ready = uploaded ? prepare(frame.look.place) : uploaded; !ready) {
         return ready;
@@ -366,6 +391,10 @@ Outcome Renderer::reloadShadersIfChanged() {
 
 Outcome Renderer::lastFrame() const {
     return m_core->prepared;
+}
+
+int Renderer::samples() const {
+    return m_core->target.samples();
 }
 
 DrawCost Renderer::cost() {

@@ -46,6 +46,9 @@ public:
                 std::span<const std::vector<std::uint32_t>> colours = {});
     void upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time = {});
 
+    /// Lets the bodies move on to this state. Upload another before the next draw().
+    void animate(const PassedState& state);
+
     /// Draws over everything in the framebuffer. Leaves blending, depth test, culling and sRGB conversion off
     /// and no program, vertex array or buffer bound; `frame.framebuffer` stays bound.
     void draw(const Frame& frame);
@@ -62,6 +65,9 @@ public:
     /// Whether the last frame could be drawn. The driver may reject a shader on its first use, which leaves
     /// the frame empty, or the card may run out of memory.
     Outcome lastFrame() const;
+
+    /// Samples per pixel of the last frame.
+    int samples() const;
 
     /// Cost of the last frame. Its numbers of bodies are those of the newest frame that the card has
     /// finished.

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "capture/format/quality.hpp"
 #include "ui/command/capture_settings.hpp"
 
 namespace shoal {
@@ -124,6 +126,12 @@ struct SetView {
     std::size_t index;
 };
 
+/// Draws the window's picture with this quality; if empty, with what suits the graphics device.
+struct SetQuality {
+    std::optional<Quality> quality;
+    bool operator==(const SetQuality&) const = default;
+};
+
 /// Shows another moment of the take that is played.
 struct Seek {
     double seconds;  ///< from the first step
@@ -141,8 +149,9 @@ struct ToggleFavourite {
 
 /// A request of the user's. Panels append them to a list, which the viewer carries out once the panels of the
 /// frame are built.
-using Command = std::variant<Action, SetTunables, Select, Add, OpenPreset, OpenRecent, OpenTake, OpenAddress,
-                             SaveAs, Restart, SetTimeScale, SetView, Seek, SetFilm, ToggleFavourite>;
+using Command =
+    std::variant<Action, SetTunables, Select, Add, OpenPreset, OpenRecent, OpenTake, OpenAddress, SaveAs,
+                 Restart, SetTimeScale, SetView, SetQuality, Seek, SetFilm, ToggleFavourite>;
 using Commands = std::vector<Command>;
 
 /// A line of the help: keys or mouse gesture, and its effect.

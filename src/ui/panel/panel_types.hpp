@@ -58,6 +58,8 @@ struct PanelInput {
     bool isCameraTurning = false;          ///< it turns by itself: its azimuth does not count as changed
     std::span<const ViewItem> views = {};  ///< of the camera; no choice if empty
     std::size_t viewIndex = 0;
+    Quality quality = Quality::normal;       ///< of the picture
+    Quality usualQuality = Quality::normal;  ///< what suits the graphics device
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
     std::string copyTitle = {};               ///< title proposed when the scene is saved

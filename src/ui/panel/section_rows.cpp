@@ -145,6 +145,31 @@ void buildColouredRule(PanelFrame& frame) {
     }
 }
 
+/// Builds the list that chooses the quality of the window's picture, which no preset has.
+void buildQuality(PanelFrame& frame) {
+    Parameter choice;
+    choice.declared = {
+        .key = "quality",
+        .max = static_cast<double>(kQualityNames.size()) - 1.0,
+        .help =
+            "Smooths the edges in this window with one, four or eight samples per pixel: fewer "
+            "draw faster, and films keep their own quality."};
+    choice.declared.choices = kQualityNames;
+    choice.form = Form::choice;
+    const Quality usual = frame.input.usualQuality;
+    const TunableRow row{.parameter = choice,
+                         .key = "picture.quality",
+                         .shown = static_cast<double>(frame.input.quality),
+                         .isChanged = frame.input.quality != usual,
+                         .resetShown = static_cast<double>(usual),
+                         .source = {},
+                         .origin = "the default"};
+    if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
+        const auto chosen = static_cast<Quality>(*change.shown);
+        frame.commands.push_back(SetQuality{chosen == usual ? std::nullopt : std::optional(chosen)});
+    }
+}
+
 }  // namespace
 
 void buildActionButton(PanelFrame& frame, const ActionButton& button) {
@@ -183,6 +208,9 @@ void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirs
     }
     if (heading.isOpen) {
         buildAllRows(frame, index);
+        if (section.path == "look") {
+            buildQuality(frame);
+        }
     }
 }
 

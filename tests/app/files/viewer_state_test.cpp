@@ -40,6 +40,7 @@ ViewerState fullState() {
                                   .camera = {.distance = 12.5f, .azimuth = 0.25f},
                                   .isCameraTouched = true};
     state.recent = {"reef", "/tmp/a.take"};
+    state.quality = Quality::high;
     state.favourites = {"zones", "a \"quoted\" name"};
     state.left = {{"vicsek", "title = 'x'\n"}, {"/home/me/b.toml", "text = \"\"\"'''\"\"\"\n"}};
     return state;
@@ -71,6 +72,7 @@ TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     CHECK(read->scene->camera.azimuth == 0.25f);
     CHECK(read->recent == fullState().recent);
     CHECK(read->favourites == fullState().favourites);
+    CHECK(read->quality == Quality::high);
     CHECK(read->leftEdits("vicsek") == "title = 'x'\n");
     CHECK(read->leftEdits("/home/me/b.toml") == fullState().left[1].edited);
     CHECK(read->leftEdits("reef").empty());
@@ -262,6 +264,8 @@ const StateChange kStateChanges[] = {
      [](const ViewerState& state) { return state.panel.folds.contains("new"); }},
     {"the scene", [](ViewerState& state) { state.scene->edited = "title = 'other'\n"; },
      [](const ViewerState& state) { return state.scene->edited == "title = 'other'\n"; }},
+    {"the quality", [](ViewerState& state) { state.quality = Quality::low; },
+     [](const ViewerState& state) { return state.quality == Quality::low; }},
     {"an opened file", [](ViewerState& state) { state.noteOpened("/tmp/new.toml"); },
      [](const ViewerState& state) { return state.recent.front() == "/tmp/new.toml"; }},
     {"a file opened again", [](ViewerState& state) { state.noteOpened("/tmp/a.take"); },

@@ -63,12 +63,14 @@ public:
     Player& player() { return m_player; }
     const Simulation& shown() const { return m_player.shown().simulation(); }
     const std::vector<Player::News>& news() const { return m_news; }
+    const std::vector<std::uint64_t>& rehearsed() const { return m_rehearsed; }
 
     /// One frame. The flock has a moment of real time for its steps.
     void frame(double seconds = 1.0 / 60.0) {
         m_now += seconds;
         m_background.drain();
-        m_news.push_back(m_player.receive(m_now));
+        m_news.push_back(m_player.receive(
+            m_now, [this](const PublishedFlock& state) { m_rehearsed.push_back(state.step); }));
         m_player.send();
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -99,7 +101,17 @@ private:
     Player m_player;
     double m_now = 50.0;
     std::vector<Player::News> m_news;
+    std::vector<std::uint64_t> m_rehearsed;  ///< steps of the states that were not shown
 };
+
+/// A take of this many steps.
+Take playedReef(std::uint64_t steps) {
+    Session session(smallReef(60), {});
+    while (session.simulation().stepCount() < steps) {
+        session.stepOnce();
+    }
+    return session.played({0, 1.0f}, {steps, 1.0f});
+}
 
 std::uint64_t hashAfter(const Scene& scene, std::uint64_t steps) {
     Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
@@ -262,6 +274,64 @@ TEST_CASE("of several scrubs the last one wins", "[app][player][take]") {
     CHECK(watching.shown().hash() == hashAfter(smallReef(60), 120));
     watching.frame(1.0);
     CHECK(watching.shown().stepCount() == 120);
+}
+
+TEST_CASE("a scrub shows nothing before its target, and rehearses the bodies of the second before it",
+          "[app][player][take]") {
+    Watching watching(smallReef(60));
+    watching.player().play(playedReef(300));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 250; });
+    watching.player().setPaused(true);
+    watching.frameUntil([&] { return watching.player().isStill(); });
+    const std::uint64_t before = watching.shown().stepCount();
+    for (const auto& [from, to] : {std::pair(before, std::uint64_t{130}), {130, 70}, {70, 290}}) {
+        CAPTURE(from, to);
+        const std::size_t earlier = watching.rehearsed().size();
+        const Moment moment = watching.player().moment();
+        watching.player().seek(static_cast<double>(to) / 60.0);
+        const auto show = [&, from = from, to = to] {
+            const std::uint64_t step = watching.shown().stepCount();
+            CHECK((step == from || step == to));
+            CHECK((step == to || watching.player().moment() == moment));
+            return !watching.player().timeline().seekingAt;
+        };
+        watching.frameUntil(show);
+        CHECK(watching.shown().stepCount() == to);
+        CHECK(watching.shown().hash() == hashAfter(smallReef(60), to));
+        CHECK_FALSE(watching.player().isRehearsing());
+        const auto& all = watching.rehearsed();
+        const std::vector rehearsed(all.begin() + static_cast<std::ptrdiff_t>(earlier), all.end());
+        CHECK(rehearsed == std::vector{to - 60, to - 45, to - 30, to - 15});
+    }
+}
+
+TEST_CASE("while the handle is dragged, scrubs that take little time are shown", "[app][player][take]") {
+    constexpr double kFrame = 1e-4;  // [s] so that the first scrub does not take long by this clock
+    Watching watching(smallReef(60));
+    watching.player().play(playedReef(300));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 250; });
+    watching.player().setPaused(true);
+    watching.frameUntil([&] { return watching.player().isStill(); });
+    watching.player().seek(2.0);
+    const auto drag = [&, each = 0]() mutable {
+        watching.player().seek(3.0 + 0.5 * (++each % 2));
+        return watching.shown().stepCount() == 120;
+    };
+    watching.frameUntil(drag, kFrame);
+    watching.frameUntil([&] { return !watching.player().timeline().seekingAt; }, kFrame);
+    CHECK((watching.shown().stepCount() == 180 || watching.shown().stepCount() == 210));
+}
+
+TEST_CASE("an edit ends the take at the newest of several scrubs", "[app][player][take]") {
+    Watching watching(smallReef(60));
+    watching.player().play(playedReef(300));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 200; });
+    watching.player().seek(3.0);
+    watching.player().seek(1.0);
+    watching.edit({kWeight, 0.1});
+    watching.player().setPaused(true);
+    watching.frameUntil([&] { return watching.player().isStill(); });
+    CHECK(watching.shown().stepCount() == 60);
 }
 
 TEST_CASE("an edit while a take is played ends it where it is shown", "[app][player][take]") {

@@ -48,6 +48,43 @@ ViewerState smallState() {
 
 }  // namespace
 
+TEST_CASE("the quality chosen in the panel changes the picture, and is remembered",
+          "[app][window][state][slow]") {
+    const StateFolder folder;
+    ViewerState state = smallState();
+    state.panel.folds["look"] = true;
+    folder.write(stateText(state));
+    const std::vector<std::string> arguments{"--threads", "1", "--gpu", "software"};
+    const auto samples = [](const ViewerRun& viewer) { return viewer.probe().at("samples").get<int>(); };
+    {
+        ViewerRun viewer(arguments, "900x740", {}, folder.environment());
+        CHECK(samples(viewer) == 1);
+        viewer.turnTo("picture.quality");
+        viewer.clickOn("picture.quality");
+        viewer.clickOn("picture.quality.normal");
+        viewer.waitFor("four samples", [](const Json& shown) { return shown.at("samples") == 4; });
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+    }
+    CHECK(folder.read().quality == Quality::normal);
+    {
+        ViewerRun again(arguments, "900x740", {}, folder.environment());
+        CHECK(samples(again) == 4);
+        again.turnTo("picture.quality.reset");
+        again.clickOn("picture.quality.reset");
+        again.waitFor("one sample", [](const Json& shown) { return shown.at("samples") == 1; });
+        again.close();
+        CHECK(again.end().status == 0);
+    }
+    CHECK_FALSE(folder.read().quality);
+    state.quality = Quality::low;
+    folder.write(stateText(state));
+    std::vector<std::string> asked = arguments;
+    asked.insert(asked.end(), {"--quality", "normal"});
+    ViewerRun commanded(asked, "900x740", {}, folder.environment());
+    CHECK(samples(commanded) == 4);
+}
+
 TEST_CASE("the viewer continues where it was closed", "[app][window][state][slow]") {
     const StateFolder folder;
     folder.write(stateText(smallState()));

@@ -1,11 +1,13 @@
 // Drawing a flock, at any rate and size, never changes its path.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <random>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +19,7 @@
 #include "app/stage/stage.hpp"
 #include "capture/format/frame_schedule.hpp"
 #include "catch.hpp"
+#include "render/bodies/body_store.hpp"
 #include "render/camera/picking.hpp"
 #include "render/gl/headless_context.hpp"
 #include "render/picture/offscreen.hpp"
@@ -88,6 +91,18 @@ public:
         }
     }
 
+    /// Lets the bodies move on to the state of another session, unseen.
+    void rehearse(const Session& other) {
+        const auto flocks = other.simulation().flocks();
+        PublishedFlock state;
+        state.flocks.assign(flocks.begin(), flocks.end());
+        state.step = other.simulation().stepCount();
+        state.scene = std::make_shared<const Scene>(other.simulation().scene());
+        m_stage->animate(m_session, state);
+    }
+
+    std::vector<std::array<float, 12>> bodies() const { return m_stage->renderer().bodies().states(0); }
+
     std::uint64_t steps() const { return m_session.simulation().stepCount(); }
     std::string hash() const { return hashText(m_session.simulation().hash()); }
 
@@ -114,6 +129,28 @@ TEST_CASE("a film of any rate shows the flock that simulate computes", "[app][wa
         }
         CHECK(watched.hash() == expected);
     }
+}
+
+TEST_CASE("bodies that move through states unseen lean and bend as those that are drawn", "[app][watching]") {
+    constexpr int kGap = 15;
+    Watched drawn;
+    Watched rehearsed;
+    while (rehearsed.steps() < kSteps) {
+        rehearsed.step();
+    }
+    rehearsed.draw(64, 48, 1.0f, 0.0f);
+    Session early(watchedScene(), {.threads = 2, .isa = {}});
+    while (drawn.steps() < kSteps) {
+        drawn.draw(64, 48, 1.0f, 0.0f);
+        rehearsed.rehearse(early);
+        for (int step = 0; step < kGap; ++step) {
+            drawn.step();
+            early.stepOnce();
+        }
+    }
+    drawn.draw(64, 48, 1.0f, 0.0f);
+    rehearsed.draw(64, 48, 1.0f, 0.0f);
+    CHECK(rehearsed.bodies() == drawn.bodies());
 }
 
 TEST_CASE("stuttering frames, pauses and resizes leave the flock's path unchanged", "[app][watching]") {
