@@ -1,7 +1,7 @@
 // The frame's data for every shader, filled by SceneBlock in src/render/frame/scene_block.hpp.
 layout(std140) uniform Scene {
     mat4 uViewProjection;  // from eye-relative offsets to clip space
-    vec4 uRayCentre;       // direction through the frame's middle …
+    vec4 uRayCentre;       // direction through the frame's middle; w: 1 if air.frag adds light …
     vec4 uRayRight;        // … and what one unit of clip x and y adds
     vec4 uRayUp;
     vec4 uEye;         // [m]; w: time [s]

@@ -33,8 +33,11 @@ vec3 environment(vec3 direction) {
     return colour;
 }
 
-// The water's colour with the shafts. Distant objects fade into it.
+// The water's colour, with shafts of light unless air.frag adds them. Distant objects fade into it.
 vec3 background(vec3 direction) {
+    if (uRayCentre.w > 0.0) {
+        return environment(direction);
+    }
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float upwards = smoothstep(-0.35, 0.55, direction.y) * (0.35 + towardsSun * towardsSun * towardsSun);
     return environment(direction) + vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards;

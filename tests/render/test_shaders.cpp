@@ -42,6 +42,9 @@ const std::vector<std::vector<std::string>> kPrograms{{"fish.vert", "fish.frag"}
                                                       {"volume_blur.comp"},
                                                       {"volume_sweep.comp"},
                                                       {"volume_store.comp"},
+                                                      {"full_screen.vert", "air.frag"},
+                                                      {"full_screen.vert", "air_blur.frag"},
+                                                      {"full_screen.vert", "air_upsample.frag"},
                                                       {"full_screen.vert", "resolve.frag"},
                                                       {"full_screen.vert", "resolve_samples.frag"},
                                                       {"full_screen.vert", "bloom_bright.frag"},
@@ -124,9 +127,11 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     frame.post.bloom = 0.5f;
     for (const Place place : kPlaces) {
         frame.look.place = place;
-        frame.drawing = Drawing::everything;
         frame.setQuality(place == Place::water ? Quality::normal : Quality::low);
-        test::renderer().draw(frame);
+        for (const Drawing drawing : {Drawing::everything, Drawing::asSeen}) {
+            frame.drawing = drawing;
+            test::renderer().draw(frame);
+        }
         INFO((test::renderer().lastFrame() ? "" : test::renderer().lastFrame().problem().text));
         CHECK(test::renderer().lastFrame());
     }

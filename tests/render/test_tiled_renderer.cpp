@@ -44,8 +44,8 @@ Image take(const Film& film, const Frame& frame, int maxTile = TiledRenderer::kM
     return *room->resolve();
 }
 
-Image drawnAtOnce(Frame frame, int samples) {
-    frame.samples = samples;
+Image drawnAtOnce(Frame frame) {
+    frame.setQuality(Quality::normal);
     return test::drawUploaded(frame);
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render
             frame.isTransparent = isTransparent;
             CAPTURE(static_cast<int>(place), isTransparent);
             const Image taken = take({.size = {161, 90}, .isTransparent = isTransparent}, frame);
-            CHECK(test::countDifferent(taken, drawnAtOnce(frame, 4), 0) == 0);
+            CHECK(test::countDifferent(taken, drawnAtOnce(frame), 0) == 0);
         }
     }
 }
@@ -88,7 +88,7 @@ TEST_CASE("a tiled picture equals the picture in one piece", "[render][tiled]") 
         test::renderer().upload(World{}, {&crowd.school, 1});
         Frame frame = frameIn(place, 161, 90);
         frame.rings = rings;
-        const Image whole = drawnAtOnce(frame, 4);
+        const Image whole = drawnAtOnce(frame);
         for (const int largest : {64, 32, 18}) {
             const Image tiled = take({.size = {161, 90}}, frame, largest);
             CAPTURE(static_cast<int>(place), largest, test::countDifferent(whole, tiled, 0),
@@ -114,7 +114,7 @@ TEST_CASE("several exposures of one moment equal a single exposure", "[render][t
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
         const Frame frame = frameIn(place, 161, 90);
-        const Image once = drawnAtOnce(frame, 4);
+        const Image once = drawnAtOnce(frame);
         for (const int exposures : {2, 3, 16}) {
             CAPTURE(static_cast<int>(place), exposures);
             const Image several = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame);
@@ -199,7 +199,7 @@ TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
         const Frame frame = frameIn(place, 192, 108);
-        const Image usual = drawnAtOnce(frame, 4);
+        const Image usual = drawnAtOnce(frame);
         for (const int side : {2, 3, 4}) {
             const Image fine = take({.size = {192, 108}, .supersample = side}, frame);
             const Image tiled = take({.size = {192, 108}, .supersample = side}, frame, 128);

@@ -78,14 +78,22 @@ struct Frame {
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
     Post post = {};
+    int airScale = 0;  ///< [px] side of a texel of the light in the air, or 0 for painted light
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
 
     /// Sets the samples, and the effects that stand in for them.
     void setQuality(Quality quality) {
         constexpr std::array kSamples{1, 4, 8};
+        constexpr std::array kAirScales{0, 4, 2};
         samples = kSamples[static_cast<std::size_t>(quality)];
+        airScale = kAirScales[static_cast<std::size_t>(quality)];
         post.smoothsEdges = quality == Quality::low;
+    }
+
+    /// Whether the light between the eye and the scene is computed. Only water scatters enough.
+    bool marchesAir() const {
+        return airScale > 0 && !isTransparent && look.place == LookSettings::Place::water;
     }
 
     /// The part that the framebuffer holds [px].

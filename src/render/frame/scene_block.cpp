@@ -46,7 +46,7 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
     // Inverts the projection by hand: exact, and works without a far plane.
     block.rayCentre = {
         toWorld * glm::vec3{projection[2][0] / projection[0][0], projection[2][1] / projection[1][1], -1.0f},
-        0.0f};
+        frame.marchesAir() ? 1.0f : 0.0f};
     block.rayRight = {toWorld * glm::vec3{1.0f / projection[0][0], 0.0f, 0.0f}, 0.0f};
     block.rayUp = {toWorld * glm::vec3{0.0f, 1.0f / projection[1][1], 0.0f}, 0.0f};
     block.eye = {eye, static_cast<float>(std::fmod(frame.seconds, kTimeWrap))};

@@ -14,8 +14,8 @@ namespace shoal {
 /// the origin stay sharp.
 struct SceneBlock {
     glm::mat4 viewProjection{1.0f};  ///< from directions and eye-relative offsets in the world to clip space
-    glm::vec4 rayCentre{0.0f};       ///< direction through the frame's middle …
-    glm::vec4 rayRight{0.0f};        ///< … and what one unit of clip x and y adds
+    glm::vec4 rayCentre{0.0f};  ///< direction through the frame's middle; w: 1 if an air pass follows …
+    glm::vec4 rayRight{0.0f};   ///< … and what one unit of clip x and y adds
     glm::vec4 rayUp{0.0f};
     glm::vec4 eye{0.0f};  ///< [m]; w: simulated time [s]
     glm::vec4 sun{0.0f};  ///< unit, towards the sun; w: exposure

@@ -12,6 +12,7 @@
 #include "render/gl/gl_object.hpp"
 #include "render/gl/shader_library.hpp"
 #include "render/light/optical_depth.hpp"
+#include "render/post/air_pass.hpp"
 #include "render/post/bloom_pass.hpp"
 #include "render/post/post_pass.hpp"
 #include "render/post/resolve_pass.hpp"
@@ -54,6 +55,7 @@ struct Renderer::Core {
     SceneTarget target;
     TextureTarget light;  ///< the scene, one sample per pixel
     ResolvePass resolve;
+    AirPass air;
     BloomPass bloom;
     PostPass post;
     std::array<Things, kSlots> allThings;
@@ -114,8 +116,9 @@ struct Renderer::Core {
     Outcome prepareEverything() {
         for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
             const auto here = static_cast<LookSettings::Place>(place);
-            for (Outcome ready : {bodies.prepareAll(library, here), prepare(here),
-                                  ground().prepare(library, here), lines.prepare(library, here)}) {
+            for (Outcome ready :
+                 {bodies.prepareAll(library, here), prepare(here), ground().prepare(library, here),
+                  lines.prepare(library, here), air.prepare(library)}) {
                 if (!ready) {
                     return ready;
                 }
@@ -267,6 +270,9 @@ Outcome Renderer::Core::prepareFrame(const Frame& frame) {
     if (Outcome made = target.require({tile.width, tile.height}, frame.samples); !made) {
         return made;
     }
+    if (Outcome ready = frame.marchesAir() ? air.prepareFor(library, target) : Done{}; !ready) {
+        return ready;
+    }
     if (Outcome ready = resolve.prepareFor(library, target); !ready) {
         return ready;
     }
@@ -313,8 +319,6 @@ void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
         pass("particles", [&] { backdrop.drawParticles(place, scene, cost); });
     }
 
-    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
-    glBindBuffer(GL_UNIFORM_BUFFER, 0);
     glUseProgram(0);
     glDisable(GL_DEPTH_TEST);
 }
@@ -354,11 +358,24 @@ void Renderer::draw(const Frame& frame) {
     glBindFramebuffer(GL_FRAMEBUFFER, m_core->target.framebuffer());
     glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
     m_core->drawScene(frame, scene);
+    const GLuint light = frame.isLight ? frame.framebuffer : m_core->light.framebuffer();
+    const ImageSize size{tile.width, tile.height};
     m_core->timer.time("resolve", [&] {
-        m_core->resolve.draw(m_core->target, frame.isLight ? frame.framebuffer : m_core->light.framebuffer(),
-                             {tile.width, tile.height},
+        m_core->resolve.draw(m_core->target, light, size,
                              {.exposure = scene.sun.w, .isTransparent = frame.isTransparent});
     });
+    if (frame.marchesAir()) {
+        m_core->timer.time("air", [&] {
+            m_core->prepared = m_core->air.draw(
+                m_core->target, size, {window.x - tile.x, window.y - tile.y, window.width, window.height},
+                frame.airScale, light);
+        });
+    }
+    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
+    glBindBuffer(GL_UNIFORM_BUFFER, 0);
+    if (!m_core->prepared) {
+        return;
+    }
     if (!frame.isLight) {
         m_core->prepared = m_core->finish(frame, {m_core->light.texture(), tile});
     }
@@ -381,7 +398,7 @@ Outcome Renderer::reloadShadersIfChanged() {
          {m_core->bodies.reload(library), m_core->opticalDepth.reload(library),
           m_core->backdrop.reload(library), m_core->rings.reload(library), m_core->solids.reload(library),
           m_core->reloadGrounds(), m_core->lines.reload(library), m_core->resolve.reload(library),
-          m_core->bloom.reload(library), m_core->post.reload(library)}) {
+          m_core->air.reload(library), m_core->bloom.reload(library), m_core->post.reload(library)}) {
         if (!outcome) {
             return outcome;
         }
@@ -427,7 +444,7 @@ std::vector<std::string> Renderer::uniformFaults() const {
     for (const std::vector<std::string>& more :
          {m_core->opticalDepth.faults(), m_core->backdrop.faults(), m_core->rings.faults(),
           m_core->solids.faults(), m_core->grounds[0].faults(), m_core->lines.faults(),
-          m_core->resolve.faults(), m_core->bloom.faults(), m_core->post.faults()}) {
+          m_core->resolve.faults(), m_core->air.faults(), m_core->bloom.faults(), m_core->post.faults()}) {
         faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;
