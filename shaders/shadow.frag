@@ -8,6 +8,8 @@ in vec2 vPlace;
 flat in vec2 vThrown;
 out vec4 fColour;
 
+uniform float uStrength;  // look.shadow
+
 // Shadow of a body of this length and width, softened by light from the whole sky. It ends within the square.
 float shade(vec2 from, vec2 size) {
     const float kAtEdge = 0.037;  // of the longest, 0.8 body lengths from its middle
@@ -21,5 +23,5 @@ void main() {
     float between = 0.45 * shade(vPlace - 0.5 * vThrown, vec2(0.40, 0.13));
     float far = 0.60 * shade(vPlace - vThrown, vec2(0.44, 0.15));
     float dark = 1.0 - (1.0 - near) * (1.0 - between) * (1.0 - far);
-    fColour = vec4(0.0, 0.0, 0.0, dark * transmittance(length(vOffset)).g * vFaint);
+    fColour = vec4(0.0, 0.0, 0.0, dark * transmittance(length(vOffset)).g * vFaint * uStrength);
 }

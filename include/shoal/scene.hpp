@@ -299,6 +299,9 @@ struct LookSettings {
     Place place = Place::water;
     float turbidity = 1.0f;   ///< scales the extinction of the water, or of haze in air
     float brightness = 1.0f;  ///< exposure
+    float bloom = 0.2f;       ///< fraction of the light above white that spreads round its source
+    float shadow = 1.0f;      ///< scales the depth of the shade that bodies cast on one another and below
+    float vignette = 0.0f;    ///< fraction of the light that the picture's corners lose
     float hue = 0.0f;         ///< [rad] shift of the bodies' hue
     ColourBy colourBy = ColourBy::species;
     Palette palette = Palette::viridis;
@@ -318,6 +321,16 @@ struct LookSettings {
             parameter<&LookSettings::turbidity>("turbidity", linear(0, 5),
                                                 "How quickly water or haze hides distant bodies."),
             parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture."),
+            parameter<&LookSettings::bloom>(
+                "bloom", linear(0, 1),
+                "How much what is brighter than white glows; 0 switches the glow off, and transparent "
+                "pictures have none."),
+            parameter<&LookSettings::shadow>(
+                "shadow", linear(0, 1),
+                "How strongly bodies shade one another and what lies below them; 0 switches shadows off, "
+                "which saves time in each frame."),
+            parameter<&LookSettings::vignette>("vignette", linear(0, 1),
+                                               "How much darker the picture's corners are than its middle."),
             parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),
             parameter<&LookSettings::colourBy>(
                 "colour_by", coloursBy,

@@ -63,7 +63,7 @@ Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f
     frame.size.width = width;
     frame.size.height = height;
     frame.view = camera.view(static_cast<float>(width) / static_cast<float>(height));
-    frame.post.bloom = 0.0f;
+    frame.look.bloom = 0.0f;
     return frame;
 }
 

@@ -177,6 +177,24 @@ TEST_CASE("a beast casts a shadow on the land and a bird does not", "[render][gr
     CHECK(beast.first > 8.0f);
 }
 
+TEST_CASE("the shadow setting fades a beast's shadow on the land, and 0 draws none", "[render][ground]") {
+    Frame frame = onPlain(kAbove);
+    const Scene scene = sceneOn({.form = Ground::Form::flat, .level = 0.0f});
+    const test::Pixel at = test::project(frame, {0.0f, 0.0f, -1.0f});
+    const auto lightAt = [&](float shadow) {
+        frame.look.shadow = shadow;
+        return test::brightness(drawScene(scene, {}, frame), static_cast<int>(at.x), static_cast<int>(at.y));
+    };
+    const float full = lightAt(1.0f);
+    const std::size_t calls = test::renderer().cost().calls;
+    const float half = lightAt(0.5f);
+    const float none = lightAt(0.0f);
+    CAPTURE(full, half, none);
+    CHECK(full + 3.0f < half);
+    CHECK(half + 3.0f < none);
+    CHECK(test::renderer().cost().calls + 1 == calls);
+}
+
 TEST_CASE("a beast's shadow fades out on hills, without hard edges", "[render][ground]") {
     const Ground hills{.form = Ground::Form::hills, .level = -1.0f, .relief = 2.0f, .size = 12.0f};
     int shadowed = 0;

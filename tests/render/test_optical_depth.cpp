@@ -166,6 +166,52 @@ TEST_CASE("bodies in the middle of a school and below it get less light than tho
     CHECK(beside.sky > 0.99f);
 }
 
+TEST_CASE("the shadow setting scales the volume, and 0 leaves it empty", "[render][light]") {
+    const std::vector<Body> bodies = scattered(6000, {3.0f, 3.0f, 3.0f});
+    Frame frame = test::frameOf(kWidth, kHeight, kFromAfar);
+    const auto drawn = [&](float shadow) {
+        frame.look.shadow = shadow;
+        return test::drawBodies(bodies, frame, kLength);
+    };
+    const auto middleOf = [] {
+        const auto depths = test::renderer().opticalDepth().depths();
+        return depths[static_cast<std::size_t>(24 + OpticalDepth::kWidth * (OpticalDepth::kHeight * 24 + 4))];
+    };
+    const Image full = drawn(1.0f);
+    const auto deep = middleOf();
+    const Image half = drawn(0.5f);
+    const auto shallow = middleOf();
+    REQUIRE(deep[0] > 0.1f);
+    CHECK(shallow[0] == test::approx(0.5f * deep[0]).epsilon(0.01));
+    CHECK(shallow[1] == test::approx(0.5f * deep[1]).epsilon(0.01));
+    const Image none = drawn(0.0f);
+    CHECK((test::renderer().opticalDepth().depths() ==
+           std::vector<std::array<float, 2>>(OpticalDepth::kCells)));
+    const auto light = [](const Image& image) {
+        double sum = 0.0;
+        for (int y = 0; y < kHeight; ++y) {
+            for (int x = 0; x < kWidth; ++x) {
+                sum += static_cast<double>(test::brightness(image, x, y));
+            }
+        }
+        return sum;
+    };
+    CAPTURE(light(full), light(half), light(none));
+    CHECK(light(full) < light(half));
+    CHECK(light(half) < light(none));
+    CHECK(drawn(1.0f).rgba == full.rgba);
+    CHECK(drawn(0.0f).rgba == none.rgba);
+}
+
+TEST_CASE("without shadows the volume is not computed", "[render][light]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kFromAfar);
+    test::drawBodies(scattered(100, {1.0f, 1.0f, 1.0f}), frame, kLength);
+    const auto sums = test::renderer().opticalDepth().sums();
+    frame.look.shadow = 0.0f;
+    test::drawBodies(scattered(100, {1.0f, 1.0f, 1.0f}, 8), frame, kLength);
+    CHECK((test::renderer().opticalDepth().sums() == sums));  // those of the last flock that cast shadows
+}
+
 TEST_CASE("a place that is no number shades nothing and harms no other body", "[render][light]") {
     std::vector<Body> bodies = scattered(500, {1.0f, 1.0f, 1.0f});
     const auto before = depthOf(bodies).box();

@@ -70,7 +70,12 @@ TEST_CASE("huge or NaN coordinates do no harm", "[render][picture]") {
     lost = frame;
     lost.alpha = kNone;
     lost.seconds = std::numeric_limits<double>::infinity();
-    lost.look = {.turbidity = kNone, .brightness = kInfinite, .hue = kNone};
+    lost.look = {.turbidity = kNone,
+                 .brightness = kInfinite,
+                 .bloom = kInfinite,
+                 .shadow = kNone,
+                 .vignette = kNone,
+                 .hue = kNone};
     test::drawBodies(sound, lost);
     CHECK(glGetError() == GL_NO_ERROR);
 }

@@ -32,8 +32,8 @@ void fill(const Tile& tile, const Light& light) {
 }
 
 /// The finished picture of the light that `paint` leaves in the framebuffer bound.
-Image finished(int width, int height, const Post& post, const std::function<void()>& paint,
-               bool isTransparent = false) {
+Image finished(int width, int height, const LookSettings& look, const std::function<void()>& paint,
+               bool isTransparent = false, bool smoothsEdges = false) {
     Renderer& renderer = test::renderer();
     Result<TextureTarget> light = TextureTarget::create(GL_RGBA16F, width, height, "light");
     const Result<Offscreen> picture = Offscreen::create(width, height);
@@ -46,7 +46,8 @@ Image finished(int width, int height, const Post& post, const std::function<void
     frame.size = {width, height};
     frame.framebuffer = picture->framebuffer();
     frame.isTransparent = isTransparent;
-    frame.post = post;
+    frame.look = look;
+    frame.smoothsEdges = smoothsEdges;
     REQUIRE(renderer.post(frame, {light->texture(), {0, 0, width, height}}));
     return picture->read();
 }
@@ -61,7 +62,7 @@ float toned(float light) {
     return light <= 0.6f ? light : 1.0f - 0.4f * std::exp(-(light - 0.6f) / 0.4f);
 }
 
-constexpr Post kNoEffects{.bloom = 0.0f, .vignette = 0.0f};
+constexpr LookSettings kNoEffects{.bloom = 0.0f, .vignette = 0.0f};
 
 TEST_CASE("light passes the tone curve once", "[render][post]") {
     for (const float light : {0.0f, 0.02f, 0.2f, 0.5f, 0.8f, 1.5f, 4.0f}) {
@@ -94,7 +95,7 @@ TEST_CASE("bloom spreads the light of what is brighter than white, and of nothin
     const auto spot = [](float light) {
         return [light] { fill({60, 200, 8, 8}, {light, light, light, 1.0f}); };
     };
-    const Post bloom{.bloom = 0.5f};
+    const LookSettings bloom{.bloom = 0.5f};
     const Image bright = finished(128, 408, bloom, spot(6.0f));
     const Image white = finished(128, 408, bloom, spot(0.98f));
     const auto along = [](const Image& image, int away) {
@@ -132,7 +133,6 @@ TEST_CASE("smoothing fills the steps of a slanted edge, and leaves level edges a
         }
     };
     const auto level = [] { fill({0, 0, 64, 20}, {0.6f, 0.6f, 0.6f, 1.0f}); };
-    const Post smoothing{.bloom = 0.0f, .smoothsEdges = true};
     const auto between = [](const Image& image) {
         int count = 0;
         for (int y = 3; y < 45; ++y) {
@@ -142,12 +142,12 @@ TEST_CASE("smoothing fills the steps of a slanted edge, and leaves level edges a
         }
         return count;
     };
-    const Image smoothed = finished(64, 48, smoothing, slanted);
+    const Image smoothed = finished(64, 48, kNoEffects, slanted, false, true);
     const Image jagged = finished(64, 48, kNoEffects, slanted);
     CHECK(between(jagged) == 0);
     CHECK(between(smoothed) > 28);                              // two pixels of three rows, in 42 rows
     CHECK(test::countDifferent(smoothed, jagged, 2) < 42 * 4);  // only at the edge
-    CHECK(between(finished(64, 48, smoothing, level)) == 0);
+    CHECK(between(finished(64, 48, kNoEffects, level, false, true)) == 0);
 }
 
 TEST_CASE("exposures and pixels are averaged before the tone curve", "[render][post]") {
@@ -155,7 +155,7 @@ TEST_CASE("exposures and pixels are averaged before the tone curve", "[render][p
                                       {.size = {8, 8}, .shutter = {.exposures = 2}, .supersample = 2});
     REQUIRE(room);
     Frame frame;
-    frame.post = kNoEffects;
+    frame.look = kNoEffects;
     for (const float light : {3.2f, 0.0f}) {
         room->accumulate(frame, [&](const Frame& tile) {
             glBindFramebuffer(GL_FRAMEBUFFER, tile.framebuffer);
@@ -183,7 +183,7 @@ TEST_CASE("tiles of three sizes show no seam in the bloom", "[render][post][tile
         auto room = TiledRenderer::create(test::renderer(), film, maxTile);
         REQUIRE(room);
         Frame frame;
-        frame.post = {.bloom = 0.8f};
+        frame.look = {.bloom = 0.8f};
         int tiles = 0;
         room->accumulate(frame, [&](const Frame& tile) {
             glBindFramebuffer(GL_FRAMEBUFFER, tile.framebuffer);
@@ -217,7 +217,7 @@ TEST_CASE("a pixel whose light is not finite stays black and spreads to no other
         Frame frame = test::frameOf(64, 48, {});
         frame.framebuffer = picture->framebuffer();
         frame.samples = samples;
-        frame.post.bloom = 1.0f;
+        frame.look.bloom = 1.0f;
         (*made)->draw(frame);
         return picture->read();
     };

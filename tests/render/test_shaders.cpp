@@ -124,7 +124,7 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     frame.rings = rings;
     const std::array lines{LinePoint{.place = {}, .width = 0.1f, .colour = ~0u}, LinePoint{}};
     frame.lines = lines;
-    frame.post.bloom = 0.5f;
+    frame.look.bloom = 0.5f;
     for (const Place place : kPlaces) {
         frame.look.place = place;
         frame.setQuality(place == Place::water ? Quality::normal : Quality::low);

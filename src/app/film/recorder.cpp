@@ -136,7 +136,7 @@ Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::functio
     const Frame frame{.size = size,
                       .alpha = alpha,
                       .view = viewOf(pose, size.aspect()),
-                      .look = {},
+                      .look = m_shown.simulation().scene().look,
                       .highlighted = std::nullopt,
                       .rings = {},
                       .lines = {}};

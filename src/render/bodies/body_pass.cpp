@@ -253,13 +253,15 @@ void BodyPass::drawPoints(const Frame& frame, DrawCost& cost) {
     glDisable(GL_PROGRAM_POINT_SIZE);
 }
 
-void BodyPass::drawShadows(LookSettings::Place place, DrawCost& cost) {
+void BodyPass::drawShadows(const LookSettings& look, DrawCost& cost) {
+    const float strength = fractionOf(look.shadow);
     for (std::size_t i = 0; i < bodies().groups().size(); ++i) {
-        if (!standsOnGround(bodies().groups()[i].body) || bodies().slots() == 0) {
+        if (!standsOnGround(bodies().groups()[i].body) || bodies().slots() == 0 || strength == 0.0f) {
             continue;
         }
-        Program& program = m_shadows.in(place);
+        Program& program = m_shadows.in(look.place);
         program.use();
+        program.set("uStrength", strength);
         glEnable(GL_DEPTH_TEST);
         glDepthMask(GL_FALSE);
         glEnable(GL_POLYGON_OFFSET_FILL);

@@ -40,7 +40,7 @@ public:
     Outcome pose(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
     void draw(const Frame& frame, DrawCost& cost);
     /// Draws the shadows of standing bodies onto the ground, which must be drawn already.
-    void drawShadows(LookSettings::Place place, DrawCost& cost);
+    void drawShadows(const LookSettings& look, DrawCost& cost);
 
     /// What the card chose to draw.
     VisibleBodies& visible() { return m_visible; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,6 @@
 
 #include "capture/format/image.hpp"
 #include "capture/format/quality.hpp"
-#include "render/frame/post.hpp"
 #include "render/frame/tile.hpp"
 #include "render/frame/view.hpp"
 
@@ -62,6 +62,11 @@ struct DrawCost {
     std::size_t allBodies() const { return bodies[0] + bodies[1] + bodies[2] + bodies[3]; }
 };
 
+/// Returns a setting of 0 .. 1 within its range; 0 if it is not a number.
+constexpr float fractionOf(float setting) {
+    return setting > 0.0f ? std::min(setting, 1.0f) : 0.0f;
+}
+
 /// One frame to draw.
 struct Frame {
     ImageSize size;            ///< of the whole frame; a side below 1 draws nothing
@@ -77,8 +82,8 @@ struct Frame {
     Drawing drawing = Drawing::asSeen;
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
-    Post post = {};
-    int airScale = 0;  ///< [px] side of a texel of the light in the air, or 0 for painted light
+    int airScale = 0;           ///< [px] side of a texel of the light in the air, or 0 for painted light
+    bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
 
@@ -88,7 +93,7 @@ struct Frame {
         constexpr std::array kAirScales{0, 4, 2};
         samples = kSamples[static_cast<std::size_t>(quality)];
         airScale = kAirScales[static_cast<std::size_t>(quality)];
-        post.smoothsEdges = quality == Quality::low;
+        smoothsEdges = quality == Quality::low;
     }
 
     /// Whether the light between the eye and the scene is computed. Only water scatters enough.

@@ -103,7 +103,6 @@ void OpticalDepth::placeBox(const BodyStore& bodies) {
     box.set("uLeastCell", std::max(kLeastCell * shortest, kLeastLength));
     glDispatchCompute(1, 1, 1);
     glMemoryBarrier(GL_UNIFORM_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT);
-    glBindBufferBase(GL_UNIFORM_BUFFER, kVolumeBlock, m_box.name());
 }
 
 void OpticalDepth::splat(const BodyStore& bodies) {
@@ -140,7 +139,7 @@ void OpticalDepth::blur() {
     }
 }
 
-void OpticalDepth::sweep(const CardBuffer& depths, const glm::vec3& towards) {
+void OpticalDepth::sweep(const CardBuffer& depths, const glm::vec3& towards, float strength) {
     const int axis = longestAxis(towards);
     const int slices = axis == 1 ? kHeight : kWidth;
     // Rays straight along the axis never cross into other columns.
@@ -153,7 +152,7 @@ void OpticalDepth::sweep(const CardBuffer& depths, const glm::vec3& towards) {
     program.set("uTowards", towards);
     program.set("uAxis", axis);
     program.set("uSlices", atOnce);
-    program.set("uPerCell", m_unit / kBlurred);
+    program.set("uPerCell", strength * m_unit / kBlurred);
     for (int slice = 0; slice < slices; slice += atOnce) {
         program.set("uSlice", slice);
         glDispatchCompute(workGroups(static_cast<std::size_t>(kCells / slices)), 1, 1);
@@ -168,17 +167,46 @@ void OpticalDepth::store() {
     glBindImageTexture(0, m_texture.name(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RG16F);
     glDispatchCompute(workGroups(kCells), 1, 1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
+    m_isClear = false;
+}
+
+/// Empties the texture, in a box that any place can be looked up in.
+void OpticalDepth::clear() {
+    constexpr float kOne = 1.0f;
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_box.name());
+    glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32F, GL_RED, GL_FLOAT, &kOne);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
+    const std::vector<std::array<float, 2>> none(kCells);
+    glBindTexture(GL_TEXTURE_3D, m_texture.name());
+    glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, kWidth, kHeight, kWidth, GL_RG, GL_FLOAT, none.data());
+    glBindTexture(GL_TEXTURE_3D, 0);
+    m_isClear = true;
+}
+
+/// Binds the volume for visibility.glsl.
+void OpticalDepth::bind() const {
+    glBindBufferBase(GL_UNIFORM_BUFFER, kVolumeBlock, m_box.name());
     glActiveTexture(GL_TEXTURE0 + kTextureUnit);
     glBindTexture(GL_TEXTURE_3D, m_texture.name());
     glActiveTexture(GL_TEXTURE0);
 }
 
-Outcome OpticalDepth::compute(const BodyStore& bodies, const SceneBlock& scene) {
+Outcome OpticalDepth::compute(const BodyStore& bodies, const SceneBlock& scene, float strength) {
+    if (Outcome made = m_box.reserve(sizeof(glm::vec4)); !made) {
+        return made;
+    }
+    if (strength <= 0.0f) {
+        if (!m_isClear) {
+            clear();
+        }
+        bind();
+        return Done{};
+    }
     const std::size_t runs = bodies.slots() / kSummed + bodies.groups().size() + 1;
     for (Outcome made :
-         {m_runs.reserve(runs * kSumBytes), m_box.reserve(sizeof(glm::vec4)),
-          m_cells.reserve(kCells * sizeof(std::uint32_t)), m_spread.reserve(kCells * sizeof(std::uint32_t)),
-          m_sunDepths.reserve(kCells * sizeof(float)), m_upDepths.reserve(kCells * sizeof(float))}) {
+         {m_runs.reserve(runs * kSumBytes), m_cells.reserve(kCells * sizeof(std::uint32_t)),
+          m_spread.reserve(kCells * sizeof(std::uint32_t)), m_sunDepths.reserve(kCells * sizeof(float)),
+          m_upDepths.reserve(kCells * sizeof(float))}) {
         if (!made) {
             return made;
         }
@@ -187,11 +215,13 @@ Outcome OpticalDepth::compute(const BodyStore& bodies, const SceneBlock& scene) 
         bodies.bind();
     }
     placeBox(bodies);
+    glBindBufferBase(GL_UNIFORM_BUFFER, kVolumeBlock, m_box.name());
     splat(bodies);
     blur();
-    sweep(m_sunDepths, glm::vec3(scene.sun));
-    sweep(m_upDepths, {0.0f, 1.0f, 0.0f});
+    sweep(m_sunDepths, glm::vec3(scene.sun), strength);
+    sweep(m_upDepths, {0.0f, 1.0f, 0.0f}, strength);
     store();
+    bind();
     glUseProgram(0);
     return Done{};
 }

@@ -25,8 +25,9 @@ public:
     Outcome reload(const ShaderLibrary& library);
 
     /// Computes the volume of the bodies between two states, then binds it for visibility.glsl. The block of
-    /// `scene` must be bound. Fails if the card has no memory.
-    Outcome compute(const BodyStore& bodies, const SceneBlock& scene);
+    /// `scene` must be bound. `strength`, 0 .. 1, scales the depths; with 0 nothing is computed, and the
+    /// volume reads as empty. Fails if the card has no memory.
+    Outcome compute(const BodyStore& bodies, const SceneBlock& scene, float strength);
 
     /// For tests: sums of the bodies' cross-sections by cell, before they are blurred, in units of unit().
     std::vector<std::uint32_t> sums() const;
@@ -43,8 +44,10 @@ private:
     void placeBox(const BodyStore& bodies);
     void splat(const BodyStore& bodies);
     void blur();
-    void sweep(const CardBuffer& depths, const glm::vec3& towards);
+    void sweep(const CardBuffer& depths, const glm::vec3& towards, float strength);
     void store();
+    void clear();
+    void bind() const;
 
     PlaceProgram m_sumsProgram{{"volume_sums.comp"}};
     PlaceProgram m_boxProgram{{"volume_box.comp"}};
@@ -61,6 +64,7 @@ private:
     CardBuffer m_upDepths;
     GlTexture m_texture;
     float m_unit = 1.0f;
+    bool m_isClear = false;  ///< the texture has no depths
 };
 
 }  // namespace shoal

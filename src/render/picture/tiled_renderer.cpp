@@ -119,7 +119,8 @@ void TiledRenderer::cutParts(int largest) {
 void TiledRenderer::accumulate(Frame frame, const Draw& draw, const std::function<bool()>& isStopped) {
     assert(m_accumulated < m_film.shutter.exposures && "resolve() comes after the last exposure");
     frame.setQuality(m_film.quality);
-    m_post = frame.post;
+    m_look = frame.look;
+    m_smoothsEdges = frame.smoothsEdges;
     frame.size = drawnSize();
     frame.isTransparent = m_film.isTransparent;
     frame.isLight = true;
@@ -178,13 +179,13 @@ Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, Image& w
     const Frame frame{.size = m_film.size,
                       .framebuffer = m_picture->framebuffer(),
                       .view = {},
-                      .look = {},
+                      .look = m_look,
                       .isTransparent = m_film.isTransparent,
                       .highlighted = std::nullopt,
                       .rings = {},
                       .lines = {},
                       .tile = part.shown,
-                      .post = m_post};
+                      .smoothsEdges = m_smoothsEdges};
     if (Outcome finished = m_renderer->post(frame, {part.sum.texture(), part.drawn}); !finished) {
         return finished;
     }

@@ -37,8 +37,8 @@ public:
     static Result<TiledRenderer> create(Renderer& renderer, const Film& film, int maxTile = kMaxTile);
 
     /// Accumulates an exposure: calls `draw` with each tile of `frame`, whose size, framebuffer and other
-    /// values that the film decides are set here. Once `isStopped` returns true it skips the remaining tiles;
-    /// resolve() must not be called then.
+    /// values that the film decides are set here. The look of the last exposure decides bloom and vignette.
+    /// Once `isStopped` returns true it skips the remaining tiles; resolve() must not be called then.
     void accumulate(Frame frame, const Draw& draw, const std::function<bool()>& isStopped = {});
 
     ImageSize drawnSize() const {
@@ -71,7 +71,8 @@ private:
     TextureTarget m_light;               ///< a part as drawn; empty if it is drawn straight into its sum
     std::optional<Offscreen> m_picture;  ///< a finished part
     FullScreenProgram m_average{"average.frag"};
-    Post m_post;
+    LookSettings m_look;  ///< of the last exposure; so is m_smoothsEdges
+    bool m_smoothsEdges = false;
     int m_accumulated = 0;
 };
 

@@ -23,15 +23,15 @@ void PostPass::draw(const Frame& frame, const LightArea& light, const BloomPass*
     const Tile tile = frame.drawnTile();
     glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
     glEnable(GL_FRAMEBUFFER_SRGB);
-    FullScreenProgram& pass = frame.post.smoothsEdges ? m_smoothing : m_plain;
+    FullScreenProgram& pass = frame.smoothsEdges ? m_smoothing : m_plain;
     Program& program = pass.use();
     program.set("uFrame", glm::vec4{frame.size.width, frame.size.height, tile.x, tile.y});
     program.set("uApron", glm::vec3{tile.x - light.area.x, tile.y - light.area.y, 0.0f});
-    program.set("uBloomStrength", bloom != nullptr ? frame.post.bloom : 0.0f);
+    program.set("uBloomStrength", bloom != nullptr ? fractionOf(frame.look.bloom) : 0.0f);
     program.set("uBloomUsed", bloom != nullptr ? glm::vec3{bloom->used().width, bloom->used().height, 0.0f}
                                                : glm::vec3{1.0f, 1.0f, 0.0f});
-    program.set("uVignette", frame.post.vignette);
-    if (frame.post.smoothsEdges) {
+    program.set("uVignette", fractionOf(frame.look.vignette));
+    if (frame.smoothsEdges) {
         program.set("uUsed", glm::vec3{light.area.width, light.area.height, 0.0f});
     }
     pass.setTexture("uLight", 0, light.texture);

@@ -286,7 +286,8 @@ Outcome Renderer::Core::computeScene(const Frame& frame, const SceneBlock& scene
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
     Outcome posed = Done{};
-    timer.time("optical depth", [&] { posed = opticalDepth.compute(bodies.bodies(), scene); });
+    timer.time("optical depth",
+               [&] { posed = opticalDepth.compute(bodies.bodies(), scene, fractionOf(frame.look.shadow)); });
     if (!posed) {
         return posed;
     }
@@ -308,7 +309,7 @@ void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
     pass("solids", [&] { solids.draw(things().obstacles, beacons(frame.alpha), place, scene, cost); });
     pass("ground", [&] { ground().draw(place, cost); });
     if (!ground().isEmpty()) {
-        pass("shadows", [&] { bodies.drawShadows(place, cost); });
+        pass("shadows", [&] { bodies.drawShadows(frame.look, cost); });
     }
     if (!frame.isTransparent) {
         pass("backdrop", [&] { backdrop.drawBehind(place, cost); });
@@ -325,7 +326,7 @@ void Renderer::Core::drawScene(const Frame& frame, const SceneBlock& scene) {
 
 /// Turns linear light into the picture in the frame's framebuffer.
 Outcome Renderer::Core::finish(const Frame& frame, const LightArea& area) {
-    const bool hasBloom = frame.post.bloom > 0.0f && !frame.isTransparent;
+    const bool hasBloom = fractionOf(frame.look.bloom) > 0.0f && !frame.isTransparent;
     if (hasBloom) {
         Outcome made = Done{};
         timer.time("bloom", [&] { made = bloom.draw(area, frame.size); });

@@ -54,8 +54,8 @@ public:
     void draw(const Frame& frame);
 
     /// The last part of draw() alone, for light that was drawn with Frame::isLight. `light` covers the
-    /// frame's tile; of the frame only size, framebuffer, tile, post and isTransparent matter. Fails if the
-    /// card runs out of memory.
+    /// frame's tile; of the frame only size, framebuffer, tile, look, isTransparent and smoothsEdges matter.
+    /// Fails if the card runs out of memory.
     Outcome post(const Frame& frame, const LightArea& light);
 
     /// With a shader folder, recompiles the shaders if any file changed. A pass whose new shaders fail keeps

@@ -232,6 +232,37 @@ TEST_CASE("the seed and the tunables affect the picture", "[app][render]") {
     CHECK(meanDifference(usual, picture({"--set", "look.brightness=2"})) > 5.0);
 }
 
+TEST_CASE("bloom, shadow and vignette affect the picture, and its sidecar keeps them", "[app][render]") {
+    const ScratchFolder scratch;
+    const auto picture = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"-o",  "x.png",       "--size", "160x90",           "--warmup",
+                                           "0.5", "--overwrite", "--set",  "look.brightness=3"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const ProgramResult result = render(scratch, arguments);
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+        return *readPng(scratch.path() / "x.png");
+    };
+    const Image usual = picture({});
+    for (const char* setting : {"look.bloom=1", "look.bloom=0", "look.shadow=0", "look.vignette=0.8"}) {
+        CAPTURE(setting);
+        const Image other = picture({"--set", setting});
+        CHECK(meanDifference(usual, other) > 0.0);
+        REQUIRE(
+            runShoal({.arguments = {"render", "x.png", "-o", "again.png", "--size", "160x90", "--overwrite"},
+                      .folder = scratch.path(),
+                      .home = {}})
+                .status == 0);
+        CHECK(readPng(scratch.path() / "again.png")->rgba == other.rgba);
+    }
+    for (const char* setting : {"look.bloom=1.5", "look.shadow=-0.1", "look.vignette=2"}) {
+        const ProgramResult result = render(scratch, {"-o", "y.png", "--size", "16x16", "--set", setting});
+        CAPTURE(result.err);
+        CHECK(result.status == 2);
+        CHECK_THAT(result.err, contains("must be a number from 0 to 1"));
+    }
+}
+
 TEST_CASE("a picture that cannot be written leaves the existing one", "[app][render]") {
     const ScratchFolder scratch;
     std::filesystem::create_symlink("/dev/full", scratch.path() / "full.png");
