@@ -318,8 +318,9 @@ TEST_CASE("on Colemak and Dvorak a key that flies does nothing else", "[app][win
             CHECK_FALSE(viewer.probe().at("paused").get<bool>());
             CHECK(viewer.probe().at("camera").at("touched").get<bool>());
         }
+        const int steps = stepsNow();
         press(viewer, "r");
-        viewer.waitFor("it starts again", [&](const Json&) { return stepsNow() < 20; });
+        viewer.waitFor("it starts again", [&](const Json&) { return stepsNow() < steps; });
     }
 }
 
