@@ -1,4 +1,4 @@
-// How much of the light the bodies leave over; include after scene.glsl.
+// How much light the bodies leave; include after scene.glsl.
 #include "volume.glsl"
 
 // x: optical depth from a place towards the sun; y: straight up.
@@ -9,8 +9,6 @@ struct Visibility {
     float sun;
     float sky;
 };
-
-const Visibility kOpen = Visibility(1.0, 1.0);
 
 // Light scatters round bodies, so that no place among them is quite dark.
 const float kLeastSun = 0.12;
@@ -35,16 +33,19 @@ vec2 depthsAlong(vec3 offset, vec3 direction) {
     return textureLod(uOpticalDepth, (place + enters * reach) / vec3(kCells), 0.0).xy;
 }
 
-Visibility visibilityAt(vec3 offset) {
-    float sun = depthsAlong(offset, uSun.xyz).x;
-    float up = depthsAlong(offset, vec3(0.0, 1.0, 0.0)).y;
+// What bodies leave at one place of the sunlight, and at another of the light from above.
+Visibility visibilityOf(vec3 sunPlace, vec3 skyPlace) {
+    float sun = depthsAlong(sunPlace, uSun.xyz).x;
+    float up = depthsAlong(skyPlace, vec3(0.0, 1.0, 0.0)).y;
     return Visibility(mix(kLeastSun, 1.0, exp(-kSunExtinction * sun)), mix(kLeastSky, 1.0, exp(-kSkyExtinction * up)));
+}
+
+Visibility visibilityAt(vec3 offset) {
+    return visibilityOf(offset, offset);
 }
 
 // Of a body of this size [m]. It looks ahead, so as not to shade itself.
 Visibility visibilityOfBody(vec3 centre, float size) {
     float ahead = max(2.0 * uVolume.w, 1.2 * size);
-    float sun = depthsAlong(centre + ahead * uSun.xyz, uSun.xyz).x;
-    float up = depthsAlong(centre + vec3(0.0, ahead, 0.0), vec3(0.0, 1.0, 0.0)).y;
-    return Visibility(mix(kLeastSun, 1.0, exp(-kSunExtinction * sun)), mix(kLeastSky, 1.0, exp(-kSkyExtinction * up)));
+    return visibilityOf(centre + ahead * uSun.xyz, centre + vec3(0.0, ahead, 0.0));
 }
