@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/bodies/body_pass.hpp"
+#include "render/scene/body_pass.hpp"
 
 namespace shoal {
 namespace {

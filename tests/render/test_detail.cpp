@@ -11,7 +11,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/bodies/body_pass.hpp"
+#include "render/scene/body_pass.hpp"
 
 namespace shoal {
 namespace {
@@ -176,15 +176,23 @@ TEST_CASE("the bodies to draw are those that a plain loop finds, in the flock's 
     glBindBuffer(GL_UNIFORM_BUFFER, block.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STATIC_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, block.name());
-    BodyPass pass;
-    REQUIRE(pass.prepare(ShaderLibrary(), LookSettings::Place::water));
+    const BodyMeshes meshes;
+    VisibleBodies visible(meshes);
+    PlaceProgram animate{{"animate.comp"}};
+    REQUIRE(animate.prepare(ShaderLibrary()));
+    for (PlaceProgram* program : visible.programs()) {
+        REQUIRE(program->prepare(ShaderLibrary()));
+    }
+    CardScene uploaded;
     const auto ids = [&](const std::array<Flock, 2>& flocks) {
         const std::array batches{BodyBatch{&flocks[0], 0.9f}, BodyBatch{&flocks[1], 0.9f}};
-        REQUIRE(pass.upload(batches, {}, 1));
-        pass.animate();
+        uploaded.upload(World{}, batches, {});
+        REQUIRE(uploaded.uploaded);
+        uploaded.bodies.animate(animate.in());
         DrawCost cost;
-        REQUIRE(pass.pose(frame, scene, cost));
-        return std::array{pass.visible().posed(0), pass.visible().posed(1)};
+        FrameContext context{.frame = frame, .scene = uploaded, .cost = cost, .block = scene};
+        REQUIRE(visible.draw(context));
+        return std::array{visible.posed(0), visible.posed(1)};
     };
     // Not multiples of the runs that an invocation takes.
     std::array flocks{test::makeFlock(makeBodyBatch(20011)), test::makeFlock(makeBodyBatch(37))};

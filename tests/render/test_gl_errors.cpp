@@ -78,7 +78,7 @@ TEST_CASE("a picture too large for the graphics memory is a problem", "[render][
     const Result<TiledRenderer> tiledRenderer =
         TiledRenderer::create(test::renderer(), {.size = {8, 8}, .shutter = {.exposures = 2}});
     REQUIRE_FALSE(tiledRenderer);
-    Result<WindowCanvas> canvas = WindowCanvas::create();
+    Result<WindowCanvas> canvas = WindowCanvas::create(test::renderer());
     REQUIRE(canvas);
     const Outcome sized = canvas->resize(8, 8);
     REQUIRE_FALSE(sized);

@@ -6,7 +6,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/scene/ground_mesh.hpp"
+#include "render/card/ground_mesh.hpp"
 
 namespace shoal {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/bodies/body_pass.hpp"
 #include "render/light/optical_depth.hpp"
+#include "render/scene/body_pass.hpp"
 
 namespace shoal {
 namespace {

@@ -10,11 +10,11 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
+#include "render/card/scene_target.hpp"
 #include "render/gl/gl.hpp"
 #include "render/picture/tiled_renderer.hpp"
 #include "render/post/bloom_pass.hpp"
 #include "render/post/resolve_pass.hpp"
-#include "render/post/scene_target.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -295,11 +295,21 @@ TEST_CASE("bright samples weigh less in the mean, unless colour and alpha must a
     glDisable(GL_SAMPLE_MASK);
 
     ResolvePass resolve;
-    REQUIRE(resolve.prepare(ShaderLibrary()));
     Result<TextureTarget> mean = TextureTarget::create(GL_RGBA32F, 4, 4, "mean");
     REQUIRE(mean);
     const auto resolved = [&](bool isTransparent) {
-        resolve.draw(scene, mean->framebuffer(), {4, 4}, {.exposure = 0.5f, .isTransparent = isTransparent});
+        Frame frame = test::frameOf(4, 4, {});
+        frame.isTransparent = isTransparent;
+        const CardScene empty;
+        DrawCost cost;
+        FrameContext context{.frame = frame, .scene = empty, .cost = cost, .target = &scene};
+        context.block.sun.w = 0.5f;
+        context.lightFramebuffer = mean->framebuffer();
+        context.light.area = {0, 0, 4, 4};
+        for (PlaceProgram* each : resolve.needed(context)) {
+            REQUIRE(each->prepare(ShaderLibrary()));
+        }
+        REQUIRE(resolve.draw(context));
         Light pixel{};
         glReadPixels(2, 1, 1, 1, GL_RGBA, GL_FLOAT, pixel.data());
         glBindFramebuffer(GL_FRAMEBUFFER, 0);

@@ -57,7 +57,7 @@ private:
 };
 
 WindowCanvas canvas(int width, int height) {
-    Result<WindowCanvas> made = WindowCanvas::create();
+    Result<WindowCanvas> made = WindowCanvas::create(test::renderer());
     REQUIRE(made);
     REQUIRE(made->resize(width, height));
     return std::move(*made);

@@ -56,8 +56,9 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     if (!isSoftwareRenderer(Window::loader())) {
         (*stage)->renderer().timePasses(PassTimer::Mode::onCard);
     }
-    auto screen = Screen::create(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
-                                 options.quality ? options.quality : state.quality);
+    auto screen =
+        Screen::create(window, **stage, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
+                       options.quality ? options.quality : state.quality);
     if (!screen) {
         return screen.problem();
     }
@@ -374,7 +375,7 @@ void App::drawScene() {
         return;
     }
     if (m_comparison.isSplit()) {
-        if (const Outcome split = m_screen.split(); !split) {
+        if (const Outcome split = m_screen.split(*m_stage); !split) {
             m_messages->postProblem(split.problem().text);
             return m_comparison.dropSplit();
         }

@@ -19,8 +19,8 @@ Quality suitableQuality() {
 
 }  // namespace
 
-Result<Screen> Screen::create(Window& window, double maxFps, std::optional<Quality> quality) {
-    auto canvas = WindowCanvas::create();
+Result<Screen> Screen::create(Window& window, Stage& stage, double maxFps, std::optional<Quality> quality) {
+    auto canvas = WindowCanvas::create(stage.renderer());
     if (!canvas) {
         return canvas.problem();
     }
@@ -36,9 +36,9 @@ Screen::Screen(Window& window, WindowCanvas canvas, double maxFps)
       m_usualQuality(suitableQuality()),
       m_quality(m_usualQuality) {}
 
-Outcome Screen::split() {
+Outcome Screen::split(Stage& stage) {
     if (!m_leftCanvas) {
-        auto canvas = WindowCanvas::create();
+        auto canvas = WindowCanvas::create(stage.renderer());
         if (!canvas) {
             return canvas.problem();
         }

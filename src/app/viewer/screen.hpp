@@ -16,7 +16,7 @@ namespace shoal {
 class Screen {
 public:
     /// `window` must outlive it. `maxFps` [1/s]. `quality` as for setQuality().
-    static Result<Screen> create(Window& window, double maxFps, std::optional<Quality> quality);
+    static Result<Screen> create(Window& window, Stage& stage, double maxFps, std::optional<Quality> quality);
 
     /// The moment drawn: of the flock shown and, if there is one, of the other beside it.
     struct Picture {
@@ -28,7 +28,7 @@ public:
     };
 
     /// Makes space for a second flock. Fails if there is no memory for it.
-    Outcome split();
+    Outcome split(Stage& stage);
 
     /// Draws the scene. Requires split() if the picture is.
     Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,27 +9,20 @@
 namespace shoal {
 
 /// A fragment shader that runs once for every pixel of the viewport.
-class FullScreenProgram {
+class FullScreenProgram : public PlaceProgram {
 public:
     /// `define` as in ShaderVariant. Where a switch is costly, prefer it to a uniform: a software renderer
     /// computes both branches.
-    explicit FullScreenProgram(std::string fragmentName, std::string define = {})
-        : m_fragmentName(std::move(fragmentName)), m_define(std::move(define)) {}
-
-    /// Links the shader unless already linked.
-    Outcome prepare(const ShaderLibrary& library);
-    /// Relinks the shader if it is linked; on failure the old one stays.
-    Outcome reload(const ShaderLibrary& library);
+    explicit FullScreenProgram(const std::string& fragmentName, std::string define = {})
+        : PlaceProgram({"full_screen.vert", fragmentName}, std::move(define)) {}
 
     /// Makes the program current, so that its uniforms can be set. Requires prepare().
-    Program& use();
+    Program& use(LookSettings::Place place = {});
     /// Binds a texture to a sampler of the program in use. `unit` counts from 0.
     void setTexture(const std::string& name, int unit, GLuint texture, GLenum target = GL_TEXTURE_2D);
     /// Runs the program in use on a viewport of this size and left edge [px] at the bottom, without depth
     /// test or scissors; then unbinds it and its textures.
     void draw(int width, int height, int left = 0);
-
-    std::vector<std::string> faults() const;
 
 private:
     struct Bound {
@@ -38,11 +30,7 @@ private:
         GLenum target = GL_TEXTURE_2D;
     };
 
-    Result<Program> link(const ShaderLibrary& library) const;
-
-    std::string m_fragmentName;
-    std::string m_define;
-    std::optional<Program> m_program;
+    Program* m_used = nullptr;
     GlVertexArray m_noAttributes;
     std::vector<Bound> m_bound;
 };

@@ -17,9 +17,9 @@ Result<Program> Program::create(const ShaderLibrary& library, const std::vector<
         return linked.problem();
     }
     Program program;
-    program.m_title = fmt::format("{} in {}{}", fmt::join(files, " with "),
+    program.m_title = fmt::format("{} in {}{}{}", fmt::join(files, " with "),
                                   LookSettings::places[static_cast<std::size_t>(variant.place)],
-                                  variant.isColoured ? ", coloured" : "");
+                                  variant.define.empty() ? "" : ", ", variant.define);
     program.m_program = std::move(*linked);
     labelGl(GL_PROGRAM, program.name(), program.m_title);
 
@@ -87,20 +87,20 @@ std::vector<std::string> Program::faults() const {
 }
 
 Outcome PlaceProgram::prepare(const ShaderLibrary& library, LookSettings::Place place) {
-    std::optional<Program>& program = m_programs[static_cast<std::size_t>(place)];
-    if (program) {
+    if (m_programs[indexOf(place)]) {
         return Done{};
     }
-    Result<Program> made = Program::create(library, m_files, {place, m_isColoured});
+    m_variesByPlace = library.variesByPlace(m_files);
+    Result<Program> made = Program::create(library, m_files, {place, m_define});
     if (!made) {
         return made.problem();
     }
-    program = std::move(*made);
+    m_programs[indexOf(place)] = std::move(*made);
     return Done{};
 }
 
 Outcome PlaceProgram::reload(const ShaderLibrary& library) {
-    PlaceProgram fresh(m_files, m_isColoured);
+    PlaceProgram fresh(m_files, m_define);
     for (std::size_t place = 0; place < m_programs.size(); ++place) {
         if (!m_programs[place]) {
             continue;
@@ -109,7 +109,7 @@ Outcome PlaceProgram::reload(const ShaderLibrary& library) {
             return linked;
         }
     }
-    m_programs = std::move(fresh.m_programs);
+    *this = std::move(fresh);
     return Done{};
 }
 

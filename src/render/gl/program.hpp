@@ -51,28 +51,33 @@ private:
     std::map<std::string, Uniform> m_uniforms;  ///< location −1: set, but unknown
 };
 
-/// Shaders, linked per place on first use, because most runs see only one place.
+/// Shaders, linked on first use. Those that differ by place are linked for each place on its first use,
+/// because most runs see only one.
 class PlaceProgram {
 public:
-    /// The place to name for shaders that are the same in every place.
-    static constexpr auto kEveryPlace = LookSettings::Place::water;
-
-    explicit PlaceProgram(std::vector<std::string> files, bool isColoured = false)
-        : m_files(std::move(files)), m_isColoured(isColoured) {}
+    /// `files` as for ShaderLibrary::link, `define` as in ShaderVariant.
+    explicit PlaceProgram(std::vector<std::string> files, std::string define = {})
+        : m_files(std::move(files)), m_define(std::move(define)) {}
 
     /// Links the shaders for a place unless already linked.
-    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
+    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place = {});
     /// Relinks every linked program; on failure the old ones stay.
     Outcome reload(const ShaderLibrary& library);
 
-    /// Requires prepare() for the place.
-    Program& in(LookSettings::Place place) { return *m_programs[static_cast<std::size_t>(place)]; }
+    /// Requires prepare() for the place; any, if the shaders are the same in all.
+    Program& in(LookSettings::Place place = {}) { return *m_programs[indexOf(place)]; }
 
+    const std::vector<std::string>& files() const { return m_files; }
     std::vector<std::string> faults() const;
 
 private:
+    std::size_t indexOf(LookSettings::Place place) const {
+        return m_variesByPlace ? static_cast<std::size_t>(place) : 0;
+    }
+
     std::vector<std::string> m_files;
-    bool m_isColoured;
+    std::string m_define;
+    bool m_variesByPlace = true;
     std::array<std::optional<Program>, LookSettings::places.size()> m_programs;
 };
 

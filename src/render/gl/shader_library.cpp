@@ -18,6 +18,9 @@
 namespace shoal {
 namespace {
 
+/// Begins the name of a file that stands for another in each place.
+constexpr std::string_view kAnyPlace = "place.";
+
 /// A shader assembled from its files, with the origin of each line. GLSL's own `#line` would do, but Mesa
 /// omits the file in some of its messages.
 struct Source {
@@ -139,7 +142,6 @@ Result<std::string> ShaderLibrary::text(const std::string& name) const {
 Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
                                       const ShaderVariant& variant) const {
     const auto fileFor = [place = variant.place](const std::string& name) {
-        constexpr std::string_view kAnyPlace = "place.";
         return name.starts_with(kAnyPlace)
                    ? fmt::format("{}.{}", LookSettings::places[static_cast<std::size_t>(place)],
                                  name.substr(kAnyPlace.size()))
@@ -166,9 +168,6 @@ Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
             }
             source.add(line, {name, row});
             // Nothing may precede the version.
-            if (isMain && row == 1 && variant.isColoured) {
-                source.add("#define COLOURED", {name, row});
-            }
             if (isMain && row == 1 && !variant.define.empty()) {
                 source.add("#define " + variant.define, {name, row});
             }
@@ -210,6 +209,24 @@ Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
                                    trimmed({log.data(), static_cast<std::size_t>(length)}))};
     }
     return program;
+}
+
+bool ShaderLibrary::variesByPlace(std::span<const std::string> files) const {
+    std::set<std::string> seen;
+    const std::function<bool(const std::string&)> varies = [&](const std::string& name) {
+        if (name.starts_with(kAnyPlace)) {
+            return true;
+        }
+        const Result<std::string> content = seen.insert(name).second ? text(name) : Result<std::string>("");
+        std::istringstream lines(content ? *content : std::string());
+        for (std::string line; std::getline(lines, line);) {
+            if (const std::optional<std::string> asked = includedName(line); asked && varies(*asked)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    return std::ranges::any_of(files, varies);
 }
 
 bool ShaderLibrary::hasChanged() {

@@ -17,7 +17,6 @@ namespace shoal {
 /// The variant of a pair of shaders to link.
 struct ShaderVariant {
     LookSettings::Place place = LookSettings::Place::water;
-    bool isColoured = false;  ///< defines COLOURED: for bodies whose colour shows a value
     std::string define = {};  ///< a macro and its value, such as "SAMPLES 4"; none if empty
 };
 
@@ -35,6 +34,9 @@ public:
     /// place, such as `water.…`; every place implements the same functions. Problems read `fish.frag:12: what
     /// the compiler said`.
     Result<GlProgram> link(std::span<const std::string> files, const ShaderVariant& variant = {}) const;
+
+    /// Whether the linked program depends on ShaderVariant::place.
+    bool variesByPlace(std::span<const std::string> files) const;
 
     /// Whether a file of the folder changed since the previous call. The first call only records the times
     /// and returns false.

@@ -38,7 +38,7 @@ int longestAxis(const glm::vec3& direction) {
 
 }  // namespace
 
-OpticalDepth::OpticalDepth() : m_texture(GlTexture::make()) {
+OpticalDepth::OpticalDepth() : Pass("optical depth"), m_texture(GlTexture::make()) {
     glBindTexture(GL_TEXTURE_3D, m_texture.name());
     labelGl(GL_TEXTURE, m_texture.name(), "optical depth");
     glTexStorage3D(GL_TEXTURE_3D, 1, GL_RG16F, kWidth, kHeight, kWidth);
@@ -50,31 +50,9 @@ OpticalDepth::OpticalDepth() : m_texture(GlTexture::make()) {
     glBindTexture(GL_TEXTURE_3D, 0);
 }
 
-std::vector<PlaceProgram*> OpticalDepth::programs() {
-    return {&m_sumsProgram, &m_boxProgram, &m_splatProgram, &m_blurProgram, &m_sweepProgram, &m_storeProgram};
-}
-
-Outcome OpticalDepth::prepare(const ShaderLibrary& library) {
-    for (PlaceProgram* each : programs()) {
-        if (Outcome ready = each->prepare(library, PlaceProgram::kEveryPlace); !ready) {
-            return ready;
-        }
-    }
-    return Done{};
-}
-
-Outcome OpticalDepth::reload(const ShaderLibrary& library) {
-    for (PlaceProgram* each : programs()) {
-        if (Outcome loaded = each->reload(library); !loaded) {
-            return loaded;
-        }
-    }
-    return Done{};
-}
-
 /// Chooses the box that holds nearly all bodies, and the unit of the sums.
 void OpticalDepth::placeBox(const BodyStore& bodies) {
-    Program& sums = m_sumsProgram.in(PlaceProgram::kEveryPlace);
+    Program& sums = m_sumsProgram.in();
     sums.use();
     m_runs.bind(kFirst);
     std::size_t runs = 0;
@@ -96,7 +74,7 @@ void OpticalDepth::placeBox(const BodyStore& bodies) {
     }
     m_unit = m_unit > 0.0f ? m_unit / kUnits : 1.0f;
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    Program& box = m_boxProgram.in(PlaceProgram::kEveryPlace);
+    Program& box = m_boxProgram.in();
     box.use();
     m_box.bind(kSecond);
     box.set("uSumCount", static_cast<int>(runs));
@@ -109,7 +87,7 @@ void OpticalDepth::splat(const BodyStore& bodies) {
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_cells.name());
     glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
-    Program& program = m_splatProgram.in(PlaceProgram::kEveryPlace);
+    Program& program = m_splatProgram.in();
     program.use();
     m_cells.bind(kFirst);
     for (const BodyStore::Group& group : bodies.groups()) {
@@ -126,7 +104,7 @@ void OpticalDepth::splat(const BodyStore& bodies) {
 
 /// Blurs the cells, into m_spread.
 void OpticalDepth::blur() {
-    Program& program = m_blurProgram.in(PlaceProgram::kEveryPlace);
+    Program& program = m_blurProgram.in();
     program.use();
     // The sums stay for tests; the sweeps' buffers are free until then.
     const std::array<const CardBuffer*, 4> buffers{&m_cells, &m_sunDepths, &m_upDepths, &m_spread};
@@ -145,7 +123,7 @@ void OpticalDepth::sweep(const CardBuffer& depths, const glm::vec3& towards, flo
     // Rays straight along the axis never cross into other columns.
     const bool isStraight = std::abs(towards[axis]) >= 1.0f;
     const int atOnce = isStraight ? slices : 1;
-    Program& program = m_sweepProgram.in(PlaceProgram::kEveryPlace);
+    Program& program = m_sweepProgram.in();
     program.use();
     m_spread.bind(kFirst);
     depths.bind(kSecond);
@@ -161,7 +139,7 @@ void OpticalDepth::sweep(const CardBuffer& depths, const glm::vec3& towards, flo
 }
 
 void OpticalDepth::store() {
-    m_storeProgram.in(PlaceProgram::kEveryPlace).use();
+    m_storeProgram.in().use();
     m_sunDepths.bind(kFirst);
     m_upDepths.bind(kSecond);
     glBindImageTexture(0, m_texture.name(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RG16F);
@@ -191,7 +169,9 @@ void OpticalDepth::bind() const {
     glActiveTexture(GL_TEXTURE0);
 }
 
-Outcome OpticalDepth::compute(const BodyStore& bodies, const SceneBlock& scene, float strength) {
+Outcome OpticalDepth::draw(FrameContext& context) {
+    const BodyStore& bodies = context.scene.bodies;
+    const float strength = fractionOf(context.frame.look.shadow);
     if (Outcome made = m_box.reserve(sizeof(glm::vec4)); !made) {
         return made;
     }
@@ -218,7 +198,7 @@ Outcome OpticalDepth::compute(const BodyStore& bodies, const SceneBlock& scene, 
     glBindBufferBase(GL_UNIFORM_BUFFER, kVolumeBlock, m_box.name());
     splat(bodies);
     blur();
-    sweep(m_sunDepths, glm::vec3(scene.sun), strength);
+    sweep(m_sunDepths, glm::vec3(context.block.sun), strength);
     sweep(m_upDepths, {0.0f, 1.0f, 0.0f}, strength);
     store();
     bind();
@@ -251,15 +231,6 @@ std::vector<std::array<float, 2>> OpticalDepth::depths() const {
     glGetTexImage(GL_TEXTURE_3D, 0, GL_RG, GL_FLOAT, depths.data());
     glBindTexture(GL_TEXTURE_3D, 0);
     return depths;
-}
-
-std::vector<std::string> OpticalDepth::faults() const {
-    std::vector<std::string> faults;
-    for (const PlaceProgram* each : const_cast<OpticalDepth*>(this)->programs()) {
-        const std::vector<std::string> more = each->faults();
-        faults.insert(faults.end(), more.begin(), more.end());
-    }
-    return faults;
 }
 
 }  // namespace shoal

@@ -1,19 +1,20 @@
 #pragma once
 
-#include <string>
+#include <array>
+#include <cstdint>
 #include <vector>
 
-#include "render/bodies/body_store.hpp"
-#include "render/frame/scene_block.hpp"
-#include "render/gl/gl_object.hpp"
-#include "render/gl/program.hpp"
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "render/card/pass.hpp"
 
 namespace shoal {
 
 /// How much of the light the bodies of a flock leave for one another and for what lies about them: a box of
 /// cells round the flock, each with the optical depth towards the sun and straight up. The card sums the
 /// bodies' cross-sections in whole numbers, so that the same bytes come out whatever the order.
-class OpticalDepth {
+class OpticalDepth : public Pass {
 public:
     static constexpr int kWidth = 48;  ///< [cells] along x and z
     static constexpr int kHeight = 24;
@@ -21,13 +22,14 @@ public:
 
     OpticalDepth();
 
-    Outcome prepare(const ShaderLibrary& library);
-    Outcome reload(const ShaderLibrary& library);
+    std::vector<PlaceProgram*> programs() override {
+        return {&m_sumsProgram, &m_boxProgram,   &m_splatProgram,
+                &m_blurProgram, &m_sweepProgram, &m_storeProgram};
+    }
 
-    /// Computes the volume of the bodies between two states, then binds it for visibility.glsl. The block of
-    /// `scene` must be bound. `strength`, 0 .. 1, scales the depths; with 0 nothing is computed, and the
-    /// volume reads as empty. Fails if the card has no memory.
-    Outcome compute(const BodyStore& bodies, const SceneBlock& scene, float strength);
+    /// Computes the volume of the bodies between two states, then binds it for visibility.glsl. The look's
+    /// shadow scales the depths; without it nothing is computed, and the volume reads as empty.
+    Outcome draw(FrameContext& context) override;
 
     /// For tests: sums of the bodies' cross-sections by cell, before they are blurred, in units of unit().
     std::vector<std::uint32_t> sums() const;
@@ -37,10 +39,7 @@ public:
     std::vector<std::array<float, 2>> depths() const;
     float unit() const { return m_unit; }  ///< [m²]
 
-    std::vector<std::string> faults() const;
-
 private:
-    std::vector<PlaceProgram*> programs();
     void placeBox(const BodyStore& bodies);
     void splat(const BodyStore& bodies);
     void blur();

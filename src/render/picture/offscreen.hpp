@@ -5,7 +5,7 @@
 #include <shoal/result.hpp>
 
 #include "capture/format/image.hpp"
-#include "render/post/texture_target.hpp"
+#include "render/card/texture_target.hpp"
 
 namespace shoal {
 

@@ -96,7 +96,12 @@ Outcome TiledRenderer::prepare(int maxTile) {
         return light.problem();
     }
     m_light = std::move(*light);
-    return m_average.prepare(ShaderLibrary());
+    const Result<FullScreenProgram*> average = m_renderer->averageProgram();
+    if (!average) {
+        return average.problem();
+    }
+    m_average = *average;
+    return Done{};
 }
 
 void TiledRenderer::cutParts(int largest) {
@@ -143,16 +148,16 @@ void TiledRenderer::accumulate(Frame frame, const Draw& draw, const std::functio
 /// Adds the light of an exposure to the part's sum, weighted so that the sum becomes a mean.
 void TiledRenderer::addLight(const Part& part) {
     glBindFramebuffer(GL_FRAMEBUFFER, part.sum.framebuffer());
-    Program& program = m_average.use();
+    Program& program = m_average->use();
     program.set("uSide", m_film.supersample);
     program.set("uWeight", 1.0f / static_cast<float>(m_film.shutter.exposures));
-    m_average.setTexture("uLight", 0, m_light.texture());
+    m_average->setTexture("uLight", 0, m_light.texture());
     if (m_accumulated > 0) {
         glEnable(GL_BLEND);
         glBlendEquation(GL_FUNC_ADD);
         glBlendFunc(GL_ONE, GL_ONE);
     }
-    m_average.draw(part.drawn.width, part.drawn.height);
+    m_average->draw(part.drawn.width, part.drawn.height);
     glDisable(GL_BLEND);
 }
 

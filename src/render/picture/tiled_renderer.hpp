@@ -8,11 +8,11 @@
 
 #include "capture/format/film.hpp"
 #include "capture/format/image.hpp"
+#include "render/card/texture_target.hpp"
 #include "render/frame/frame.hpp"
 #include "render/frame/tile.hpp"
 #include "render/gl/full_screen_program.hpp"
 #include "render/picture/offscreen.hpp"
-#include "render/post/texture_target.hpp"
 #include "render/scene/renderer.hpp"
 
 namespace shoal {
@@ -68,10 +68,10 @@ private:
     Renderer* m_renderer;
     Film m_film;
     std::vector<Part> m_parts;
-    TextureTarget m_light;               ///< a part as drawn; empty if it is drawn straight into its sum
-    std::optional<Offscreen> m_picture;  ///< a finished part
-    FullScreenProgram m_average{"average.frag"};
-    LookSettings m_look;  ///< of the last exposure; so is m_smoothsEdges
+    TextureTarget m_light;                   ///< a part as drawn; empty if it is drawn straight into its sum
+    std::optional<Offscreen> m_picture;      ///< a finished part
+    FullScreenProgram* m_average = nullptr;  ///< if exposures are averaged
+    LookSettings m_look;                     ///< of the last exposure; so is m_smoothsEdges
     bool m_smoothsEdges = false;
     int m_accumulated = 0;
 };

@@ -4,12 +4,12 @@
 
 namespace shoal {
 
-Result<WindowCanvas> WindowCanvas::create() {
-    WindowCanvas canvas;
-    if (Outcome ready = canvas.m_program.prepare(ShaderLibrary()); !ready) {
-        return ready.problem();
+Result<WindowCanvas> WindowCanvas::create(Renderer& renderer) {
+    const Result<FullScreenProgram*> program = renderer.presentProgram();
+    if (!program) {
+        return program.problem();
     }
-    return canvas;
+    return WindowCanvas(**program);
 }
 
 Outcome WindowCanvas::resize(int width, int height) {
@@ -30,9 +30,9 @@ void WindowCanvas::show(unsigned target, int left) {
     if (!m_offscreen) {
         return;
     }
-    m_program.use().set("uLeft", left);
-    m_program.setTexture("uPicture", 0, m_offscreen->texture());
-    m_program.draw(m_offscreen->width(), m_offscreen->height(), left);
+    m_program->use().set("uLeft", left);
+    m_program->setTexture("uPicture", 0, m_offscreen->texture());
+    m_program->draw(m_offscreen->width(), m_offscreen->height(), left);
 }
 
 }  // namespace shoal

@@ -6,6 +6,7 @@
 
 #include "render/gl/full_screen_program.hpp"
 #include "render/picture/offscreen.hpp"
+#include "render/scene/renderer.hpp"
 
 namespace shoal {
 
@@ -14,8 +15,8 @@ namespace shoal {
 /// that encodes.
 class WindowCanvas {
 public:
-    /// Call resize() before the first frame.
-    static Result<WindowCanvas> create();
+    /// Call resize() before the first frame. `renderer` must outlive it.
+    static Result<WindowCanvas> create(Renderer& renderer);
 
     /// [px], each at least 1. Does nothing if the size is unchanged. On failure there is no framebuffer until
     /// a later call succeeds.
@@ -32,9 +33,9 @@ public:
     void show(unsigned target = 0, int left = 0);
 
 private:
-    WindowCanvas() = default;
+    explicit WindowCanvas(FullScreenProgram& program) : m_program(&program) {}
 
-    FullScreenProgram m_program{"present.frag"};
+    FullScreenProgram* m_program;
     std::optional<Offscreen> m_offscreen;
 };
 

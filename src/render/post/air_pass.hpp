@@ -1,40 +1,41 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "capture/format/image.hpp"
-#include "render/frame/tile.hpp"
+#include "render/card/pass.hpp"
+#include "render/card/texture_target.hpp"
 #include "render/gl/full_screen_program.hpp"
-#include "render/post/scene_target.hpp"
-#include "render/post/texture_target.hpp"
 
 namespace shoal {
 
 /// Light that the water between the eye and the scene scatters: beams of the sun, interrupted by bodies.
 /// Computed at a fraction of the picture's size and spread over it without crossing edges.
-class AirPass {
+class AirPass : public Pass {
 public:
-    Outcome prepare(const ShaderLibrary& library);
-    /// Links what this target needs, unless already linked.
-    Outcome prepareFor(const ShaderLibrary& library, const SceneTarget& scene);
-    Outcome reload(const ShaderLibrary& library);
+    AirPass() : Pass("air") {}
 
-    /// Adds the light to `framebuffer`, which holds the exposed light of the scene. `size` [px] is that of
-    /// the scene, `window` the scene's viewport in its target, `scale` the side of a texel in the picture
-    /// [px]. The block of the scene and the optical depth must be bound. Fails if the driver has no memory.
-    Outcome draw(const SceneTarget& scene, const ImageSize& size, const Tile& window, int scale,
-                 GLuint framebuffer);
+    bool isNeeded(const FrameContext& context) const override { return context.frame.marchesAir(); }
+    std::vector<PlaceProgram*> programs() override {
+        return {&m_march, &m_marchSamples, &m_blur, &m_upsample, &m_upsampleSamples};
+    }
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override;
 
-    std::vector<std::string> faults() const;
+    /// Adds to the exposed light of the scene.
+    Outcome draw(FrameContext& context) override;
 
 private:
+    FullScreenProgram& marchFor(const FrameContext& context) {
+        return context.target->isMultisampled() ? m_marchSamples : m_march;
+    }
+    FullScreenProgram& upsampleFor(const FrameContext& context) {
+        return context.target->isMultisampled() ? m_upsampleSamples : m_upsample;
+    }
+
     FullScreenProgram m_march{"air.frag"};
     FullScreenProgram m_marchSamples{"air.frag", "MULTISAMPLED"};
     FullScreenProgram m_blur{"air_blur.frag"};
     FullScreenProgram m_upsample{"air_upsample.frag"};
     FullScreenProgram m_upsampleSamples{"air_upsample.frag", "MULTISAMPLED"};
-    std::vector<FullScreenProgram*> programs();
 
     TextureTarget m_air;
     TextureTarget m_blurred;

@@ -7,7 +7,7 @@
 namespace shoal {
 namespace {
 
-constexpr int kFirst = 4;         // [px] side of the finest level's texels
+constexpr int kFinest = 4;        // [px] side of the finest level's texels
 constexpr int kMinBlock = 8;      // [px]
 constexpr int kMaxBlock = 64;     // [px] limits the aprons of tiles
 constexpr int kBlocksHigh = 22;   // in the height of a frame
@@ -31,28 +31,11 @@ int BloomPass::blockOf(const ImageSize& frame) {
     return block;
 }
 
-Outcome BloomPass::prepare(const ShaderLibrary& library) {
-    for (FullScreenProgram* program : {&m_bright, &m_down, &m_up}) {
-        if (Outcome ready = program->prepare(library); !ready) {
-            return ready;
-        }
-    }
-    return Done{};
-}
-
-Outcome BloomPass::reload(const ShaderLibrary& library) {
-    for (FullScreenProgram* program : {&m_bright, &m_down, &m_up}) {
-        if (Outcome loaded = program->reload(library); !loaded) {
-            return loaded;
-        }
-    }
-    return Done{};
-}
-
-Outcome BloomPass::draw(const LightArea& light, const ImageSize& frame) {
-    const int block = blockOf(frame);
+Outcome BloomPass::draw(FrameContext& context) {
+    const LightArea& light = context.light;
+    const int block = blockOf(context.frame.size);
     std::size_t count = 0;
-    for (int side = kFirst; side <= block; side *= 2, ++count) {
+    for (int side = kFinest; side <= block; side *= 2, ++count) {
         if (m_levels.size() <= count) {
             m_levels.emplace_back();
         }
@@ -81,15 +64,6 @@ Outcome BloomPass::draw(const LightArea& light, const ImageSize& frame) {
     }
     glDisable(GL_BLEND);
     return Done{};
-}
-
-std::vector<std::string> BloomPass::faults() const {
-    std::vector<std::string> faults;
-    for (const FullScreenProgram* program : {&m_bright, &m_down, &m_up}) {
-        const std::vector<std::string> more = program->faults();
-        faults.insert(faults.end(), more.begin(), more.end());
-    }
-    return faults;
 }
 
 }  // namespace shoal

@@ -1,28 +1,31 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "render/frame/frame.hpp"
+#include "render/card/pass.hpp"
 #include "render/gl/full_screen_program.hpp"
 #include "render/post/bloom_pass.hpp"
-#include "render/post/light_area.hpp"
 
 namespace shoal {
 
 /// Turns linear light into the finished picture: bloom, vignette, tone curve, dither.
-class PostPass {
+class PostPass : public Pass {
 public:
-    Outcome prepare(const ShaderLibrary& library);
-    Outcome reload(const ShaderLibrary& library);
+    /// Shows the bloom of frames that need it.
+    explicit PostPass(const BloomPass& bloom) : Pass("post"), m_bloom(bloom) {}
 
-    /// Writes the frame's tile into its framebuffer, which is sRGB. `light` covers the tile. `bloom` is that
-    /// of the light, or null.
-    void draw(const Frame& frame, const LightArea& light, const BloomPass* bloom);
+    std::vector<PlaceProgram*> programs() override { return {&m_plain, &m_smoothing}; }
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override { return {&programFor(context)}; }
 
-    std::vector<std::string> faults() const;
+    /// Writes the frame's tile into its framebuffer, which is sRGB. The light covers the tile.
+    Outcome draw(FrameContext& context) override;
 
 private:
+    FullScreenProgram& programFor(const FrameContext& context) {
+        return context.frame.smoothsEdges ? m_smoothing : m_plain;
+    }
+
+    const BloomPass& m_bloom;
     FullScreenProgram m_plain{"post.frag"};
     FullScreenProgram m_smoothing{"post.frag", "SMOOTHS_EDGES"};
 };

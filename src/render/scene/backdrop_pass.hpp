@@ -1,34 +1,38 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "render/frame/scene_block.hpp"
-#include "render/gl/gl_object.hpp"
-#include "render/gl/program.hpp"
-#include "render/scene/renderer.hpp"
+#include "render/card/pass.hpp"
 
 namespace shoal {
 
-/// Draws the place: its colours and light behind everything, and drifting particles in water.
-class BackdropPass {
+/// Draws the place where nothing has been drawn yet: its colours and light. Does not write depth.
+class BackdropPass : public Pass {
 public:
-    BackdropPass();
+    BackdropPass() : Pass("backdrop"), m_noAttributes(GlVertexArray::make()) {}
 
-    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
-    Outcome reload(const ShaderLibrary& library);
-
-    /// Draws where nothing has been drawn yet; does not write depth.
-    void drawBehind(LookSettings::Place place, DrawCost& cost);
-
-    /// Draws over the scene, hidden by nearer objects. Only in water.
-    void drawParticles(LookSettings::Place place, const SceneBlock& scene, DrawCost& cost);
-
-    std::vector<std::string> faults() const;
+    bool isNeeded(const FrameContext& context) const override { return !context.frame.isTransparent; }
+    std::vector<PlaceProgram*> programs() override { return {&m_program}; }
+    Outcome draw(FrameContext& context) override;
 
 private:
-    PlaceProgram m_behind{{"backdrop.vert", "place.frag"}};
-    PlaceProgram m_particles{{"particles.vert", "particles.frag"}};
+    PlaceProgram m_program{{"backdrop.vert", "place.frag"}};
+    GlVertexArray m_noAttributes;
+};
+
+/// Draws particles that drift in water, hidden by nearer objects.
+class ParticlePass : public Pass {
+public:
+    ParticlePass() : Pass("particles"), m_noAttributes(GlVertexArray::make()) {}
+
+    bool isNeeded(const FrameContext& context) const override {
+        return context.place() == LookSettings::Place::water && !context.frame.isTransparent;
+    }
+    std::vector<PlaceProgram*> programs() override { return {&m_program}; }
+    Outcome draw(FrameContext& context) override;
+
+private:
+    PlaceProgram m_program{{"particles.vert", "particles.frag"}};
     GlVertexArray m_noAttributes;
 };
 

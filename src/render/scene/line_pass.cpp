@@ -20,7 +20,7 @@ void setPoint(GLuint place, GLuint colour, std::size_t first) {
 
 }  // namespace
 
-LinePass::LinePass() : m_array(GlVertexArray::make()), m_points(GlBuffer::make()) {
+LinePass::LinePass() : Pass("lines"), m_array(GlVertexArray::make()), m_points(GlBuffer::make()) {
     glBindVertexArray(m_array.name());
     glBindBuffer(GL_ARRAY_BUFFER, m_points.name());
     // A segment is an instance; its second point is the next one's first.
@@ -30,26 +30,25 @@ LinePass::LinePass() : m_array(GlVertexArray::make()), m_points(GlBuffer::make()
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-void LinePass::draw(std::span<const LinePoint> points, LookSettings::Place place, DrawCost& cost) {
-    if (points.size() < 2) {
-        return;
-    }
+Outcome LinePass::draw(FrameContext& context) {
+    const std::span<const LinePoint> points = context.frame.lines;
     glBindBuffer(GL_ARRAY_BUFFER, m_points.name());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(points.size_bytes()), points.data(),
                  GL_STREAM_DRAW);
-    cost.frameBytes += points.size_bytes();
-    m_programs.in(place).use();
+    context.cost.frameBytes += points.size_bytes();
+    m_program.in(context.place()).use();
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glBindVertexArray(m_array.name());
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(points.size() - 1));
-    ++cost.calls;
+    ++context.cost.calls;
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     glDisable(GL_BLEND);
     glDepthMask(GL_TRUE);
+    return Done{};
 }
 
 }  // namespace shoal

@@ -12,14 +12,15 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
+#include "render/card/light_area.hpp"
 #include "render/frame/body_batch.hpp"
 #include "render/frame/frame.hpp"
 #include "render/gl/pass_timer.hpp"
-#include "render/post/light_area.hpp"
 
 namespace shoal {
 
 class BodyStore;
+class FullScreenProgram;
 class OpticalDepth;
 class VisibleBodies;
 
@@ -28,8 +29,8 @@ class VisibleBodies;
 /// creation must be current in every call and on destruction.
 class Renderer {
 public:
-    /// Shaders come from the binary, or from `shaderDir` if it is not empty. A problem names the shader and
-    /// line, or the missing part.
+    /// Shaders come from the binary, or from `shaderDir` if it is not empty. All of a folder's are linked at
+    /// once. A problem names the shader and line, or the missing part.
     static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shaderDir = {});
     ~Renderer();
     Renderer(const Renderer&) = delete;
@@ -58,9 +59,13 @@ public:
     /// Fails if the card runs out of memory.
     Outcome post(const Frame& frame, const LightArea& light);
 
-    /// With a shader folder, recompiles the shaders if any file changed. A pass whose new shaders fail keeps
-    /// the old ones; the problem is reported once.
+    /// With a shader folder, recompiles the shaders if any file changed. A program whose new shaders fail
+    /// keeps the old ones; the problem is reported once.
     Outcome reloadShadersIfChanged();
+
+    /// The programs that average exposures and that copy a finished picture, linked.
+    Result<FullScreenProgram*> averageProgram();
+    Result<FullScreenProgram*> presentProgram();
 
     /// Whether the last frame could be drawn. The driver may reject a shader on its first use, which leaves
     /// the frame empty, or the card may run out of memory.
@@ -84,6 +89,9 @@ public:
     const BodyStore& bodies() const;
     const VisibleBodies& visibleBodies() const;
     const OpticalDepth& opticalDepth() const;
+
+    /// For tests: the files of all programs.
+    std::vector<std::string> shaderFiles() const;
 
     /// For tests: uniforms set by name that no shader has, and uniforms of shaders that were never set.
     std::vector<std::string> uniformFaults() const;

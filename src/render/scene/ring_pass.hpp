@@ -1,29 +1,22 @@
 #pragma once
 
-#include <span>
-#include <string>
 #include <vector>
 
-#include "render/frame/scene_block.hpp"
-#include "render/gl/gl_object.hpp"
-#include "render/gl/program.hpp"
-#include "render/scene/renderer.hpp"
+#include "render/card/pass.hpp"
 
 namespace shoal {
 
-/// Draws translucent spheres that show a radius while it is being set.
-class RingPass {
+/// Draws translucent spheres that show a radius while it is being set. The bodies inside stay visible.
+class RingPass : public Pass {
 public:
-    static Result<RingPass> create(const ShaderLibrary& library);
-    Outcome reload(const ShaderLibrary& library);
+    RingPass() : Pass("rings"), m_noAttributes(GlVertexArray::make()) {}
 
-    /// Draws over the scene; the bodies inside stay visible.
-    void draw(std::span<const Ring> rings, const SceneBlock& scene, DrawCost& cost);
-
-    std::vector<std::string> faults() const { return m_program.faults(); }
+    bool isNeeded(const FrameContext& context) const override { return !context.frame.rings.empty(); }
+    std::vector<PlaceProgram*> programs() override { return {&m_program}; }
+    Outcome draw(FrameContext& context) override;
 
 private:
-    Program m_program;
+    PlaceProgram m_program{{"ring.vert", "ring.frag"}};
     GlVertexArray m_noAttributes;
 };
 

@@ -20,58 +20,91 @@ constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
 
 constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 36, kMeridians* kBands * 6, 4};
 
+/// [beacons' usual sizes] Large enough to be seen in the dents of a surface among the bodies that gather
+/// there.
+constexpr float kBestSize = 2.5f;
+
+/// A light that marks a position.
+struct Beacon {
+    Vec3f place;  ///< [m]
+    Vec3f glow;   ///< in linear light
+    Vec3f rim;    ///< in linear light, at the edge of its disc
+    float size = 1.0f;
+};
+
+/// Goals are warm like lamps; attractors are green, or red if they repel; the best place found by a search is
+/// white.
+std::vector<Beacon> beaconsOf(const CardScene& scene, float alpha) {
+    std::vector<Beacon> result;
+    for (std::size_t k = 0; k < scene.goals.size(); ++k) {
+        const Vec3f place = scene.goalsBefore[k] + (scene.goals[k] - scene.goalsBefore[k]) * alpha;
+        result.push_back({place, {1.9f, 0.95f, 0.30f}, {1.3f, 1.0f, 0.6f}});
+    }
+    for (const Vec3f& best : scene.bests) {
+        result.push_back({best, {1.5f, 1.6f, 1.8f}, {1.2f, 1.3f, 1.5f}, kBestSize});
+    }
+    for (const Attractor& attractor : scene.attractors) {
+        if (attractor.pull < 0.0f) {
+            result.push_back({attractor.place(), {1.7f, 0.12f, 0.06f}, {1.2f, 0.30f, 0.16f}});
+        } else {
+            result.push_back({attractor.place(), {0.35f, 1.7f, 0.45f}, {0.5f, 1.2f, 0.6f}});
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
-SolidPass::SolidPass() : m_noAttributes(GlVertexArray::make()) {}
+bool SolidPass::isNeeded(const FrameContext& context) const {
+    const CardScene& scene = context.scene;
+    return !scene.obstacles.empty() || !scene.goals.empty() || !scene.attractors.empty() ||
+           !scene.bests.empty();
+}
 
-void SolidPass::draw(std::span<const Obstacle> obstacles, std::span<const Beacon> beacons,
-                     LookSettings::Place place, const SceneBlock& scene, DrawCost& cost) {
-    if (obstacles.empty() && beacons.empty()) {
-        return;
-    }
-    Program& program = m_programs.in(place);
+Outcome SolidPass::draw(FrameContext& context) {
+    Program& program = m_program.in(context.place());
     program.use();
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     glBindVertexArray(m_noAttributes.name());
     program.set("uGlow", glm::vec4{0.0f});
     program.set("uRim", glm::vec3{0.0f});
-    for (const Obstacle& obstacle : obstacles) {
+    for (const Obstacle& obstacle : context.scene.obstacles) {
         const float across = obstacle.width / 2;
         switch (obstacle.shape) {
             case Obstacle::Shape::sphere:
-                drawOne(program, 0, obstacle.centre(), {across, across, across}, scene, cost);
+                drawOne(context, 0, obstacle.centre(), {across, across, across});
                 break;
             case Obstacle::Shape::box:
-                drawOne(program, 1, obstacle.centre(), {across, obstacle.height / 2, obstacle.depth / 2},
-                        scene, cost);
+                drawOne(context, 1, obstacle.centre(), {across, obstacle.height / 2, obstacle.depth / 2});
                 break;
             case Obstacle::Shape::cylinder:
-                drawOne(program, 2, obstacle.centre(), {across, obstacle.height / 2, across}, scene, cost);
+                drawOne(context, 2, obstacle.centre(), {across, obstacle.height / 2, across});
                 break;
             case Obstacle::Shape::floor: {
-                const float reach = kFloorReach * scene.extinction.w;
-                drawOne(program, kFloor, {scene.eye.x, obstacle.y, scene.eye.z}, {reach, reach, reach}, scene,
-                        cost);
+                const float reach = kFloorReach * context.block.extinction.w;
+                drawOne(context, kFloor, {context.block.eye.x, obstacle.y, context.block.eye.z},
+                        {reach, reach, reach});
                 break;
             }
         }
     }
-    for (const Beacon& beacon : beacons) {
-        const float radius = kBeaconRadius * beacon.size * scene.extinction.w;
+    for (const Beacon& beacon : beaconsOf(context.scene, context.frame.alpha)) {
+        const float radius = kBeaconRadius * beacon.size * context.block.extinction.w;
         program.set("uGlow", glm::vec4{beacon.glow.x, beacon.glow.y, beacon.glow.z, 1.0f});
         program.set("uRim", glm::vec3{beacon.rim.x, beacon.rim.y, beacon.rim.z});
-        drawOne(program, 0, beacon.place, {radius, radius, radius}, scene, cost);
+        drawOne(context, 0, beacon.place, {radius, radius, radius});
     }
     glBindVertexArray(0);
+    return Done{};
 }
 
-void SolidPass::drawOne(Program& program, int shape, const Vec3f& centre, const Vec3f& half,
-                        const SceneBlock& scene, DrawCost& cost) {
+void SolidPass::drawOne(FrameContext& context, int shape, const Vec3f& centre, const Vec3f& half) {
+    Program& program = m_program.in(context.place());
     program.set("uShape", shape);
-    program.set("uCentre", glm::vec3{centre.x, centre.y, centre.z} - glm::vec3(scene.eye));
+    program.set("uCentre", glm::vec3{centre.x, centre.y, centre.z} - glm::vec3(context.block.eye));
     program.set("uHalf", glm::vec3{half.x, half.y, half.z});
-    ++cost.calls;
+    ++context.cost.calls;
     glDrawArrays(shape == kFloor ? GL_TRIANGLE_STRIP : GL_TRIANGLES, 0,
                  kVertices[static_cast<std::size_t>(shape)]);
 }

@@ -1,4 +1,4 @@
-#include "render/post/texture_target.hpp"
+#include "render/card/texture_target.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,12 @@
-#include "render/post/scene_target.hpp"
+#include "render/card/scene_target.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "render/card/texture_target.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/gl_errors.hpp"
-#include "render/post/texture_target.hpp"
 
 namespace shoal {
 namespace {

@@ -1,4 +1,4 @@
-#include "render/bodies/visible_bodies.hpp"
+#include "render/scene/visible_bodies.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,46 +30,18 @@ float farthestSeen(const SceneBlock& scene) {
 
 }  // namespace
 
-VisibleBodies::VisibleBodies() {
+VisibleBodies::VisibleBodies(const BodyMeshes& meshes) : Pass("pose bodies"), m_meshes(meshes) {
     for (Counts::Frame& frame : m_counts.frames) {
         frame.buffer = GlBuffer::make();
     }
 }
 
-Outcome VisibleBodies::prepare(const ShaderLibrary& library, LookSettings::Place place) {
-    for (PlaceProgram* each : choosing()) {
-        if (Outcome ready = each->prepare(library, each == &m_pose ? place : PlaceProgram::kEveryPlace);
-            !ready) {
-            return ready;
-        }
-    }
-    return Done{};
-}
-
-Outcome VisibleBodies::reload(const ShaderLibrary& library) {
-    for (PlaceProgram* each : choosing()) {
-        if (Outcome loaded = each->reload(library); !loaded) {
-            return loaded;
-        }
-    }
-    return Done{};
-}
-
-std::vector<std::string> VisibleBodies::faults() const {
-    std::vector<std::string> faults;
-    for (const PlaceProgram* each : const_cast<VisibleBodies*>(this)->choosing()) {
-        const std::vector<std::string> more = each->faults();
-        faults.insert(faults.end(), more.begin(), more.end());
-    }
-    return faults;
-}
-
 /// Writes each species' commands, still without bodies.
-void VisibleBodies::sendCommands(const BodyStore& bodies, std::span<const std::array<MeshRange, 3>> meshes,
-                                 DrawCost& cost) {
-    std::vector<BodyCommands> commands(bodies.groups().size());
+void VisibleBodies::sendCommands(const FrameContext& context) {
+    const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
+    std::vector<BodyCommands> commands(groups.size());
     for (std::size_t i = 0; i < commands.size(); ++i) {
-        const std::array<MeshRange, 3>& ranges = meshes[static_cast<std::size_t>(bodies.groups()[i].body)];
+        const MeshRanges& ranges = m_meshes.ranges(groups[i].body);
         for (std::size_t level = 0; level < ranges.size(); ++level) {
             commands[i].meshes[level].indexCount = ranges[level].indexCount;
             commands[i].meshes[level].firstIndex = ranges[level].firstIndex;
@@ -80,14 +52,14 @@ void VisibleBodies::sendCommands(const BodyStore& bodies, std::span<const std::a
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_commands.name());
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(bytes), commands.data());
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
-    cost.frameBytes += bytes;
+    context.cost.frameBytes += bytes;
 }
 
 Outcome VisibleBodies::reserve(std::size_t slots, std::size_t groups) {
     for (Outcome made :
          {m_levels.reserve(slots * sizeof(std::uint32_t)),
           m_runs.reserve(slots / BodyStore::kRun * 4 * sizeof(std::uint32_t)),
-          m_visible.reserve(slots * sizeof(std::uint32_t)), m_poses.reserve(slots * kPoseBytes),
+          m_visible.reserve(slots * sizeof(std::uint32_t)), m_poses.reserve(slots * BodyMeshes::kPoseBytes),
           m_commands.reserve(groups * sizeof(BodyCommands))}) {
         if (!made) {
             return made;
@@ -96,82 +68,103 @@ Outcome VisibleBodies::reserve(std::size_t slots, std::size_t groups) {
     return Done{};
 }
 
-Outcome VisibleBodies::choose(const BodyStore& bodies, std::size_t slots,
-                              std::span<const std::array<MeshRange, 3>> meshes, const Frame& frame,
-                              const SceneBlock& scene, DrawCost& cost) {
+namespace {
+
+/// Makes a pass over all species before the next one begins.
+template <class Dispatch>
+void forEachGroup(const BodyStore& bodies, Program& program, const Dispatch& dispatch) {
+    program.use();
+    for (std::size_t i = 0; i < bodies.groups().size(); ++i) {
+        const BodyStore::Group& group = bodies.groups()[i];
+        program.set("uFirst", static_cast<int>(group.first));
+        dispatch(group, i);
+    }
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+constexpr int commandsAt(std::size_t group) {
+    return static_cast<int>(group * sizeof(BodyCommands) / sizeof(std::uint32_t));
+}
+
+}  // namespace
+
+Outcome VisibleBodies::draw(FrameContext& context) {
+    const BodyStore& bodies = context.scene.bodies;
     if (bodies.slots() == 0) {
         m_counts.newest = {};
         return Done{};
     }
+    // Two scenes that are drawn in turn share the buffers.
+    const std::size_t slots = std::max(bodies.slots(), std::exchange(m_slots, bodies.slots()));
     if (Outcome made = reserve(slots, bodies.groups().size()); !made) {
         return made;
     }
-    sendCommands(bodies, meshes, cost);
+    sendCommands(context);
     bodies.bind();
     m_levels.bind(kLevels);
     m_runs.bind(kRuns);
     m_commands.bind(kCommands);
     m_visible.bind(kVisible);
     m_poses.bind(kPoses);
+    choose(context);
+    pose(context);
+    readCounts(bodies.groups().size());
+    return Done{};
+}
 
+/// Finds the bodies in view and their levels of detail, and lists them level by level, in the flock's order.
+void VisibleBodies::choose(const FrameContext& context) {
+    const Frame& frame = context.frame;
+    const BodyStore& bodies = context.scene.bodies;
     // Cull against the tile, even if the viewport covers more.
-    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.size.width, frame.size.height});
-    const glm::mat4 seen = cutTo(tile, frame.view.projection, frame.size.width, frame.size.height) *
-                           glm::mat4(glm::mat3(frame.view.view));
-    // Each pass goes over all species before the next one begins.
-    const auto forEachGroup = [&](Program& program, const auto& dispatch) {
-        program.use();
-        for (std::size_t i = 0; i < bodies.groups().size(); ++i) {
-            const BodyStore::Group& group = bodies.groups()[i];
-            program.set("uFirst", static_cast<int>(group.first));
-            dispatch(program, group, i);
-        }
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    };
-    constexpr int kCommandWords = sizeof(BodyCommands) / sizeof(std::uint32_t);
+    const glm::mat4 seen =
+        cutTo(frame.drawnTile(), frame.view.projection, frame.size.width, frame.size.height) *
+        glm::mat4(glm::mat3(frame.view.view));
     const auto runs = [](const BodyStore::Group& group) {
         return workGroups((group.count + BodyStore::kRun - 1) / BodyStore::kRun);
     };
-    forEachGroup(m_cull.in(PlaceProgram::kEveryPlace), [&](Program& program, const BodyStore::Group& group,
-                                                           std::size_t) {
+    Program& cull = m_cull.in();
+    forEachGroup(bodies, cull, [&](const BodyStore::Group& group, std::size_t) {
         const float reach = bodyKind(group.body).reach;
-        program.set("uCount", static_cast<int>(group.count));
-        program.set("uBodyLength", group.bodyLength);
-        program.set("uReach", standsOnGround(group.body) ? std::max(reach, shadowReach(scene)) : reach);
-        program.set("uSeen", seen);
-        program.set("uFarthest", farthestSeen(scene));
-        program.set("uLeastPixels", kMinPixels);
-        program.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], kPointPixels});
-        program.set("uDrawing", static_cast<int>(frame.drawing));
+        cull.set("uCount", static_cast<int>(group.count));
+        cull.set("uBodyLength", group.bodyLength);
+        cull.set("uReach", standsOnGround(group.body) ? std::max(reach, shadowReach(context.block)) : reach);
+        cull.set("uSeen", seen);
+        cull.set("uFarthest", farthestSeen(context.block));
+        cull.set("uLeastPixels", kMinPixels);
+        cull.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], kPointPixels});
+        cull.set("uDrawing", static_cast<int>(frame.drawing));
         glDispatchCompute(runs(group), 1, 1);
     });
-    forEachGroup(m_scan.in(PlaceProgram::kEveryPlace),
-                 [&](Program& program, const BodyStore::Group& group, std::size_t i) {
-                     program.set("uCount", static_cast<int>(group.count));
-                     program.set("uCommands", static_cast<int>(i) * kCommandWords);
-                     glDispatchCompute(1, 1, 1);
-                 });
-    forEachGroup(m_scatter.in(PlaceProgram::kEveryPlace),
-                 [&](Program& program, const BodyStore::Group& group, std::size_t) {
-                     program.set("uCount", static_cast<int>(group.count));
-                     glDispatchCompute(runs(group), 1, 1);
-                 });
+    Program& scan = m_scan.in();
+    forEachGroup(bodies, scan, [&](const BodyStore::Group& group, std::size_t i) {
+        scan.set("uCount", static_cast<int>(group.count));
+        scan.set("uCommands", commandsAt(i));
+        glDispatchCompute(1, 1, 1);
+    });
+    Program& scatter = m_scatter.in();
+    forEachGroup(bodies, scatter, [&](const BodyStore::Group& group, std::size_t) {
+        scatter.set("uCount", static_cast<int>(group.count));
+        glDispatchCompute(runs(group), 1, 1);
+    });
+}
+
+/// Computes what each body in view looks like in this frame.
+void VisibleBodies::pose(const FrameContext& context) {
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, m_commands.name());
-    forEachGroup(
-        m_pose.in(frame.look.place), [&](Program& program, const BodyStore::Group& group, std::size_t i) {
-            program.set("uCommands", static_cast<int>(i) * kCommandWords);
-            program.set("uBodyLength", group.bodyLength);
-            program.set("uThickness", bodyKind(group.body).thickness);
-            program.set("uLeastPixels", kMinPixels);
-            program.set("uLeastContrast", kMinContrast);
-            glDispatchComputeIndirect(
-                static_cast<GLintptr>(i * sizeof(BodyCommands) + offsetof(BodyCommands, poseGroups)));
-        });
+    Program& pose = m_pose.in(context.place());
+    forEachGroup(context.scene.bodies, pose, [&](const BodyStore::Group& group, std::size_t i) {
+        pose.set("uCommands", commandsAt(i));
+        pose.set("uBodyLength", group.bodyLength);
+        pose.set("uThickness", bodyKind(group.body).thickness);
+        pose.set("uLeastPixels", kMinPixels);
+        pose.set("uLeastContrast", kMinContrast);
+        glDispatchComputeIndirect(
+            static_cast<GLintptr>(i * sizeof(BodyCommands) + offsetof(BodyCommands, poseGroups)));
+    });
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, 0);
-    readCounts(bodies.groups().size());
-    return Done{};
 }
 
 /// Asks for the numbers of bodies in this frame. They arrive frames later, so that nothing waits for them.
@@ -223,13 +216,13 @@ std::array<std::vector<VisibleBodies::PosedBody>, kDetailLevels> VisibleBodies::
     glBindBuffer(GL_COPY_READ_BUFFER, m_poses.name());
     std::array<std::vector<PosedBody>, kDetailLevels> posed;
     for (std::size_t level = 0; level < posed.size(); ++level) {
-        constexpr std::size_t kWords = kPoseBytes / 4;
+        constexpr std::size_t kWords = BodyMeshes::kPoseBytes / 4;
         constexpr std::size_t kManner = 12;
         const bool isMesh = level < kMeshLevels;
         const std::uint32_t first = isMesh ? commands.meshes[level].firstBody : commands.points.firstBody;
         const std::uint32_t count = isMesh ? commands.meshes[level].bodies : commands.points.bodies;
         std::vector<std::uint32_t> words(count * kWords);
-        glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(first * kPoseBytes),
+        glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(first * BodyMeshes::kPoseBytes),
                            static_cast<GLsizeiptr>(words.size() * 4), words.data());
         for (std::size_t k = kManner; k < words.size(); k += kWords) {
             constexpr float kOpen = 65535.0f;

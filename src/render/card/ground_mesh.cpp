@@ -1,4 +1,4 @@
-#include "render/scene/ground_mesh.hpp"
+#include "render/card/ground_mesh.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,21 +2,17 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <string>
 #include <vector>
 
-#include "render/bodies/body_store.hpp"
-#include "render/frame/frame.hpp"
-#include "render/frame/scene_block.hpp"
-#include "render/gl/gl_object.hpp"
-#include "render/gl/program.hpp"
+#include "render/card/pass.hpp"
+#include "render/scene/body_meshes.hpp"
 
 namespace shoal {
 
 /// Body lengths in pixels above which a finer mesh is drawn. At the limit it still has the coarser shape; it
 /// reaches its own shape at `kMorphSpan` times the limit.
 inline constexpr std::array kDetailLimits{54.0f, 24.0f};
+static_assert(kDetailLimits.size() + 1 == kMeshLevels);
 inline constexpr float kMorphSpan = 1.5f;
 
 /// A body shorter than this [px] is drawn as a point.
@@ -26,17 +22,6 @@ inline constexpr float kPointPixels = 3.5f;
 /// begins at twice the length and three times the contrast.
 inline constexpr float kMinPixels = 0.4f;
 inline constexpr float kMinContrast = 0.004f;
-
-/// Meshes of three sizes for each kind of body.
-inline constexpr std::size_t kMeshLevels = kDetailLimits.size() + 1;
-static_assert(kMeshLevels + 1 == kDetailLevels);
-
-/// Where a level's mesh lies among all meshes.
-struct MeshRange {
-    std::uint32_t indexCount = 0;
-    std::uint32_t firstIndex = 0;
-    std::uint32_t baseVertex = 0;
-};
 
 /// What to draw of one species: scan.comp fills in the numbers of bodies and where they begin.
 struct BodyCommands {
@@ -67,21 +52,13 @@ struct BodyCommands {
 };
 static_assert(sizeof(BodyCommands) == 160);
 
-/// The bodies in view, chosen and posed by the card; the processor never learns which.
-class VisibleBodies {
+/// Chooses and poses the bodies in view, on the card; the processor never learns which.
+class VisibleBodies : public Pass {
 public:
-    static constexpr std::size_t kPoseBytes = 80;  ///< Pose in shaders/pose.comp
+    explicit VisibleBodies(const BodyMeshes& meshes);
 
-    VisibleBodies();
-
-    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
-    Outcome reload(const ShaderLibrary& library);
-
-    /// Chooses and poses the bodies in view. `meshes` by Species::Body, then level. `slots` is the largest
-    /// number of a store that uses this. Fails if the card has no memory.
-    Outcome choose(const BodyStore& bodies, std::size_t slots,
-                   std::span<const std::array<MeshRange, 3>> meshes, const Frame& frame,
-                   const SceneBlock& scene, DrawCost& cost);
+    std::vector<PlaceProgram*> programs() override { return {&m_cull, &m_scan, &m_scatter, &m_pose}; }
+    Outcome draw(FrameContext& context) override;
 
     GLuint poses() const { return m_poses.name(); }
     GLuint commands() const { return m_commands.name(); }  ///< BodyCommands of each species
@@ -100,8 +77,6 @@ public:
     /// A species' bodies in the order in which they are drawn: one list a level of detail.
     std::array<std::vector<PosedBody>, kDetailLevels> posed(std::size_t group) const;
 
-    std::vector<std::string> faults() const;
-
 private:
     /// The numbers of bodies drawn in earlier frames, on their way back.
     struct Counts {
@@ -117,11 +92,12 @@ private:
     };
 
     Outcome reserve(std::size_t slots, std::size_t groups);
-    void sendCommands(const BodyStore& bodies, std::span<const std::array<MeshRange, 3>> meshes,
-                      DrawCost& cost);
+    void sendCommands(const FrameContext& context);
+    void choose(const FrameContext& context);
+    void pose(const FrameContext& context);
     void readCounts(std::size_t groups);
-    std::array<PlaceProgram*, 4> choosing() { return {&m_cull, &m_scan, &m_scatter, &m_pose}; }
 
+    const BodyMeshes& m_meshes;
     PlaceProgram m_cull{{"cull.comp"}};
     PlaceProgram m_scan{{"scan.comp"}};
     PlaceProgram m_scatter{{"scatter.comp"}};
@@ -133,6 +109,7 @@ private:
     CardBuffer m_poses;     ///< of the visible bodies, in the same order
     CardBuffer m_commands;  ///< BodyCommands of each group
     Counts m_counts;
+    std::size_t m_slots = 0;  ///< of the last frame's bodies
 };
 
 }  // namespace shoal

@@ -20,7 +20,8 @@ public:
     bool isMultisampled() const { return m_samples > 1; }
     GLuint framebuffer() const { return m_framebuffer.name(); }
 
-    /// GL_TEXTURE_2D, or GL_TEXTURE_2D_MULTISAMPLE if isMultisampled().
+    /// The target to bind both textures to.
+    GLenum textureKind() const { return isMultisampled() ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D; }
     GLuint colour() const { return m_colour.name(); }
     GLuint depth() const { return m_depth.name(); }
 

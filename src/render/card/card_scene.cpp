@@ -1,0 +1,85 @@
+#include "render/card/card_scene.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+namespace {
+
+std::vector<BodyBatch> batchesOf(const Scene& scene, std::span<const Flock> flocks,
+                                 std::span<const std::vector<std::uint32_t>> colours) {
+    std::vector<BodyBatch> batches;
+    for (std::size_t index = 0; index < flocks.size(); ++index) {
+        const Species& species = scene.species[index];
+        batches.push_back({.flock = &flocks[index],
+                           .bodyLength = species.bodyLength,
+                           .hue = species.hue,
+                           .tint = species.tint,
+                           .body = species.body,
+                           .ground = &scene.ground,
+                           .mouth = species.mouth,
+                           .colours = {}});
+        if (index < colours.size()) {
+            batches.back().colours = colours[index];
+        }
+    }
+    return batches;
+}
+
+StateTime stateTime(const TimeSettings& time, std::uint64_t beginning, std::uint64_t step) {
+    return {.beginning = beginning,
+            .step = step,
+            .stepSeconds = static_cast<float>(time.realSeconds(1.0)),
+            .ratio = static_cast<float>(time.ratio())};
+}
+
+}  // namespace
+
+void CardScene::uploadBodies(std::span<const BodyBatch> batches, const StateTime& time, int threads) {
+    Result<std::size_t> bytes = bodies.upload(batches, time, threads);
+    uploadBytes = bytes ? *bytes : 0;
+    uploaded = bytes ? Outcome(Done{}) : Outcome(bytes.problem());
+}
+
+void CardScene::upload(const Simulation& simulation, std::uint64_t beginning,
+                       std::span<const std::vector<std::uint32_t>> colours) {
+    const Scene& scene = simulation.scene();
+    uploadBodies(batchesOf(scene, simulation.flocks(), colours),
+                 stateTime(scene.time, beginning, simulation.stepCount()), simulation.threads());
+    ground.upload(scene.ground, scene.world);
+    world = scene.world;
+    obstacles = scene.obstacles;
+    attractors = scene.attractors;
+    goals.clear();
+    goalsBefore.clear();
+    for (const Goal& goal : scene.goals) {
+        const auto step = static_cast<double>(simulation.stepCount());
+        goals.push_back(goal.at(scene.time.modelSeconds(step)));
+        goalsBefore.push_back(goal.at(scene.time.modelSeconds(std::max(step - 1.0, 0.0))));
+    }
+    bests.clear();
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+        if (const auto best = simulation.best(index)) {
+            const float x = best->found.x;
+            const float z = best->found.z;
+            bests.push_back({x, scene.ground.heightAt(x, z), z});
+        }
+    }
+}
+
+void CardScene::upload(const World& newWorld, std::span<const BodyBatch> batches, const StateTime& time) {
+    uploadBodies(batches, time, 1);
+    ground.upload({}, newWorld);
+    world = newWorld;
+    obstacles.clear();
+    attractors.clear();
+    goals.clear();
+    goalsBefore.clear();
+    bests.clear();
+}
+
+void CardScene::upload(const PassedState& state) {
+    uploadBodies(batchesOf(*state.scene, state.flocks, {}),
+                 stateTime(state.scene->time, state.beginning, state.step), state.threads);
+}
+
+}  // namespace shoal

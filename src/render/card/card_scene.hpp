@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <shoal/result.hpp>
+#include <shoal/simulation.hpp>
+#include <shoal/world.hpp>
+
+#include "render/bodies/body_store.hpp"
+#include "render/card/card_ground.hpp"
+#include "render/frame/body_batch.hpp"
+
+namespace shoal {
+
+/// A scene on the card, and the little of it that the processor draws thing by thing.
+struct CardScene {
+    BodyStore bodies;
+    CardGround ground;
+    World world;
+    std::vector<Obstacle> obstacles;
+    std::vector<Vec3f> goals;        ///< [m] now
+    std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
+    std::vector<Attractor> attractors;
+    std::vector<Vec3f> bests;  ///< [m] the best place that each searching species has found
+
+    std::size_t uploadBytes = 0;  ///< passed to the driver by the last upload
+    Outcome uploaded = Done{};    ///< of the bodies; fails if the card has no memory
+
+    /// Takes over a state of a simulation, as Renderer::upload().
+    void upload(const Simulation& simulation, std::uint64_t beginning,
+                std::span<const std::vector<std::uint32_t>> colours);
+    /// Takes over a world that contains only these bodies.
+    void upload(const World& newWorld, std::span<const BodyBatch> batches, const StateTime& time);
+    /// Takes over only the bodies of a state.
+    void upload(const PassedState& state);
+
+private:
+    void uploadBodies(std::span<const BodyBatch> batches, const StateTime& time, int threads);
+};
+
+}  // namespace shoal

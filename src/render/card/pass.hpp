@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "render/card/card_scene.hpp"
+#include "render/card/light_area.hpp"
+#include "render/card/scene_target.hpp"
+#include "render/frame/frame.hpp"
+#include "render/frame/scene_block.hpp"
+#include "render/gl/program.hpp"
+
+namespace shoal {
+
+/// What the passes of a frame share.
+struct FrameContext {
+    const Frame& frame;
+    const CardScene& scene;
+    DrawCost& cost;
+    SceneBlock block{};                   ///< bound as the uniform block Scene
+    const SceneTarget* target = nullptr;  ///< holds the drawn scene
+    Tile viewport{};                      ///< [px] of the whole frame, or most of it, in the target
+    GLuint lightFramebuffer = 0;          ///< holds the exposed light of the scene, one sample per pixel
+    LightArea light{};                    ///< that light, for what comes after
+
+    LookSettings::Place place() const { return frame.look.place; }
+};
+
+/// One pass of a frame. The renderer's lists have them in their order.
+class Pass {
+public:
+    explicit Pass(const char* name) : m_name(name) {}
+    virtual ~Pass() = default;
+    Pass(const Pass&) = delete;
+    Pass& operator=(const Pass&) = delete;
+
+    /// As the panel and graphics debuggers show it.
+    const char* name() const { return m_name; }
+
+    /// Whether this frame needs it.
+    virtual bool isNeeded(const FrameContext& /*context*/) const { return true; }
+
+    /// All its programs, which the renderer reloads and checks.
+    virtual std::vector<PlaceProgram*> programs() = 0;
+
+    /// Those that this frame needs; the renderer links them before it draws.
+    virtual std::vector<PlaceProgram*> needed(const FrameContext& /*context*/) { return programs(); }
+
+    /// Makes the pass. Fails if the card has no memory.
+    virtual Outcome draw(FrameContext& context) = 0;
+
+private:
+    const char* m_name;
+};
+
+}  // namespace shoal

@@ -1,0 +1,162 @@
+#include "render/scene/body_pass.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "render/bodies/body_kind.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr int kNone = -1;
+
+const void* commandAt(std::size_t group, std::size_t offset) {
+    return atOffset(group * sizeof(BodyCommands) + offset);
+}
+
+void setPalette(Program& program, const BodyPalette& palette) {
+    program.set("uBack", palette.back);
+    program.set("uFlank", palette.flank);
+    program.set("uBelly", palette.belly);
+    program.set("uStripe", palette.stripe);
+}
+
+void setMorph(Program& program, std::size_t level, Drawing drawing) {
+    const bool hasCoarser = drawing == Drawing::asSeen && level < kDetailLimits.size();
+    program.set("uCoarsePixels", hasCoarser ? kDetailLimits[level] : -2.0f);
+    program.set("uFinePixels", hasCoarser ? kDetailLimits[level] * kMorphSpan : -1.0f);
+}
+
+}  // namespace
+
+BodyPass::BodyPass(const BodyMeshes& meshes, const VisibleBodies& visible)
+    : Pass("bodies"), m_meshes(meshes), m_visible(visible) {
+    for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
+        const BodyKind& kind = bodyKind(static_cast<Species::Body>(body));
+        m_kinds.emplace_back(std::string(kind.vertexShader), std::string(kind.fragmentShader));
+    }
+}
+
+std::vector<PlaceProgram*> BodyPass::programs() {
+    std::vector<PlaceProgram*> all{&m_points.natural, &m_points.coloured};
+    for (Look& kind : m_kinds) {
+        all.push_back(&kind.natural);
+        all.push_back(&kind.coloured);
+    }
+    return all;
+}
+
+std::vector<PlaceProgram*> BodyPass::needed(const FrameContext& context) {
+    std::vector<PlaceProgram*> needed;
+    for (const BodyStore::Group& group : context.scene.bodies.groups()) {
+        needed.push_back(&meshesOf(group));
+        needed.push_back(&pointsOf(group));
+    }
+    return needed;
+}
+
+Outcome BodyPass::draw(FrameContext& context) {
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_visible.commands());
+    drawMeshes(context);
+    if (context.frame.drawing == Drawing::asSeen) {
+        drawPoints(context);
+    }
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    glBindVertexArray(0);
+    return Done{};
+}
+
+/// Makes the program current for the bodies of a species.
+Program& BodyPass::use(PlaceProgram& programs, const FrameContext& context, std::size_t group) {
+    const Frame& frame = context.frame;
+    const BodyStore::Group& bodies = context.scene.bodies.groups()[group];
+    Program& program = programs.in(context.place());
+    program.use();
+    program.set("uHue", std::isfinite(frame.look.hue) ? frame.look.hue : 0.0f);
+    program.set("uThickness", bodyKind(bodies.body).thickness);
+    const bool isHere = frame.highlighted && frame.highlighted->species == group;
+    program.set("uHighlighted", isHere ? static_cast<int>(frame.highlighted->id) : kNone);
+    return program;
+}
+
+void BodyPass::drawMeshes(const FrameContext& context) {
+    glEnable(GL_CULL_FACE);
+    glCullFace(GL_BACK);
+    glFrontFace(GL_CCW);
+    m_meshes.bind(m_visible.poses());
+    const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const BodyStore::Group& group = groups[i];
+        Program& program = use(meshesOf(group), context, i);
+        setPalette(program, group.palette);
+        if (group.body == Species::Body::fish) {
+            program.set("uMouth", group.palette.mouth);
+        }
+        for (std::size_t level = 0; level < kMeshLevels; ++level) {
+            setMorph(program, level, context.frame.drawing);
+            glDrawElementsIndirect(
+                GL_TRIANGLES, GL_UNSIGNED_SHORT,
+                commandAt(i, offsetof(BodyCommands, meshes) + level * sizeof(BodyCommands::Level)));
+            ++context.cost.calls;
+        }
+    }
+    glDisable(GL_CULL_FACE);
+}
+
+void BodyPass::drawPoints(const FrameContext& context) {
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    m_meshes.bindPoints(m_visible.poses());
+    const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const BodyStore::Group& group = groups[i];
+        const BodyBox& box = bodyKind(group.body).box;
+        Program& program = use(pointsOf(group), context, i);
+        setPalette(program, group.palette);
+        program.set("uFaces", box.faces);
+        program.set("uPaint", glm::vec4{box.silver, box.stripe, box.belly, box.gain});
+        program.set("uRise", box.rise);
+        glDrawArraysIndirect(GL_POINTS, commandAt(i, offsetof(BodyCommands, points)));
+        ++context.cost.calls;
+    }
+    glDisable(GL_PROGRAM_POINT_SIZE);
+}
+
+bool BodyShadowPass::isNeeded(const FrameContext& context) const {
+    return fractionOf(context.frame.look.shadow) > 0.0f && !context.scene.ground.isEmpty() &&
+           std::ranges::any_of(context.scene.bodies.groups(), [](const BodyStore::Group& group) {
+               return standsOnGround(group.body) && group.count > 0;
+           });
+}
+
+Outcome BodyShadowPass::draw(FrameContext& context) {
+    Program& program = m_program.in(context.place());
+    program.use();
+    program.set("uStrength", fractionOf(context.frame.look.shadow));
+    glEnable(GL_DEPTH_TEST);
+    glDepthMask(GL_FALSE);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1.0f, -8.0f);
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_ZERO, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    m_meshes.bind(m_visible.poses());
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_visible.commands());
+    const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (standsOnGround(groups[i].body)) {
+            glDrawArraysIndirect(GL_TRIANGLE_STRIP, commandAt(i, offsetof(BodyCommands, shadows)));
+            ++context.cost.calls;
+        }
+    }
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    glBindVertexArray(0);
+    glDisable(GL_BLEND);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glDepthMask(GL_TRUE);
+    return Done{};
+}
+
+}  // namespace shoal

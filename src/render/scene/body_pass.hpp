@@ -1,0 +1,63 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "render/card/pass.hpp"
+#include "render/scene/body_meshes.hpp"
+#include "render/scene/visible_bodies.hpp"
+
+namespace shoal {
+
+/// Draws every body in view, as a mesh or a point; the processor never learns which.
+class BodyPass : public Pass {
+public:
+    BodyPass(const BodyMeshes& meshes, const VisibleBodies& visible);
+
+    bool isNeeded(const FrameContext& context) const override { return context.scene.bodies.slots() > 0; }
+    std::vector<PlaceProgram*> programs() override;
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override;
+    Outcome draw(FrameContext& context) override;
+
+private:
+    /// The programs that draw a kind of body.
+    struct Look {
+        PlaceProgram natural;
+        PlaceProgram coloured;  ///< for bodies whose colour shows a value
+
+        Look(const std::string& vertexShader, const std::string& fragmentShader)
+            : natural({vertexShader, fragmentShader}), coloured({vertexShader, fragmentShader}, "COLOURED") {}
+        PlaceProgram& of(const BodyStore::Group& group) { return group.isColoured ? coloured : natural; }
+    };
+
+    PlaceProgram& meshesOf(const BodyStore::Group& group) {
+        return m_kinds[static_cast<std::size_t>(group.body)].of(group);
+    }
+    PlaceProgram& pointsOf(const BodyStore::Group& group) { return m_points.of(group); }
+    Program& use(PlaceProgram& programs, const FrameContext& context, std::size_t group);
+    void drawMeshes(const FrameContext& context);
+    void drawPoints(const FrameContext& context);
+
+    const BodyMeshes& m_meshes;
+    const VisibleBodies& m_visible;
+    std::vector<Look> m_kinds;  ///< by Species::Body
+    Look m_points{"point.vert", "point.frag"};
+};
+
+/// Draws the shadows of standing bodies onto the ground, which must be drawn already.
+class BodyShadowPass : public Pass {
+public:
+    BodyShadowPass(const BodyMeshes& meshes, const VisibleBodies& visible)
+        : Pass("shadows of bodies"), m_meshes(meshes), m_visible(visible) {}
+
+    bool isNeeded(const FrameContext& context) const override;
+    std::vector<PlaceProgram*> programs() override { return {&m_program}; }
+    Outcome draw(FrameContext& context) override;
+
+private:
+    const BodyMeshes& m_meshes;
+    const VisibleBodies& m_visible;
+    PlaceProgram m_program{{"shadow.vert", "shadow.frag"}};
+};
+
+}  // namespace shoal
