@@ -63,7 +63,7 @@ void main() {
         float beyond = max(abs(place.x), abs(place.z)) / uSearched - 1.0;
         colour = mix(surfaceColour(vHeight), colour, smoothstep(0.0, 0.04, beyond));
     }
-    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), vOffset, visibilityAt(vOffset));
+    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), vOffset, visibilityOfSurface(vOffset, normal));
     vec3 transmitted = transmittance(metres) * (1.0 - smoothstep(0.4, 0.95, length(place.xz) / uReach));
     fColour = vec4(applyFog(light, background(direction), transmitted), 1.0);
 }

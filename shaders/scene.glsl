@@ -9,4 +9,6 @@ layout(std140) uniform Scene {
     vec4 uExtinction;  // [1/m]; w: the length [m] that looks like one metre of reef
     vec4 uSurface;     // x: height of the surface above the eye [m]; y: alpha; z: [px] per radian; w: samples of a pixel
     vec4 uViewport;    // whole frame: width, height; drawn part: left, bottom [px]
+    mat4 uSunProjection;  // from eye-relative offsets to the shadow map's clip space
+    vec4 uShadow;         // x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
 };

@@ -5,6 +5,7 @@
 in vec3 vOffset;
 in float vFaint;
 in vec2 vPlace;
+flat in float vMapped;
 flat in vec2 vThrown;
 out vec4 fColour;
 
@@ -19,9 +20,10 @@ float shade(vec2 from, vec2 size) {
 
 void main() {
     // Dim under the legs, darker where the trunk hides the sun, and a shadow between that joins the two.
+    float thrown = 1.0 - vMapped;
     float near = 0.55 * shade(vPlace, vec2(0.42, 0.16));
-    float between = 0.45 * shade(vPlace - 0.5 * vThrown, vec2(0.40, 0.13));
-    float far = 0.60 * shade(vPlace - vThrown, vec2(0.44, 0.15));
+    float between = thrown * 0.45 * shade(vPlace - 0.5 * vThrown, vec2(0.40, 0.13));
+    float far = thrown * 0.60 * shade(vPlace - vThrown, vec2(0.44, 0.15));
     float dark = 1.0 - (1.0 - near) * (1.0 - between) * (1.0 - far);
     fColour = vec4(0.0, 0.0, 0.0, dark * transmittance(length(vOffset)).g * vFaint * uStrength);
 }

@@ -1,10 +1,14 @@
 #version 430 core
 #include "scene.glsl"
 #include "body_pose.glsl"
+#ifdef SHADOWED
+#include "sun_shadow.glsl"
+#endif
 
 out vec3 vOffset;
 out float vFaint;
 out vec2 vPlace;       // on the ground, along and across the body, from its middle [body lengths]
+flat out float vMapped;  // 0 .. 1: how far the shadow map shows the body's shadow
 flat out vec2 vThrown; // displacement of the trunk's shadow by the sun, likewise
 
 const float kTrunk = 0.5;  // [body lengths] height of the trunk above the hooves
@@ -13,6 +17,10 @@ const float kTrunk = 0.5;  // [body lengths] height of the trunk above the hoove
 void main() {
     Body body = bodyHere();
     vFaint = body.opacity;
+    vMapped = 0.0;
+#ifdef SHADOWED
+    vMapped = shadowMapReach(body.centre);
+#endif
     vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;
     vThrown = vec2(dot(thrown, body.forward), dot(thrown, body.right));
     vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;

@@ -36,6 +36,7 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = surfaceNormal();
+    vec3 faceNormal = normal;
     float reef = uExtinction.w;
     vec3 place = (vOffset + uEye.xyz) / reef;
 
@@ -53,7 +54,7 @@ void main() {
     vec3 sand = mix(vec3(0.13, 0.115, 0.085), vec3(0.21, 0.19, 0.14), 0.6 * ripple + 0.4 * fine);
     vec3 colour = isFloor ? sand : stone;
 
-    vec3 light = shade(Surface(colour, normal, 0.0, 0.0), vOffset, visibilityAt(vOffset));
+    vec3 light = shade(Surface(colour, normal, 0.0, 0.0), vOffset, visibilityOfSurface(vOffset, faceNormal));
 
     // A beacon glows from within, paler towards its rim.
     float rim = 1.0 - abs(dot(normalize(vLocal + vec3(1e-6)), direction));

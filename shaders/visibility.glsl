@@ -1,5 +1,8 @@
 // How much light the bodies leave; include after scene.glsl.
 #include "volume.glsl"
+#ifdef SHADOWED
+#include "sun_shadow.glsl"
+#endif
 
 // x: optical depth from a place towards the sun; y: straight up.
 layout(binding = 7) uniform sampler3D uOpticalDepth;
@@ -44,8 +47,20 @@ Visibility visibilityAt(vec3 offset) {
     return visibilityOf(offset, offset);
 }
 
+Visibility visibilityOfSurface(vec3 offset, vec3 normal) {
+    Visibility visibility = visibilityAt(offset);
+#ifdef SHADOWED
+    visibility.sun *= sunShadow(offset, normal);
+#endif
+    return visibility;
+}
+
 // Of a body of this size [m]. It looks ahead, so as not to shade itself.
 Visibility visibilityOfBody(vec3 centre, float size) {
     float ahead = max(2.0 * uVolume.w, 1.2 * size);
-    return visibilityOf(centre + ahead * uSun.xyz, centre + vec3(0.0, ahead, 0.0));
+    Visibility visibility = visibilityOf(centre + ahead * uSun.xyz, centre + vec3(0.0, ahead, 0.0));
+#ifdef SHADOWED
+    visibility.sun *= sunShadow(centre, vec3(0.0));
+#endif
+    return visibility;
 }

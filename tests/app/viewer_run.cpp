@@ -11,7 +11,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kPatience = 60.0;  // [s] enough for software rendering on a busy machine
 constexpr int kFramesToSettle = 4;
 // For sanitizer builds: graphics drivers leak and are unloaded before the leaks can be attributed to them.
 constexpr const char* kSanitizer = "detect_leaks=0";
@@ -46,7 +45,7 @@ XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
     std::filesystem::create_directories(folder);
     m_server = std::make_unique<RunningProgram>(
         "Xvfb", ProgramCall{.arguments = arguments, .folder = folder, .home = folder});
-    if (!waitUntil([this] { return m_server->outSoFar().ends_with('\n'); }, kPatience)) {
+    if (!waitUntil([this] { return m_server->outSoFar().ends_with('\n'); }, ViewerRun::kPatience)) {
         throw std::runtime_error("Xvfb does not start: " + m_server->wait().err);
     }
     m_display = ":" + trimmed(m_server->outSoFar());
@@ -65,7 +64,7 @@ XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
                                                   .wait()
                                                   .status == 0;
     };
-    if (!waitUntil(isReadyOrGone, kPatience) || !m_manager->isRunning()) {
+    if (!waitUntil(isReadyOrGone, ViewerRun::kPatience) || !m_manager->isRunning()) {
         throw std::runtime_error("openbox does not start: " + m_manager->wait().err);
     }
 }
@@ -99,7 +98,8 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
                                                                              .home = m_home,
                                                                              .environment = variables,
                                                                              .maxSeconds = kPatience});
-    if (!waitUntil([this] { return fs::exists(m_probeFile) || !m_program->isRunning(); }, kPatience) ||
+    if (!waitUntil([this] { return fs::exists(m_probeFile) || !m_program->isRunning(); },
+                   ViewerRun::kPatience) ||
         !m_program->isRunning()) {
         throw std::runtime_error("the viewer shows nothing: " + m_program->wait().err);
     }
@@ -128,8 +128,9 @@ nlohmann::json ViewerRun::probe() const {
     return nlohmann::json::parse(readText(m_probeFile));
 }
 
-void ViewerRun::waitFor(const std::string& what, const std::function<bool(const nlohmann::json&)>& isSo) {
-    const bool hasCome = waitUntil([&] { return !m_program->isRunning() || isSo(probe()); }, kPatience) &&
+void ViewerRun::waitFor(const std::string& what, const std::function<bool(const nlohmann::json&)>& isSo,
+                        double patience) {
+    const bool hasCome = waitUntil([&] { return !m_program->isRunning() || isSo(probe()); }, patience) &&
                          m_program->isRunning();
     INFO("waiting until " << what);
     if (!hasCome) {
@@ -210,7 +211,7 @@ std::unique_ptr<RunningProgram> ViewerRun::ownSelection(const std::vector<std::s
                     .folder = m_workingFolder,
                     .home = m_home,
                     .environment = {{"DISPLAY", m_server.display()}, {"ASAN_OPTIONS", kSanitizer}}});
-    REQUIRE(waitUntil([&] { return owner->outSoFar().ends_with('\n'); }, kPatience));
+    REQUIRE(waitUntil([&] { return owner->outSoFar().ends_with('\n'); }, ViewerRun::kPatience));
     return owner;
 }
 

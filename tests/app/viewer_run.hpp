@@ -44,8 +44,13 @@ public:
     /// Returns the current contents of the --ui-probe file.
     nlohmann::json probe() const;
 
-    /// Waits until the viewer's state satisfies `isSo`; fails the test when that takes too long.
-    void waitFor(const std::string& what, const std::function<bool(const nlohmann::json&)>& isSo);
+    /// [s] enough for software rendering on a busy machine
+    static constexpr double kPatience = 60.0;
+
+    /// Waits until the viewer's state satisfies `isSo`; fails the test when that takes longer than `patience`
+    /// [s].
+    void waitFor(const std::string& what, const std::function<bool(const nlohmann::json&)>& isSo,
+                 double patience = kPatience);
 
     /// Waits for a few more frames, so that the last input has taken effect.
     void settle();

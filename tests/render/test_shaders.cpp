@@ -111,7 +111,9 @@ TEST_CASE("the scene block has the memory layout that the shaders expect", "[ren
                              Member{"uSun", offsetof(SceneBlock, sun)},
                              Member{"uExtinction", offsetof(SceneBlock, extinction)},
                              Member{"uSurface", offsetof(SceneBlock, surface)},
-                             Member{"uViewport", offsetof(SceneBlock, viewport)}};
+                             Member{"uViewport", offsetof(SceneBlock, viewport)},
+                             Member{"uSunProjection", offsetof(SceneBlock, sunProjection)},
+                             Member{"uShadow", offsetof(SceneBlock, shadow)}};
     for (const Member& member : members) {
         GLuint index = GL_INVALID_INDEX;
         glGetUniformIndices(program->name(), 1, &member.name, &index);

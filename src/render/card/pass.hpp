@@ -19,13 +19,16 @@ struct FrameContext {
     const Frame& frame;
     const CardScene& scene;
     DrawCost& cost;
-    SceneBlock block{};                   ///< bound as the uniform block Scene
+    SceneBlock block{};                   ///< bound as the uniform block Scene …
+    GLuint sceneBlock = 0;                ///< … in this buffer
     const SceneTarget* target = nullptr;  ///< holds the drawn scene
     Tile viewport{};                      ///< [px] of the whole frame, or most of it, in the target
     GLuint lightFramebuffer = 0;          ///< holds the exposed light of the scene, one sample per pixel
     LightArea light{};                    ///< that light, for what comes after
 
     LookSettings::Place place() const { return frame.look.place; }
+    /// Whether there is a shadow map, so that programs need the define SHADOWED.
+    bool isShadowed() const { return block.shadow.y > 0.0f; }
 };
 
 /// One pass of a frame. The renderer's lists have them in their order.

@@ -82,6 +82,7 @@ struct Frame {
     Drawing drawing = Drawing::asSeen;
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
+    int shadowMapSide = 0;                    ///< [px] or 0 for none
     int airScale = 0;           ///< [px] side of a texel of the light in the air, or 0 for painted light
     bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
@@ -90,8 +91,10 @@ struct Frame {
     /// Sets the samples, and the effects that stand in for them.
     void setQuality(Quality quality) {
         constexpr std::array kSamples{1, 4, 8};
+        constexpr std::array kShadowMapSides{0, 1024, 2048};
         constexpr std::array kAirScales{0, 4, 2};
         samples = kSamples[static_cast<std::size_t>(quality)];
+        shadowMapSide = kShadowMapSides[static_cast<std::size_t>(quality)];
         airScale = kAirScales[static_cast<std::size_t>(quality)];
         smoothsEdges = quality == Quality::low;
     }

@@ -23,7 +23,10 @@ struct SceneBlock {
         0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
     glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] per radian;
                               ///< w: samples of a pixel
-    glm::vec4 viewport{0.0f};  ///< whole frame: width, height; tile: left, bottom [px]
+    glm::vec4 viewport{0.0f};       ///< whole frame: width, height; tile: left, bottom [px]
+    glm::mat4 sunProjection{1.0f};  ///< from eye-relative offsets to the shadow map's clip space
+    glm::vec4 shadow{
+        0.0f};  ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
 };
 
 /// `window` is the part of the frame that fills the viewport, `samples` those of a pixel.

@@ -35,7 +35,7 @@ Result<Program> Program::create(const ShaderLibrary& library, const std::vector<
         if (location >= 0) {  // members of blocks have none
             // A sampler may have its unit in the shader.
             GLint unit = 0;
-            if (type == GL_SAMPLER_3D || type == GL_IMAGE_3D) {
+            if (type == GL_SAMPLER_3D || type == GL_SAMPLER_2D_SHADOW || type == GL_IMAGE_3D) {
                 glGetUniformiv(program.name(), location, &unit);
             }
             program.m_uniforms[name.data()] = {location, type == GL_IMAGE_3D || unit != 0};

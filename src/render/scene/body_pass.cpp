@@ -28,6 +28,24 @@ void setMorph(Program& program, std::size_t level, Drawing drawing) {
     program.set("uFinePixels", hasCoarser ? kDetailLimits[level] * kMorphSpan : -1.0f);
 }
 
+bool hasStanding(const FrameContext& context) {
+    return std::ranges::any_of(context.scene.bodies.groups(), [](const BodyStore::Group& group) {
+        return standsOnGround(group.body) && group.count > 0;
+    });
+}
+
+/// Draws the meshes of a species that are in view, with the program in use.
+template <class SetLevel>
+void drawLevels(const FrameContext& context, std::size_t group, const SetLevel& setLevel) {
+    for (std::size_t level = 0; level < kMeshLevels; ++level) {
+        setLevel(level);
+        glDrawElementsIndirect(
+            GL_TRIANGLES, GL_UNSIGNED_SHORT,
+            commandAt(group, offsetof(BodyCommands, meshes) + level * sizeof(BodyCommands::Level)));
+        ++context.cost.calls;
+    }
+}
+
 }  // namespace
 
 BodyPass::BodyPass(const BodyMeshes& meshes, const VisibleBodies& visible)
@@ -96,13 +114,7 @@ void BodyPass::drawMeshes(const FrameContext& context) {
         if (group.body == Species::Body::fish) {
             program.set("uMouth", group.palette.mouth);
         }
-        for (std::size_t level = 0; level < kMeshLevels; ++level) {
-            setMorph(program, level, context.frame.drawing);
-            glDrawElementsIndirect(
-                GL_TRIANGLES, GL_UNSIGNED_SHORT,
-                commandAt(i, offsetof(BodyCommands, meshes) + level * sizeof(BodyCommands::Level)));
-            ++context.cost.calls;
-        }
+        drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame.drawing); });
     }
     glDisable(GL_CULL_FACE);
 }
@@ -127,13 +139,11 @@ void BodyPass::drawPoints(const FrameContext& context) {
 
 bool BodyShadowPass::isNeeded(const FrameContext& context) const {
     return fractionOf(context.frame.look.shadow) > 0.0f && !context.scene.ground.isEmpty() &&
-           std::ranges::any_of(context.scene.bodies.groups(), [](const BodyStore::Group& group) {
-               return standsOnGround(group.body) && group.count > 0;
-           });
+           hasStanding(context);
 }
 
 Outcome BodyShadowPass::draw(FrameContext& context) {
-    Program& program = m_program.in(context.place());
+    Program& program = programFor(context).in(context.place());
     program.use();
     program.set("uStrength", fractionOf(context.frame.look.shadow));
     glEnable(GL_DEPTH_TEST);
@@ -156,6 +166,48 @@ Outcome BodyShadowPass::draw(FrameContext& context) {
     glDisable(GL_BLEND);
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDepthMask(GL_TRUE);
+    return Done{};
+}
+
+LegShadowPass::LegShadowPass(ShadowMap& map, const BodyMeshes& meshes, const VisibleBodies& visible)
+    : Pass("leg shadows"), m_map(map), m_meshes(meshes), m_visible(visible) {
+    for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
+        const BodyKind& kind = bodyKind(static_cast<Species::Body>(body));
+        m_programs.emplace_back(std::vector<std::string>{std::string(kind.vertexShader), "depth.frag"});
+    }
+}
+
+bool LegShadowPass::isNeeded(const FrameContext& context) const {
+    return context.isShadowed() && hasStanding(context);
+}
+
+std::vector<PlaceProgram*> LegShadowPass::programs() {
+    std::vector<PlaceProgram*> standing;
+    for (std::size_t body = 0; body < m_programs.size(); ++body) {
+        if (standsOnGround(static_cast<Species::Body>(body))) {
+            standing.push_back(&m_programs[body]);
+        }
+    }
+    return standing;
+}
+
+Outcome LegShadowPass::draw(FrameContext& context) {
+    m_map.begin(context);
+    m_meshes.bind(m_visible.poses());
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_visible.commands());
+    const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (!standsOnGround(groups[i].body)) {
+            continue;
+        }
+        Program& program = m_programs[static_cast<std::size_t>(groups[i].body)].in();
+        program.use();
+        program.set("uThickness", bodyKind(groups[i].body).thickness);
+        setMorph(program, kMeshLevels, context.frame.drawing);
+        drawLevels(context, i, [](std::size_t) {});
+    }
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    m_map.end(context);
     return Done{};
 }
 

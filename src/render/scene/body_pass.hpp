@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "render/card/pass.hpp"
+#include "render/light/shadow_map.hpp"
 #include "render/scene/body_meshes.hpp"
 #include "render/scene/visible_bodies.hpp"
 
@@ -44,20 +45,43 @@ private:
     Look m_points{"point.vert", "point.frag"};
 };
 
-/// Draws the shadows of standing bodies onto the ground, which must be drawn already.
+/// Darkens the ground, which must be drawn already, under standing bodies, and draws their shadows where the
+/// shadow map does not reach.
 class BodyShadowPass : public Pass {
 public:
     BodyShadowPass(const BodyMeshes& meshes, const VisibleBodies& visible)
-        : Pass("shadows of bodies"), m_meshes(meshes), m_visible(visible) {}
+        : Pass("ground shadows"), m_meshes(meshes), m_visible(visible) {}
 
     bool isNeeded(const FrameContext& context) const override;
-    std::vector<PlaceProgram*> programs() override { return {&m_program}; }
+    std::vector<PlaceProgram*> programs() override { return {&m_program, &m_shadowed}; }
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override { return {&programFor(context)}; }
     Outcome draw(FrameContext& context) override;
 
 private:
     const BodyMeshes& m_meshes;
     const VisibleBodies& m_visible;
+    PlaceProgram& programFor(const FrameContext& context) {
+        return context.isShadowed() ? m_shadowed : m_program;
+    }
+
     PlaceProgram m_program{{"shadow.vert", "shadow.frag"}};
+    PlaceProgram m_shadowed{{"shadow.vert", "shadow.frag"}, "SHADOWED"};
+};
+
+/// Adds standing bodies to the shadow map.
+class LegShadowPass : public Pass {
+public:
+    LegShadowPass(ShadowMap& map, const BodyMeshes& meshes, const VisibleBodies& visible);
+
+    bool isNeeded(const FrameContext& context) const override;
+    std::vector<PlaceProgram*> programs() override;
+    Outcome draw(FrameContext& context) override;
+
+private:
+    ShadowMap& m_map;
+    const BodyMeshes& m_meshes;
+    const VisibleBodies& m_visible;
+    std::vector<PlaceProgram> m_programs;  ///< by Species::Body
 };
 
 }  // namespace shoal

@@ -4,7 +4,7 @@ namespace shoal {
 
 Outcome GroundPass::draw(FrameContext& context) {
     const CardGround& ground = context.scene.ground;
-    Program& program = m_program.in(context.place());
+    Program& program = programFor(context).in(context.place());
     program.use();
     program.set("uReach", ground.reach());
     program.set("uSearched", ground.ground().isSurface() ? ground.ground().size / 2 : 0.0f);

@@ -10,6 +10,7 @@
 #include "render/gl/gl_errors.hpp"
 #include "render/gl/shader_library.hpp"
 #include "render/light/optical_depth.hpp"
+#include "render/light/shadow_map.hpp"
 #include "render/post/air_pass.hpp"
 #include "render/post/bloom_pass.hpp"
 #include "render/post/post_pass.hpp"
@@ -39,9 +40,12 @@ struct Renderer::Core {
 
     BodyMeshes meshes;
     OpticalDepth opticalDepth;
+    ShadowMap shadowMap;
     VisibleBodies visibleBodies{meshes};
     BodyPass bodies{meshes, visibleBodies};
+    LegShadowPass legShadows{shadowMap, meshes, visibleBodies};
     SolidPass solids;
+    SolidShadowPass solidShadows{shadowMap, solids};
     GroundPass ground;
     BodyShadowPass bodyShadows{meshes, visibleBodies};
     BackdropPass backdrop;
@@ -54,7 +58,7 @@ struct Renderer::Core {
     PostPass post{bloom};
 
     // A frame, in the order of its passes.
-    std::vector<Pass*> computing{&opticalDepth, &visibleBodies};
+    std::vector<Pass*> computing{&opticalDepth, &solidShadows, &visibleBodies, &legShadows};
     std::vector<Pass*> drawing{&bodies,   &solids, &ground, &bodyShadows,
                                &backdrop, &lines,  &rings,  &particles};  ///< into the target
     std::vector<Pass*> lighting{&resolve, &air};                          ///< into linear light
@@ -72,6 +76,7 @@ struct Renderer::Core {
     std::vector<PlaceProgram*> programs();
     Outcome prepareEverything();
     Outcome prepareShaders(const std::vector<Pass*>& passes, const FrameContext& context);
+    Outcome prepareShadowMap(FrameContext& context);
     Outcome prepareFrame(FrameContext& context);
     Outcome run(const std::vector<Pass*>& passes, FrameContext& context);
     Outcome drawFrame(FrameContext& context);
@@ -134,6 +139,18 @@ Outcome Renderer::Core::run(const std::vector<Pass*>& passes, FrameContext& cont
     return Done{};
 }
 
+Outcome Renderer::Core::prepareShadowMap(FrameContext& context) {
+    const float strength = fractionOf(context.frame.look.shadow);
+    const int side = strength > 0.0f ? context.frame.shadowMapSide : 0;
+    const SunView sun = sunViewOf(context.scene, context.frame, glm::vec3(context.block.sun), side);
+    if (!(sun.texel > 0.0f)) {
+        return Done{};
+    }
+    context.block.sunProjection = sun.projection;
+    context.block.shadow = {1.0f / static_cast<float>(side), sun.texel, strength, 0.0f};
+    return shadowMap.require(side);
+}
+
 /// Makes the targets large enough, describes the frame to its passes and links their shaders.
 Outcome Renderer::Core::prepareFrame(FrameContext& context) {
     const Frame& frame = context.frame;
@@ -151,7 +168,11 @@ Outcome Renderer::Core::prepareFrame(FrameContext& context) {
     const Tile window =
         windowAbout(tile, frame.size.width, frame.size.height, maxViewport[0], maxViewport[1]);
     context.target = &target;
+    context.sceneBlock = sceneBlock.name();
     context.block = makeSceneBlock(frame, scene().world, window, target.samples());
+    if (Outcome ready = prepareShadowMap(context); !ready) {
+        return ready;
+    }
     context.viewport = {window.x - tile.x, window.y - tile.y, window.width, window.height};
     context.lightFramebuffer = frame.isLight ? frame.framebuffer : light.framebuffer();
     context.light = {frame.isLight ? 0 : light.texture(), tile};

@@ -62,51 +62,85 @@ bool SolidPass::isNeeded(const FrameContext& context) const {
 }
 
 Outcome SolidPass::draw(FrameContext& context) {
-    Program& program = m_program.in(context.place());
+    Program& program = programFor(context).in(context.place());
     program.use();
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
-    glBindVertexArray(m_noAttributes.name());
     program.set("uGlow", glm::vec4{0.0f});
     program.set("uRim", glm::vec3{0.0f});
-    for (const Obstacle& obstacle : context.scene.obstacles) {
-        const float across = obstacle.width / 2;
-        switch (obstacle.shape) {
-            case Obstacle::Shape::sphere:
-                drawOne(context, 0, obstacle.centre(), {across, across, across});
-                break;
-            case Obstacle::Shape::box:
-                drawOne(context, 1, obstacle.centre(), {across, obstacle.height / 2, obstacle.depth / 2});
-                break;
-            case Obstacle::Shape::cylinder:
-                drawOne(context, 2, obstacle.centre(), {across, obstacle.height / 2, across});
-                break;
-            case Obstacle::Shape::floor: {
-                const float reach = kFloorReach * context.block.extinction.w;
-                drawOne(context, kFloor, {context.block.eye.x, obstacle.y, context.block.eye.z},
-                        {reach, reach, reach});
-                break;
-            }
-        }
-    }
-    for (const Beacon& beacon : beaconsOf(context.scene, context.frame.alpha)) {
-        const float radius = kBeaconRadius * beacon.size * context.block.extinction.w;
-        program.set("uGlow", glm::vec4{beacon.glow.x, beacon.glow.y, beacon.glow.z, 1.0f});
-        program.set("uRim", glm::vec3{beacon.rim.x, beacon.rim.y, beacon.rim.z});
-        drawOne(context, 0, beacon.place, {radius, radius, radius});
-    }
-    glBindVertexArray(0);
+    drawStones(context, program);
+    drawFloors(context, program);
+    drawBeacons(context, program);
     return Done{};
 }
 
-void SolidPass::drawOne(FrameContext& context, int shape, const Vec3f& centre, const Vec3f& half) {
-    Program& program = m_program.in(context.place());
+namespace {
+
+void drawOne(const FrameContext& context, Program& program, int shape, const Vec3f& centre,
+             const Vec3f& half) {
     program.set("uShape", shape);
     program.set("uCentre", glm::vec3{centre.x, centre.y, centre.z} - glm::vec3(context.block.eye));
     program.set("uHalf", glm::vec3{half.x, half.y, half.z});
     ++context.cost.calls;
     glDrawArrays(shape == kFloor ? GL_TRIANGLE_STRIP : GL_TRIANGLES, 0,
                  kVertices[static_cast<std::size_t>(shape)]);
+}
+
+}  // namespace
+
+void SolidPass::drawStones(const FrameContext& context, Program& program) const {
+    glBindVertexArray(m_noAttributes.name());
+    for (const Obstacle& obstacle : context.scene.obstacles) {
+        const float across = obstacle.width / 2;
+        switch (obstacle.shape) {
+            case Obstacle::Shape::sphere:
+                drawOne(context, program, 0, obstacle.centre(), {across, across, across});
+                break;
+            case Obstacle::Shape::box:
+                drawOne(context, program, 1, obstacle.centre(),
+                        {across, obstacle.height / 2, obstacle.depth / 2});
+                break;
+            case Obstacle::Shape::cylinder:
+                drawOne(context, program, 2, obstacle.centre(), {across, obstacle.height / 2, across});
+                break;
+            case Obstacle::Shape::floor:
+                break;
+        }
+    }
+    glBindVertexArray(0);
+}
+
+void SolidPass::drawFloors(const FrameContext& context, Program& program) const {
+    glBindVertexArray(m_noAttributes.name());
+    const glm::vec4& eye = context.block.eye;
+    const float reach = kFloorReach * context.block.extinction.w;
+    for (const Obstacle& obstacle : context.scene.obstacles) {
+        if (obstacle.shape == Obstacle::Shape::floor) {
+            drawOne(context, program, kFloor, {eye.x, obstacle.y, eye.z}, {reach, reach, reach});
+        }
+    }
+    glBindVertexArray(0);
+}
+
+void SolidPass::drawBeacons(const FrameContext& context, Program& program) const {
+    glBindVertexArray(m_noAttributes.name());
+    for (const Beacon& beacon : beaconsOf(context.scene, context.frame.alpha)) {
+        const float radius = kBeaconRadius * beacon.size * context.block.extinction.w;
+        program.set("uGlow", glm::vec4{beacon.glow.x, beacon.glow.y, beacon.glow.z, 1.0f});
+        program.set("uRim", glm::vec3{beacon.rim.x, beacon.rim.y, beacon.rim.z});
+        drawOne(context, program, 0, beacon.place, {radius, radius, radius});
+    }
+    glBindVertexArray(0);
+}
+
+Outcome SolidShadowPass::draw(FrameContext& context) {
+    m_map.begin(context);
+    ShadowMap::clear();
+    Program& program = m_program.in();
+    program.use();
+    m_solids.drawStones(context, program);
+    m_map.end(context);
+    return Done{};
 }
 
 }  // namespace shoal

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "render/card/pass.hpp"
+#include "render/light/shadow_map.hpp"
 
 namespace shoal {
 
@@ -12,14 +13,39 @@ public:
     SolidPass() : Pass("solids"), m_noAttributes(GlVertexArray::make()) {}
 
     bool isNeeded(const FrameContext& context) const override;
+    std::vector<PlaceProgram*> programs() override { return {&m_program, &m_shadowed}; }
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override { return {&programFor(context)}; }
+    Outcome draw(FrameContext& context) override;
+
+    /// Draws the obstacles but for floors, with a program of solid.vert that is in use.
+    void drawStones(const FrameContext& context, Program& program) const;
+
+private:
+    PlaceProgram& programFor(const FrameContext& context) {
+        return context.isShadowed() ? m_shadowed : m_program;
+    }
+    void drawFloors(const FrameContext& context, Program& program) const;
+    void drawBeacons(const FrameContext& context, Program& program) const;
+
+    PlaceProgram m_program{{"solid.vert", "solid.frag"}};
+    PlaceProgram m_shadowed{{"solid.vert", "solid.frag"}, "SHADOWED"};
+    GlVertexArray m_noAttributes;
+};
+
+/// Begins the shadow map: with the shadows of obstacles.
+class SolidShadowPass : public Pass {
+public:
+    SolidShadowPass(ShadowMap& map, const SolidPass& solids)
+        : Pass("stone shadows"), m_map(map), m_solids(solids) {}
+
+    bool isNeeded(const FrameContext& context) const override { return context.isShadowed(); }
     std::vector<PlaceProgram*> programs() override { return {&m_program}; }
     Outcome draw(FrameContext& context) override;
 
 private:
-    void drawOne(FrameContext& context, int shape, const Vec3f& centre, const Vec3f& half);
-
-    PlaceProgram m_program{{"solid.vert", "solid.frag"}};
-    GlVertexArray m_noAttributes;
+    ShadowMap& m_map;
+    const SolidPass& m_solids;
+    PlaceProgram m_program{{"solid.vert", "depth.frag"}};
 };
 
 }  // namespace shoal

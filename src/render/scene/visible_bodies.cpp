@@ -153,7 +153,7 @@ void VisibleBodies::choose(const FrameContext& context) {
 void VisibleBodies::pose(const FrameContext& context) {
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, m_commands.name());
-    Program& pose = m_pose.in(context.place());
+    Program& pose = poseFor(context).in(context.place());
     forEachGroup(context.scene.bodies, pose, [&](const BodyStore::Group& group, std::size_t i) {
         pose.set("uCommands", commandsAt(i));
         pose.set("uBodyLength", group.bodyLength);

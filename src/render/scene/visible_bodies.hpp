@@ -57,7 +57,12 @@ class VisibleBodies : public Pass {
 public:
     explicit VisibleBodies(const BodyMeshes& meshes);
 
-    std::vector<PlaceProgram*> programs() override { return {&m_cull, &m_scan, &m_scatter, &m_pose}; }
+    std::vector<PlaceProgram*> programs() override {
+        return {&m_cull, &m_scan, &m_scatter, &m_pose, &m_shadowedPose};
+    }
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override {
+        return {&m_cull, &m_scan, &m_scatter, &poseFor(context)};
+    }
     Outcome draw(FrameContext& context) override;
 
     GLuint poses() const { return m_poses.name(); }
@@ -92,6 +97,9 @@ private:
     };
 
     Outcome reserve(std::size_t slots, std::size_t groups);
+    PlaceProgram& poseFor(const FrameContext& context) {
+        return context.isShadowed() ? m_shadowedPose : m_pose;
+    }
     void sendCommands(const FrameContext& context);
     void choose(const FrameContext& context);
     void pose(const FrameContext& context);
@@ -102,6 +110,7 @@ private:
     PlaceProgram m_scan{{"scan.comp"}};
     PlaceProgram m_scatter{{"scatter.comp"}};
     PlaceProgram m_pose{{"pose.comp"}};
+    PlaceProgram m_shadowedPose{{"pose.comp"}, "SHADOWED"};
 
     CardBuffer m_levels;    ///< by slot
     CardBuffer m_runs;      ///< bodies of each level in a run; then the places of the first ones

@@ -204,7 +204,10 @@ public:
             [](const Json& now) { return now.at("capture").at("recorded").is_number(); });
         key("ctrl+F12", "the film is recorded",
             [](const Json& now) { return now.at("capture").at("recorded").is_null(); });
-        waitFor("the film is saved", [](const Json& now) { return says(now, ".mp4"); });
+        // A child renders it frame by frame, beside the viewer.
+        m_viewer.waitFor(
+            "the film is saved", [](const Json& now) { return says(now, ".mp4"); },
+            20.0 * ViewerRun::kPatience);
     }
 
     void panel() {

@@ -1,0 +1,26 @@
+// Shadows of obstacles and of standing bodies; include after scene.glsl. See ShadowMap.
+
+layout(binding = 6) uniform sampler2DShadow uSunDepth;
+
+// Place in the shadow map of an offset from the eye, 0 .. 1.
+vec3 inShadowMap(vec3 offset) {
+    return 0.5 + 0.5 * (uSunProjection * vec4(offset, 1.0)).xyz;
+}
+
+// 1 where the map shows what throws shadows, 0 beyond it.
+float shadowMapReach(vec3 offset) {
+    vec2 outwards = abs(2.0 * inShadowMap(offset).xy - 1.0);
+    return 1.0 - smoothstep(0.85, 0.98, max(outwards.x, outwards.y));
+}
+
+// Fraction of the sunlight that arrives at a surface with this normal; 0 for no surface.
+float sunShadow(vec3 offset, vec3 normal) {
+    // Clear of the surface's own texels.
+    vec3 at = inShadowMap(offset + 1.5 * uShadow.y * normal);
+    float lit = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        vec2 tap = vec2(i % 2, i / 2) - 0.5;
+        lit += 0.25 * texture(uSunDepth, vec3(at.xy + 1.3 * uShadow.x * tap, at.z));
+    }
+    return mix(1.0, lit, uShadow.z * shadowMapReach(offset));
+}
