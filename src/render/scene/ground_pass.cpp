@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include <glm/mat4x4.hpp>
+
 #include "render/scene/ground_mesh.hpp"
 
 namespace shoal {
@@ -13,6 +15,19 @@ bool isSame(const Ground& a, const Ground& b) {
 
 bool isSame(const World& a, const World& b) {
     return a.shape == b.shape && a.width == b.width && a.height == b.height && a.depth == b.depth;
+}
+
+/// See uHills in ground.frag; zeros without hills.
+glm::mat4 wavesOf(const Ground& ground) {
+    glm::mat4 waves{0.0f};
+    if (ground.form == Ground::Form::hills) {
+        for (int i = 0; i < 4; ++i) {
+            const detail::HillWave& wave = detail::kHillWaves[static_cast<std::size_t>(i)];
+            waves[i] = {wave.alongX / ground.size, wave.alongZ / ground.size, wave.phase,
+                        wave.depth * ground.relief};
+        }
+    }
+    return waves;
 }
 
 }  // namespace
@@ -55,6 +70,7 @@ void GroundPass::draw(LookSettings::Place place, DrawCost& cost) {
     Program& program = m_programs.in(place);
     program.use();
     program.set("uReach", m_reach);
+    program.set("uHills", wavesOf(m_ground));
     program.set("uSearched", m_ground.isSurface() ? m_ground.size / 2 : 0.0f);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);

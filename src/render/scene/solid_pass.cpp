@@ -8,17 +8,18 @@
 namespace shoal {
 namespace {
 
-// As in solid.vert: the shape numbers, and the grids of quads round a sphere and a cylinder.
+// As in solid.vert: the shape numbers, and the grids of quads of a sphere, a cylinder and a floor.
 constexpr int kFloor = 3;
 constexpr int kMeridians = 64;
 constexpr int kParallels = 32;
 constexpr int kBands = 3;
+constexpr int kFloorRings = 6;
 
-/// [m] Half the edge of the square drawn as a floor, in a scene as large as the reef: sight scales with it.
-constexpr float kFloorReach = 3000.0f;
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
+constexpr float kFirstRing = 4.0f;      ///< [m] radius of a floor's smallest ring, likewise
 
-constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 36, kMeridians* kBands * 6, 4};
+constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 36, kMeridians* kBands * 6,
+                                       kMeridians* kFloorRings * 6};
 
 }  // namespace
 
@@ -50,8 +51,8 @@ void SolidPass::draw(std::span<const Obstacle> obstacles, std::span<const Beacon
                 drawOne(program, 2, obstacle.centre(), {across, obstacle.height / 2, across}, scene, cost);
                 break;
             case Obstacle::Shape::floor: {
-                const float reach = kFloorReach * scene.extinction.w;
-                drawOne(program, kFloor, {scene.eye.x, obstacle.y, scene.eye.z}, {reach, reach, reach}, scene,
+                const float ring = kFirstRing * scene.extinction.w;
+                drawOne(program, kFloor, {scene.eye.x, obstacle.y, scene.eye.z}, {ring, ring, ring}, scene,
                         cost);
                 break;
             }
@@ -72,8 +73,7 @@ void SolidPass::drawOne(Program& program, int shape, const Vec3f& centre, const 
     program.set("uCentre", glm::vec3{centre.x, centre.y, centre.z} - glm::vec3(scene.eye));
     program.set("uHalf", glm::vec3{half.x, half.y, half.z});
     ++cost.calls;
-    glDrawArrays(shape == kFloor ? GL_TRIANGLE_STRIP : GL_TRIANGLES, 0,
-                 kVertices[static_cast<std::size_t>(shape)]);
+    glDrawArrays(GL_TRIANGLES, 0, kVertices[static_cast<std::size_t>(shape)]);
 }
 
 }  // namespace shoal
