@@ -107,6 +107,16 @@ TEST_CASE("water hides a floor before the horizon", "[render][solids]") {
     CHECK(test::countDifferent(with, without, 24, {0, 100, 160, 120}) > 1000);
 }
 
+TEST_CASE("caustics on a distant floor are too fine to flicker", "[render][solids]") {
+    Frame frame = test::frameOf(160, 120, {.distance = 600.0f, .azimuth = 0.3f, .elevation = 0.5f});
+    frame.look.turbidity = 0.0f;
+    Obstacle obstacle;
+    obstacle.shape = Obstacle::Shape::floor;
+    obstacle.y = -3.0f;
+    const Image image = drawScene(sceneWith({obstacle}, {}), kFarAside, frame);
+    CHECK(test::roughness(image, 20, 120) < 3.0f);
+}
+
 TEST_CASE("an obstacle hides the fish behind it and not the one in front of it", "[render][solids]") {
     const Frame frame = test::frameOf(160, 120, kSolidCamera);
     Obstacle obstacle;
