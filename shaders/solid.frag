@@ -3,8 +3,9 @@
 #include "place.glsl"
 #include "light.glsl"
 #include "noise.glsl"
+#include "far.glsl"
 
-in vec3 vOffset;
+in vec4 vPlace;  // see far.glsl
 in vec3 vLocal;
 out vec4 fColour;
 
@@ -33,12 +34,14 @@ vec3 surfaceNormal() {
 }
 
 void main() {
-    float metres = length(vOffset);
-    vec3 direction = vOffset / max(metres, 1e-6);
+    vec4 sight = sightOf(vPlace);
+    vec3 direction = sight.xyz;
+    float metres = sight.w;
+    vec3 offset = metres * direction;
     vec3 normal = surfaceNormal();
     vec3 faceNormal = normal;
     float reef = uExtinction.w;
-    vec3 place = (vOffset + uEye.xyz) / reef;
+    vec3 place = (offset + uEye.xyz) / reef;
 
     // Stone, with growth on faces that look up; a floor is rippled sand.
     bool isFloor = uShape > kCylinder;
@@ -54,15 +57,11 @@ void main() {
     vec3 sand = mix(vec3(0.13, 0.115, 0.085), vec3(0.21, 0.19, 0.14), 0.6 * ripple + 0.4 * fine);
     vec3 colour = isFloor ? sand : stone;
 
-    vec3 light = shade(Surface(colour, normal, 0.0, 0.0), vOffset, visibilityOfSurface(vOffset, faceNormal));
+    vec3 light = shade(Surface(colour, normal, 0.0, 0.0), offset, visibilityOfSurface(offset, faceNormal));
 
     // A beacon glows from within, paler towards its rim.
     float rim = 1.0 - abs(dot(normalize(vLocal + vec3(1e-6)), direction));
     light = mix(light, mix(uGlow.rgb, uRim, rim), uGlow.a);
 
-    vec3 transmitted = transmittance(metres);
-    if (isFloor) {
-        transmitted *= 1.0 - smoothstep(0.4, 0.95, length(vLocal.xz) / uHalf.x);  // even clear water hides its edges
-    }
-    fColour = vec4(applyFog(light, background(direction), transmitted), 1.0);
+    fColour = vec4(applyFog(light, background(direction), transmittance(metres)), 1.0);
 }

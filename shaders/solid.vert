@@ -1,11 +1,12 @@
 #version 430 core
 #include "scene.glsl"
+#include "far.glsl"
 
 uniform int uShape;    // as in solid_pass.cpp
 uniform vec3 uCentre;  // from the eye [m]
-uniform vec3 uHalf;    // half sizes [m]
+uniform vec3 uHalf;    // half sizes; of a floor: of its first ring [m]
 
-out vec3 vOffset;
+out vec4 vPlace;  // see far.glsl
 out vec3 vLocal;  // from the centre [m]
 
 // As in solid_pass.cpp.
@@ -14,6 +15,9 @@ const int kBox = 1;
 const int kCylinder = 2;
 const int kMeridians = 64;
 const int kParallels = 32;
+const int kFloorRings = 6;
+
+const float kRingGrowth = 8.0;
 
 // Grid point of a vertex: angle round the axis, and row.
 vec2 gridPoint() {
@@ -38,6 +42,7 @@ vec3 boxPoint() {
 }
 
 void main() {
+    bool isFar = false;
     if (uShape == kSphere) {
         vec2 at = gridPoint();
         float latitude = 3.1415927 * (at.y / float(kParallels) - 0.5);
@@ -50,10 +55,12 @@ void main() {
         float radius = at.y > 0.5 && at.y < 2.5 ? 1.0 : 0.0;
         vLocal = uHalf * vec3(cos(at.x) * radius, at.y < 1.5 ? -1.0 : 1.0, sin(at.x) * radius);
     } else {
-        // A floor extends beyond what one sees of it.
-        vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;
-        vLocal = vec3(corner.x, 0.0, corner.y) * uHalf.x;
+        // A floor: from below the eye in rings, small ones first for precision, to the horizon.
+        vec2 at = gridPoint();
+        float radius = at.y > 0.5 ? uHalf.x * pow(kRingGrowth, at.y - 1.0) : 0.0;
+        vLocal = vec3(cos(at.x), 0.0, sin(at.x)) * radius;
+        isFar = at.y > float(kFloorRings) - 0.5;
     }
-    vOffset = uCentre + vLocal;
-    gl_Position = uViewProjection * vec4(vOffset, 1.0);
+    vPlace = isFar ? vec4(vLocal, 0.0) : vec4(uCentre + vLocal, 1.0);
+    gl_Position = clipOf(vPlace);
 }

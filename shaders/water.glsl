@@ -67,13 +67,20 @@ float causticPattern(vec2 place, float time) {
     return pow(max(net, 0.0), 2.0) * 2.2;
 }
 
+const float kMeanCaustics = 0.41;  // of 100 000 random places
+
 // Factor by which caustics brighten or dim the sun on a surface: most on one that looks up, near the water's
 // surface.
 float caustics(vec3 fromEye, vec3 normal) {
     vec2 place = (fromEye + uEye.xyz).xz / uExtinction.w;
     float depthFade = exp(-max(uSurface.x - fromEye.y, 0.0) / (14.0 * uExtinction.w));
     float facing = smoothstep(0.1, 0.75, normal.y);
-    return mix(1.0, 0.5 + 1.75 * causticPattern(place, uEye.w), depthFade * facing);
+    // If they are finer than pixels, their mean: geometric mean of a pixel's extents on the surface [m of reef].
+    float metres = length(fromEye);
+    float grazing = max(abs(dot(fromEye, normal)) / max(metres, 1e-6), 1e-4);
+    float pixel = metres / (uSurface.z * uExtinction.w * sqrt(grazing));
+    float pattern = mix(causticPattern(place, uEye.w), kMeanCaustics, smoothstep(0.15, 0.6, pixel));
+    return mix(1.0, 0.5 + 1.75 * pattern, depthFade * facing);
 }
 
 // Light from all around on a face: bright from the surface, dim and blue from the deep.

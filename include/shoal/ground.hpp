@@ -109,14 +109,25 @@ constexpr float highestValue(Ground::Form form) {
     }
 }
 
+/// A wave of the hills: it lowers them by depth·sin²(π·turns).
+struct HillWave {
+    float alongX;  ///< [turns] for each Ground::size along x
+    float alongZ;
+    float phase;  ///< [turns]
+    float depth;  ///< fraction of the relief
+};
+
 /// Four waves in different directions, whose sum never repeats.
+inline constexpr std::array kHillWaves{
+    HillWave{0.80f, 0.60f, 0.13f, 0.4f}, HillWave{-0.71f, 1.04f, 0.57f, 0.3f},
+    HillWave{1.53f, -0.66f, 0.29f, 0.2f}, HillWave{0.94f, 1.99f, 0.81f, 0.1f}};
+
 template <class L>
 SHOAL_INLINE L hills(const L& u, const L& v) {
-    const auto dip = [&](float alongX, float alongZ, float phase) __attribute__((always_inline)) {
-        return sineSqOfHalfTurns(u * alongX + v * alongZ + phase);
+    const auto dip = [&](const HillWave& wave) __attribute__((always_inline)) {
+        return sineSqOfHalfTurns(u * wave.alongX + v * wave.alongZ + wave.phase) * wave.depth;
     };
-    return 1.0f - (dip(0.80f, 0.60f, 0.13f) * 0.4f + dip(-0.71f, 1.04f, 0.57f) * 0.3f +
-                   dip(1.53f, -0.66f, 0.29f) * 0.2f + dip(0.94f, 1.99f, 0.81f) * 0.1f);
+    return 1.0f - (dip(kHillWaves[0]) + dip(kHillWaves[1]) + dip(kHillWaves[2]) + dip(kHillWaves[3]));
 }
 
 /// Σ (x² − 10 cos 2πx + 10).

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 
 #include "catch.hpp"
@@ -114,6 +116,34 @@ Pixel project(const Frame& frame, const Vec3f& point) {
             (0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(frame.size.height)};
 }
 
+void checkHorizon(const Scene& scene, const Vec3f& at, Frame frame) {
+    const glm::vec3 ahead = glm::inverse(glm::mat3(frame.view.view)) * glm::vec3{0.0f, 0.0f, -1.0f};
+    const glm::vec4 clip = frame.view.projection * glm::mat4(glm::mat3(frame.view.view)) *
+                           glm::vec4(ahead.x, 0.0f, ahead.z, 0.0f);
+    const float horizon = (0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(frame.size.height);
+    REQUIRE(horizon > 2.0f);
+    const Image opaque = drawScene(scene, at, frame);
+    frame.isTransparent = true;
+    const Image image = drawScene(scene, at, frame);
+    int gaps = 0;
+    int raised = 0;
+    int covered = 0;
+    for (int y = 0; y < image.height; ++y) {
+        for (int x = 0; x < image.width; ++x) {
+            const int alpha = image.at(x, y)[3];
+            raised += static_cast<float>(y) < horizon - 2.0f && alpha > 0 ? 1 : 0;
+            if (static_cast<float>(y) > horizon + 1.0f) {
+                gaps += alpha < 255 ? 1 : 0;
+                covered += difference(opaque, image, x, y) > 2 ? 1 : 0;
+            }
+        }
+    }
+    CAPTURE(horizon);
+    CHECK(gaps == 0);
+    CHECK(raised == 0);
+    CHECK(covered < image.width / 8);  // water has a few drifting particles
+}
+
 int difference(const Image& a, const Image& b, int x, int y) {
     int largest = 0;
     for (int channel = 0; channel < 4; ++channel) {
@@ -136,6 +166,16 @@ float brightness(const Image& image, int x, int y) {
     const std::uint8_t* pixel = image.at(x, y);
     return 0.2126f * static_cast<float>(pixel[0]) + 0.7152f * static_cast<float>(pixel[1]) +
            0.0722f * static_cast<float>(pixel[2]);
+}
+
+float roughness(const Image& image, int top, int bottom) {
+    float worst = 0.0f;
+    for (int y = top; y < bottom; ++y) {
+        for (int x = 0; x + 1 < image.width; ++x) {
+            worst = std::max(worst, std::abs(brightness(image, x + 1, y) - brightness(image, x, y)));
+        }
+    }
+    return worst;
 }
 
 }  // namespace shoal::test

@@ -73,6 +73,10 @@ struct Pixel {
 /// Returns where a point of the world appears.
 Pixel project(const Frame& frame, const Vec3f& point);
 
+/// Checks that land or a floor covers everything below a straight horizon, to a pixel, and nothing above: by
+/// the transparency of a picture, and by the backdrop of an opaque one, which must not cover it.
+void checkHorizon(const Scene& scene, const Vec3f& at, Frame frame);
+
 /// Returns the largest difference between the channels of two pictures at a pixel, 0 .. 255.
 int difference(const Image& a, const Image& b, int x, int y);
 
@@ -88,5 +92,8 @@ int countDifferent(const Image& a, const Image& b, int threshold, const Box& box
 
 /// Returns the perceived brightness of a pixel, 0 .. 255.
 float brightness(const Image& image, int x, int y);
+
+/// Returns the largest difference in brightness between neighbours in these rows, 0 .. 255.
+float roughness(const Image& image, int top, int bottom);
 
 }  // namespace shoal::test

@@ -16,7 +16,7 @@ public:
     bool isEmpty() const { return m_indexCount == 0; }
 
     const Ground& ground() const { return m_ground; }
-    float reach() const { return m_reach; }  ///< [m] from the middle to the nearest edge
+    float reach() const { return m_reach; }  ///< as of GroundMesh
 
     /// Draws the mesh with the program in use, which takes the attributes of GroundVertex.
     void draw() const;

@@ -3,33 +3,80 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace shoal {
 namespace {
 
 constexpr float kFlockMargin = 1.5f;    // [half sizes of the world] extent of the land in full detail
-constexpr float kReach = 60.0f;         // [half diagonals of the world]
 constexpr int kSurfaceCells = 200;      // across a search surface: twenty per dent of the most dented
 constexpr float kCellsPerHill = 14.0f;  // from crest to crest
 constexpr int kMaxHillCells = 200;      // across
 constexpr float kSlope = 0.12f;         // [sides of the square] width of the falloff around it
-constexpr int kRings = 40;              // outside the uniform grid
+constexpr int kRings = 36;              // outside the uniform grid
+constexpr float kMinGrowth = 1.08f;     // from one gap between rings to the next
+// [sizes of the hills] Gaps across which these begin and end to flatten: rings that skip crests would turn
+// them into stripes.
+constexpr float kFlattens = 0.2f;
+constexpr float kFlat = 0.8f;
 
-/// Coordinates along one axis: uniform in −core .. core, then with growing spacing up to `reach`.
-std::vector<float> placesAlong(float core, int cells, float reach) {
-    std::vector<float> outwards;
-    const float step = 2.0f * core / static_cast<float>(cells);
-    const float growth = std::pow(reach / core, 1.0f / kRings);
-    for (int ring = kRings; ring >= 1; --ring) {
-        outwards.push_back(-core * std::pow(growth, static_cast<float>(ring)));
+/// A line of corners along one axis of the grid.
+struct GridLine {
+    float place;  ///< [m]
+    float gap;    ///< [m] to the next line towards the middle
+};
+
+/// How the gaps between corners grow outside the uniform grid.
+struct Grading {
+    float core;      ///< [m] half the side of the uniform grid
+    int cells;       ///< across it
+    float growth;    ///< of the gaps
+    float flattens;  ///< [m] gap at which hills begin to flatten …
+    float flat;      ///< … and at which they are flat
+};
+
+Grading gradingOf(const Ground& ground, const World& world) {
+    const Vec3f half = world.halfExtent();
+    Grading grading{.core = kFlockMargin * std::max({half.x, half.z, 1.0f}),
+                    .cells = 2,
+                    .growth = kMinGrowth,
+                    .flattens = 0.0f,
+                    .flat = 0.0f};
+    if (ground.isSurface()) {
+        grading.core = ground.size / 2;
+        grading.cells = kSurfaceCells;
+    } else if (ground.form == Ground::Form::hills) {
+        grading.cells =
+            std::clamp(static_cast<int>(2.0f * grading.core / ground.size * kCellsPerHill), 8, kMaxHillCells);
+        const float step = 2.0f * grading.core / static_cast<float>(grading.cells);
+        grading.flattens = std::max(kFlattens * ground.size, step);
+        grading.flat = kFlat / kFlattens * grading.flattens;
+        // The last ring before the horizon is flat.
+        grading.growth = std::max(kMinGrowth, std::pow(grading.flat / step, 1.0f / (kRings - 1)));
     }
-    std::vector<float> places = outwards;
-    for (int i = 0; i <= cells; ++i) {
-        places.push_back(-core + step * static_cast<float>(i));
+    return grading;
+}
+
+/// Lines along one axis: uniform in −core .. core, then with growing gaps.
+std::vector<GridLine> linesAlong(const Grading& grading) {
+    const float step = 2.0f * grading.core / static_cast<float>(grading.cells);
+    std::vector<GridLine> outwards;
+    GridLine line{.place = grading.core, .gap = step};
+    for (int ring = 1; ring <= kRings; ++ring) {
+        line.gap *= grading.growth;
+        line.place += line.gap;
+        outwards.push_back(line);
     }
-    std::for_each(outwards.rbegin(), outwards.rend(), [&](float place) { places.push_back(-place); });
-    return places;
+    std::vector<GridLine> lines;
+    std::for_each(outwards.rbegin(), outwards.rend(), [&](const GridLine& each) {
+        lines.push_back({-each.place, each.gap});
+    });
+    for (int i = 0; i <= grading.cells; ++i) {
+        lines.push_back({-grading.core + step * static_cast<float>(i), step});
+    }
+    lines.insert(lines.end(), outwards.begin(), outwards.end());
+    return lines;
 }
 
 /// [m] Height at which the land is drawn. Around the square of a search surface it falls off to its lowest
@@ -40,8 +87,7 @@ float drawnHeight(const Ground& ground, float x, float z) {
         return height;
     }
     const float beyond = std::max({std::abs(x), std::abs(z), ground.size / 2}) - ground.size / 2;
-    const float t = std::min(beyond / (kSlope * ground.size), 1.0f);
-    return height + (ground.level - height) * t * t * (3.0f - 2.0f * t);
+    return glm::mix(height, ground.level, glm::smoothstep(0.0f, kSlope * ground.size, beyond));
 }
 
 glm::vec3 drawnNormal(const Ground& ground, float x, float z) {
@@ -64,26 +110,23 @@ GroundMesh makeGroundMesh(const Ground& ground, const World& world) {
     if (ground.form == Ground::Form::none) {
         return mesh;
     }
-    const Vec3f half = world.halfExtent();
-    const float diagonal = std::sqrt(lengthSq(half));
-    float core = kFlockMargin * std::max({half.x, half.z, 1.0f});
-    int cells = 2;
-    if (ground.isSurface()) {
-        core = ground.size / 2;
-        cells = kSurfaceCells;
-    } else if (ground.form == Ground::Form::hills) {
-        cells = std::clamp(static_cast<int>(2.0f * core / ground.size * kCellsPerHill), 8, kMaxHillCells);
-    }
-    mesh.reach = std::max(kReach * diagonal, 4.0f * core);
-    const std::vector<float> places = placesAlong(core, cells, mesh.reach);
-    const auto count = static_cast<std::uint32_t>(places.size());
+    const Grading grading = gradingOf(ground, world);
+    const std::vector<GridLine> lines = linesAlong(grading);
+    mesh.reach = lines.back().place;
+    const auto count = static_cast<std::uint32_t>(lines.size());
     const auto at = [count](std::uint32_t row, std::uint32_t column) { return row * count + column; };
-    mesh.vertices.resize(places.size() * places.size());
+    mesh.vertices.resize(lines.size() * lines.size());
     for (std::uint32_t row = 0; row < count; ++row) {
         for (std::uint32_t column = 0; column < count; ++column) {
-            const float x = places[column];
-            const float z = places[row];
-            mesh.vertices[at(row, column)] = {.position = {x, drawnHeight(ground, x, z), z},
+            const float x = lines[column].place;
+            const float z = lines[row].place;
+            float height = drawnHeight(ground, x, z);
+            if (ground.form == Ground::Form::hills) {
+                // Not to their mean: a camera kept above the hills would be below that in a valley.
+                const float gap = std::max(lines[column].gap, lines[row].gap);
+                height = glm::mix(height, ground.level, glm::smoothstep(grading.flattens, grading.flat, gap));
+            }
+            mesh.vertices[at(row, column)] = {.position = {x, height, z},
                                               .normal = drawnNormal(ground, x, z),
                                               .height = heightFraction(ground, x, z)};
         }

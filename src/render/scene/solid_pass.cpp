@@ -8,17 +8,18 @@
 namespace shoal {
 namespace {
 
-// As in solid.vert: the shape numbers, and the grids of quads round a sphere and a cylinder.
+// As in solid.vert: the shape numbers, and the grids of quads of a sphere, a cylinder and a floor.
 constexpr int kFloor = 3;
 constexpr int kMeridians = 64;
 constexpr int kParallels = 32;
 constexpr int kBands = 3;
+constexpr int kFloorRings = 6;
 
-/// [m] Half the edge of the square drawn as a floor, in a scene as large as the reef: sight scales with it.
-constexpr float kFloorReach = 3000.0f;
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
+constexpr float kFirstRing = 4.0f;      ///< [m] radius of a floor's smallest ring, likewise
 
-constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 36, kMeridians* kBands * 6, 4};
+constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 36, kMeridians* kBands * 6,
+                                       kMeridians* kFloorRings * 6};
 
 /// [beacons' usual sizes] Large enough to be seen in the dents of a surface among the bodies that gather
 /// there.
@@ -82,8 +83,7 @@ void drawOne(const FrameContext& context, Program& program, int shape, const Vec
     program.set("uCentre", glm::vec3{centre.x, centre.y, centre.z} - glm::vec3(context.block.eye));
     program.set("uHalf", glm::vec3{half.x, half.y, half.z});
     ++context.cost.calls;
-    glDrawArrays(shape == kFloor ? GL_TRIANGLE_STRIP : GL_TRIANGLES, 0,
-                 kVertices[static_cast<std::size_t>(shape)]);
+    glDrawArrays(GL_TRIANGLES, 0, kVertices[static_cast<std::size_t>(shape)]);
 }
 
 }  // namespace
@@ -113,10 +113,10 @@ void SolidPass::drawStones(const FrameContext& context, Program& program) const 
 void SolidPass::drawFloors(const FrameContext& context, Program& program) const {
     glBindVertexArray(m_noAttributes.name());
     const glm::vec4& eye = context.block.eye;
-    const float reach = kFloorReach * context.block.extinction.w;
+    const float ring = kFirstRing * context.block.extinction.w;
     for (const Obstacle& obstacle : context.scene.obstacles) {
         if (obstacle.shape == Obstacle::Shape::floor) {
-            drawOne(context, program, kFloor, {eye.x, obstacle.y, eye.z}, {reach, reach, reach});
+            drawOne(context, program, kFloor, {eye.x, obstacle.y, eye.z}, {ring, ring, ring});
         }
     }
     glBindVertexArray(0);
