@@ -297,12 +297,13 @@ struct LookSettings {
     };
 
     Place place = Place::water;
-    float turbidity = 1.0f;   ///< scales the extinction of the water, or of haze in air
-    float brightness = 1.0f;  ///< exposure
-    float bloom = 0.2f;       ///< fraction of the light above white that spreads round its source
-    float shadow = 1.0f;      ///< scales the depth of the shade that bodies cast on one another and below
-    float vignette = 0.0f;    ///< fraction of the light that the picture's corners lose
-    float hue = 0.0f;         ///< [rad] shift of the bodies' hue
+    float turbidity = 1.0f;     ///< scales the extinction of the water, or of haze in air
+    float brightness = 1.0f;    ///< exposure
+    float bloom = 0.2f;         ///< fraction of the light above white that spreads round its source
+    float shadow = 1.0f;        ///< scales the depth of the shade that bodies cast on one another and below
+    float depthOfField = 0.3f;  ///< how much what is out of focus blurs, in pictures of high quality
+    float vignette = 0.0f;      ///< fraction of the light that the picture's corners lose
+    float hue = 0.0f;           ///< [rad] shift of the bodies' hue
     ColourBy colourBy = ColourBy::species;
     Palette palette = Palette::viridis;
     float trail = 0.0f;       ///< [s] of real time: length of the line behind a boid
@@ -329,6 +330,10 @@ struct LookSettings {
                 "shadow", linear(0, 1),
                 "How strongly bodies shade one another and what lies below them; 0 switches shadows off, "
                 "which saves time in each frame."),
+            parameter<&LookSettings::depthOfField>(
+                "depth_of_field", linear(0, 1),
+                "How much blurs what is nearer or farther than the flock, or than the boid that is "
+                "followed. Only at high quality; 0 keeps all sharp."),
             parameter<&LookSettings::vignette>("vignette", linear(0, 1),
                                                "How much darker the picture's corners are than its middle."),
             parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),

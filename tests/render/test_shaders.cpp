@@ -80,9 +80,10 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     const std::array lines{LinePoint{.place = {}, .width = 0.1f, .colour = ~0u}, LinePoint{}};
     frame.lines = lines;
     frame.look.bloom = 0.5f;
+    frame.view.focus = 3.0f;
     for (const Place place : kPlaces) {
         frame.look.place = place;
-        frame.setQuality(place == Place::water ? Quality::normal : Quality::low);
+        frame.setQuality(place == Place::water ? Quality::normal : Quality::high);
         for (const Drawing drawing : {Drawing::everything, Drawing::asSeen}) {
             frame.drawing = drawing;
             test::renderer().draw(frame);

@@ -392,6 +392,7 @@ View viewOf(const CameraPose& pose, float aspect) {
     view.projection = glm::infinitePerspective(pose.fieldOfView, shape, nearPlane);
     view.projection[2][0] = -pose.offsetRight;
     view.projection[2][1] = -pose.offsetUp;
+    view.focus = pose.distance;
     return view;
 }
 

@@ -84,6 +84,7 @@ struct Frame {
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
     int shadowMapSide = 0;                    ///< [px] or 0 for none
     int airScale = 0;           ///< [px] side of a texel of the light in the air, or 0 for painted light
+    bool hasFocus = false;      ///< blurs what is out of focus
     bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
@@ -96,6 +97,7 @@ struct Frame {
         samples = kSamples[static_cast<std::size_t>(quality)];
         shadowMapSide = kShadowMapSides[static_cast<std::size_t>(quality)];
         airScale = kAirScales[static_cast<std::size_t>(quality)];
+        hasFocus = quality == Quality::high;
         smoothsEdges = quality == Quality::low;
     }
 

@@ -12,6 +12,7 @@ struct View {
     Vec3f eye;  ///< [m]
     glm::mat4 view{1.0f};
     glm::mat4 projection{1.0f};
+    float focus = 0.0f;  ///< [m] distance that a lens would be in focus at; 0 for none
 };
 
 }  // namespace shoal

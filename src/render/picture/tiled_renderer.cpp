@@ -9,6 +9,7 @@
 
 #include "render/gl/gl_errors.hpp"
 #include "render/post/bloom_pass.hpp"
+#include "render/post/focus_pass.hpp"
 
 namespace shoal {
 namespace {
@@ -108,7 +109,8 @@ void TiledRenderer::cutParts(int largest) {
     // Without bloom, even, because shaders take differences within 2×2 pixels; and smoothed edges reach 3
     // pixels.
     const int block = m_film.isTransparent ? 2 : BloomPass::blockOf(m_film.size);
-    const int apron = m_film.isTransparent ? 4 : BloomPass::kApron * block;
+    const int blocks = BloomPass::kApron + (m_film.quality == Quality::high ? FocusPass::kApron : 0);
+    const int apron = m_film.isTransparent ? 4 : blocks * block;
     const auto& [width, height] = m_film.size;
     for (const Stretch& y : cutSide(height, largest, block, apron)) {
         for (const Stretch& x : cutSide(width, largest, block, apron)) {

@@ -13,6 +13,7 @@
 #include "render/light/shadow_map.hpp"
 #include "render/post/air_pass.hpp"
 #include "render/post/bloom_pass.hpp"
+#include "render/post/focus_pass.hpp"
 #include "render/post/post_pass.hpp"
 #include "render/post/resolve_pass.hpp"
 #include "render/scene/backdrop_pass.hpp"
@@ -54,6 +55,7 @@ struct Renderer::Core {
     ParticlePass particles;
     ResolvePass resolve;
     AirPass air;
+    FocusPass focus;
     BloomPass bloom;
     PostPass post{bloom};
 
@@ -61,7 +63,7 @@ struct Renderer::Core {
     std::vector<Pass*> computing{&opticalDepth, &solidShadows, &visibleBodies, &legShadows};
     std::vector<Pass*> drawing{&bodies,   &solids, &ground, &bodyShadows,
                                &backdrop, &lines,  &rings,  &particles};  ///< into the target
-    std::vector<Pass*> lighting{&resolve, &air};                          ///< into linear light
+    std::vector<Pass*> lighting{&resolve, &air, &focus};                  ///< into linear light
     std::vector<Pass*> finishing{&bloom, &post};                          ///< into the picture
 
     // Programs outside a frame's passes.
@@ -161,8 +163,10 @@ Outcome Renderer::Core::prepareFrame(FrameContext& context) {
     if (Outcome made = target.require({tile.width, tile.height}, frame.samples); !made) {
         return made;
     }
-    Outcome made = frame.isLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
-    if (!made) {
+    // Focus reads the light that other passes have written.
+    const bool takesLight = frame.isLight && !focus.isNeeded(context);
+    if (Outcome made = takesLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
+        !made) {
         return made;
     }
     const Tile window =
@@ -174,8 +178,8 @@ Outcome Renderer::Core::prepareFrame(FrameContext& context) {
         return ready;
     }
     context.viewport = {window.x - tile.x, window.y - tile.y, window.width, window.height};
-    context.lightFramebuffer = frame.isLight ? frame.framebuffer : light.framebuffer();
-    context.light = {frame.isLight ? 0 : light.texture(), tile};
+    context.lightFramebuffer = takesLight ? frame.framebuffer : light.framebuffer();
+    context.light = {takesLight ? 0 : light.texture(), tile};
     for (const std::vector<Pass*>& passes : {computing, drawing, lighting}) {
         if (Outcome ready = prepareShaders(passes, context); !ready) {
             return ready;

@@ -255,7 +255,8 @@ TEST_CASE("bloom, shadow and vignette affect the picture, and its sidecar keeps 
                 .status == 0);
         CHECK(readPng(scratch.path() / "again.png")->rgba == other.rgba);
     }
-    for (const char* setting : {"look.bloom=1.5", "look.shadow=-0.1", "look.vignette=2"}) {
+    for (const char* setting :
+         {"look.bloom=1.5", "look.shadow=-0.1", "look.vignette=2", "look.depth_of_field=2"}) {
         const ProgramResult result = render(scratch, {"-o", "y.png", "--size", "16x16", "--set", setting});
         CAPTURE(result.err);
         CHECK(result.status == 2);
