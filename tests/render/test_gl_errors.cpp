@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
+#include "render/bodies/body_store.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/gl_errors.hpp"
 #include "render/picture/tiled_renderer.hpp"
@@ -94,6 +95,19 @@ TEST_CASE("a picture that the driver has lost is a problem", "[render][errors]")
     const Result<Image> image = tiledRenderer->resolve();
     REQUIRE_FALSE(image);
     CHECK_THAT(image.problem().text, contains("lost"));
+}
+
+TEST_CASE("more bodies than the driver can read at once are a problem", "[render][errors]") {
+    test::renderer();
+    const auto real = glad_glGetInteger64v;
+    glad_glGetInteger64v = [](GLenum, GLint64* limit) { *limit = 128 << 20; };
+    CardBuffer buffer;
+    const Outcome large = buffer.reserve(std::size_t{80} * 2'000'000);
+    const Outcome small = buffer.reserve(std::size_t{80} * 1000);
+    glad_glGetInteger64v = real;
+    REQUIRE_FALSE(large);
+    CHECK_THAT(large.problem().text, contains("128 MB") && contains("152 MB") && contains("fewer boids"));
+    CHECK(small);
 }
 
 TEST_CASE("a frame that runs out of graphics memory says so, and the next may succeed", "[render][errors]") {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/gl_errors.hpp"
 
@@ -21,6 +23,15 @@ std::size_t roundedUp(std::size_t count, std::size_t multiple) {
 Outcome CardBuffer::reserve(std::size_t bytes) {
     if (bytes <= m_bytes && bytes >= m_bytes / 4 && m_buffer) {
         return Done{};
+    }
+    GLint64 limit = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
+    if (bytes > static_cast<std::size_t>(limit)) {
+        *this = CardBuffer();
+        return Problem{
+            fmt::format("the graphics driver reads at most {} MB at once, and so many bodies need "
+                        "{} MB; try fewer boids",
+                        limit >> 20, bytes >> 20)};
     }
     takeOutOfMemory();  // earlier errors
     m_buffer = GlBuffer::make();
