@@ -82,7 +82,7 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     frame.look.bloom = 0.5f;
     for (const Place place : kPlaces) {
         frame.look.place = place;
-        frame.setQuality(place == Place::water ? Quality::normal : Quality::low);
+        frame.setQuality(place == Place::sky ? Quality::low : Quality::normal);
         for (const Drawing drawing : {Drawing::everything, Drawing::asSeen}) {
             frame.drawing = drawing;
             test::renderer().draw(frame);

@@ -9,6 +9,7 @@
 #include "render/gl/full_screen_program.hpp"
 #include "render/gl/gl_errors.hpp"
 #include "render/gl/shader_library.hpp"
+#include "render/light/dust_field.hpp"
 #include "render/light/optical_depth.hpp"
 #include "render/post/air_pass.hpp"
 #include "render/post/bloom_pass.hpp"
@@ -39,6 +40,7 @@ struct Renderer::Core {
 
     BodyMeshes meshes;
     OpticalDepth opticalDepth;
+    DustField dust;
     VisibleBodies visibleBodies{meshes};
     BodyPass bodies{meshes, visibleBodies};
     SolidPass solids;
@@ -49,12 +51,12 @@ struct Renderer::Core {
     RingPass rings;
     ParticlePass particles;
     ResolvePass resolve;
-    AirPass air;
+    AirPass air{dust};
     BloomPass bloom;
     PostPass post{bloom};
 
     // A frame, in the order of its passes.
-    std::vector<Pass*> computing{&opticalDepth, &visibleBodies};
+    std::vector<Pass*> computing{&opticalDepth, &dust, &visibleBodies};
     std::vector<Pass*> drawing{&bodies,   &solids, &ground, &bodyShadows,
                                &backdrop, &lines,  &rings,  &particles};  ///< into the target
     std::vector<Pass*> lighting{&resolve, &air};                          ///< into linear light
@@ -314,6 +316,10 @@ const VisibleBodies& Renderer::visibleBodies() const {
 
 const OpticalDepth& Renderer::opticalDepth() const {
     return m_core->opticalDepth;
+}
+
+const DustField& Renderer::dust() const {
+    return m_core->dust;
 }
 
 std::vector<std::string> Renderer::shaderFiles() const {
