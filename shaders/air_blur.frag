@@ -2,7 +2,7 @@
 
 // Averages the light in the air over the 4×4 texels whose steps air.frag staggers, except across edges.
 
-uniform sampler2D uAir;  // light; distance [m]
+uniform sampler2D uAir;  // see airLight; distance [m]
 uniform vec3 uUsed;      // xy: size in use [texels]
 
 out vec4 fAir;

@@ -24,9 +24,14 @@ bool isFinite(vec3 values) {
     return !any(isnan(values)) && all(lessThan(abs(values), vec3(1e9)));
 }
 
+// [m] in the last step.
+vec3 movedBy(PublishedBody body) {
+    return (body.id & kUnmoved) != 0u ? vec3(0.0) : body.move;
+}
+
 // Where a body is between two steps, from the eye [m].
 vec3 centreOf(PublishedBody body, vec3 eye, float alpha) {
-    vec3 from = (body.id & kUnmoved) != 0u ? body.position : body.position - body.move;
+    vec3 from = body.position - movedBy(body);
     return mix(from - eye, body.position - eye, alpha);
 }
 

@@ -63,3 +63,19 @@ vec3 ambient(vec3 normal) {
 }
 
 const vec3 kRimLight = vec3(0.50, 0.46, 0.38);
+
+// Light of one direction that dust scatters by an angle, relative to light that it would scatter evenly: mostly ahead, and
+// some of it twice. Henyey and Greenstein 1941.
+float dustPhase(float cosine) {
+    const float kAhead = 0.6;
+    float far = 1.0 + kAhead * kAhead - 2.0 * kAhead * cosine;
+    return 0.55 + 0.45 * (1.0 - kAhead * kAhead) * inversesqrt(far * far * far);
+}
+
+// Light that the air on the way to the eye adds, from what its march found; a: how much of the light behind it hides.
+// x: how much of the dust on the way is lit; y: how much it hides.
+vec4 airLight(vec3 air, vec3 direction) {
+    vec3 sunlight = 0.9 * dustPhase(dot(direction, uSun.xyz)) * kSunlight;
+    vec3 around = ambient(vec3(0.0));
+    return vec4(vec3(0.78, 0.60, 0.40) * (sunlight * air.x + around * air.y), air.y);
+}

@@ -7,7 +7,7 @@ layout(local_size_x = 256) in;
 
 struct Sum {
     vec4 places;   // [m] from the eye; w: number of bodies
-    vec4 squares;  // [m²]
+    vec4 squares;  // [m²]; w: of the moves
 };
 
 layout(std430, binding = 2) restrict readonly buffer Sums { Sum sums[]; };

@@ -2,13 +2,14 @@
 #include "scene.glsl"
 #include "bodies.glsl"
 
-// Sums the places of the bodies in runs of kSummed, and their squares, for the volume's centre and size.
+// Sums the places of the bodies in runs of kSummed, and their squares, for the centre and size of a volume or of the
+// dust.
 
 layout(local_size_x = 64) in;
 
 struct Sum {
     vec4 places;   // [m] from the eye; w: number of bodies
-    vec4 squares;  // [m²]
+    vec4 squares;  // [m²]; w: of the moves
 };
 
 layout(std430, binding = 0) restrict readonly buffer Published { PublishedBody bodies[]; };
@@ -29,10 +30,12 @@ void main() {
     }
     Sum sum = Sum(vec4(0.0), vec4(0.0));
     for (uint index = begin; index < end; ++index) {
-        vec3 place = centreOf(bodies[uint(uFirst) + index], uEye.xyz, uSurface.y);
-        if (isFinite(place)) {
+        PublishedBody body = bodies[uint(uFirst) + index];
+        vec3 place = centreOf(body, uEye.xyz, uSurface.y);
+        vec3 move = movedBy(body);
+        if (isFinite(place) && isFinite(move)) {
             sum.places += vec4(place, 1.0);
-            sum.squares.xyz += place * place;
+            sum.squares += vec4(place * place, dot(move, move));
         }
     }
     sums[uint(uFirstSum) + run] = sum;

@@ -303,6 +303,7 @@ struct LookSettings {
     float shadow = 1.0f;        ///< scales the depth of the shade that bodies cast on one another and below
     float depthOfField = 0.3f;  ///< how much what is out of focus blurs, in pictures of high quality
     float vignette = 0.0f;      ///< fraction of the light that the picture's corners lose
+    float dust = 0.5f;          ///< 0 .. 1: scales the dust that running animals raise on a plain
     float hue = 0.0f;           ///< [rad] shift of the bodies' hue
     ColourBy colourBy = ColourBy::species;
     Palette palette = Palette::viridis;
@@ -336,6 +337,11 @@ struct LookSettings {
                 "followed. Only at high quality; 0 keeps all sharp."),
             parameter<&LookSettings::vignette>("vignette", linear(0, 1),
                                                "How much darker the picture's corners are than its middle."),
+            parameter<&LookSettings::dust>(
+                "dust", linear(0, 1),
+                "How thick the dust is that running animals raise on a plain, at normal and high quality; 0 "
+                "switches it off, and transparent pictures have none.")
+                .onlyWith("place", "plain"),
             parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),
             parameter<&LookSettings::colourBy>(
                 "colour_by", coloursBy,

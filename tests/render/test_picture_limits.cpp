@@ -75,6 +75,7 @@ TEST_CASE("huge or NaN coordinates do no harm", "[render][picture]") {
                  .bloom = kInfinite,
                  .shadow = kNone,
                  .vignette = kNone,
+                 .dust = kNone,
                  .hue = kNone};
     test::drawBodies(sound, lost);
     CHECK(glGetError() == GL_NO_ERROR);

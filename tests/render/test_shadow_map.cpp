@@ -20,7 +20,7 @@ using test::approx;
 
 constexpr int kPixels = 200;
 constexpr float kFloorLevel = -2.0f;  // [m]
-constexpr CameraSettings kFromAbove{.distance = 14.0f, .azimuth = 0.3f, .elevation = 0.7f};
+constexpr CameraSettings kDownwards{.distance = 14.0f, .azimuth = 0.3f, .elevation = 0.7f};
 
 Frame shadowedFrame(const CameraSettings& camera) {
     Frame frame = test::frameOf(kPixels, kPixels, camera);
@@ -113,7 +113,7 @@ TEST_CASE("the shadows of obstacles lie where rays to the sun are blocked, and n
           "[render][shadows]") {
     test::renderer();
     const Scene scene = sceneWith(stones());
-    Frame frame = shadowedFrame(kFromAbove);
+    Frame frame = shadowedFrame(kDownwards);
     const glm::vec3 sun = towardsSun(frame);
     const Image shadowed = test::drawScene(scene, kAway, frame);
     frame.look.shadow = 0.0f;
@@ -143,7 +143,7 @@ TEST_CASE("the shadows of obstacles lie where rays to the sun are blocked, and n
 
 TEST_CASE("without a map, or with look.shadow at 0, obstacles throw no shadows", "[render][shadows]") {
     const Scene scene = sceneWith(stones());
-    Frame frame = shadowedFrame(kFromAbove);
+    Frame frame = shadowedFrame(kDownwards);
     frame.look.shadow = 0.0f;
     const Image off = test::drawScene(scene, kAway, frame);
     frame.shadowMapSide = 0;
@@ -157,7 +157,7 @@ TEST_CASE("without a map, or with look.shadow at 0, obstacles throw no shadows",
 TEST_CASE("a body behind a stone gets no sunlight", "[render][shadows]") {
     Obstacle stone;
     stone.width = 2.0f;
-    Frame frame = shadowedFrame(kFromAbove);
+    Frame frame = shadowedFrame(kDownwards);
     const glm::vec3 away = -3.0f * towardsSun(frame);
     const glm::vec3 aside = away + glm::vec3{2.0f, 0.0f, 0.0f};
     for (const bool isBehind : {true, false}) {
@@ -205,7 +205,7 @@ TEST_CASE("the sun's view of a large herd moves by whole texels", "[render][shad
     scene.upload(World{.width = 800.0f, .height = 20.0f, .depth = 800.0f}, batches, {});
     constexpr int kSide = 512;
     const auto texelOf = [&](const Vec3f& moved) {
-        Frame frame = shadowedFrame(kFromAbove);
+        Frame frame = shadowedFrame(kDownwards);
         frame.view.eye = frame.view.eye + moved;
         const SunView view = sunViewOf(scene, frame, towardsSun(frame), kSide);
         CHECK(view.texel == approx(2.0 * 40.0 / kSide).epsilon(0.03));
@@ -222,7 +222,7 @@ TEST_CASE("the sun's view of a large herd moves by whole texels", "[render][shad
         CHECK(std::abs(steps.y - std::round(steps.y)) < 0.02f);
     }
     scene.upload(World{}, {}, {});
-    CHECK(sunViewOf(scene, shadowedFrame(kFromAbove), {0.0f, 1.0f, 0.0f}, kSide).texel == 0.0f);
+    CHECK(sunViewOf(scene, shadowedFrame(kDownwards), {0.0f, 1.0f, 0.0f}, kSide).texel == 0.0f);
 }
 
 }  // namespace

@@ -68,6 +68,8 @@ public:
 
     std::span<const Group> groups() const { return m_groups; }
 
+    float stepSeconds() const { return m_time.stepSeconds; }  ///< [s] of real time
+
     /// Slots in use; those between two groups belong to no body.
     std::size_t slots() const { return m_slots; }
 

@@ -1,6 +1,8 @@
 #include "render/card/card_ground.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "render/card/ground_mesh.hpp"
 
@@ -15,10 +17,16 @@ bool isSame(const World& a, const World& b) {
     return a.shape == b.shape && a.width == b.width && a.height == b.height && a.depth == b.depth;
 }
 
+constexpr int kHeights = 256;           // along a side
+constexpr float kHeightsMargin = 1.5f;  // [half sizes of the world]
+
 }  // namespace
 
 CardGround::CardGround()
-    : m_array(GlVertexArray::make()), m_vertices(GlBuffer::make()), m_indices(GlBuffer::make()) {}
+    : m_array(GlVertexArray::make()),
+      m_vertices(GlBuffer::make()),
+      m_indices(GlBuffer::make()),
+      m_heights(GlTexture::make()) {}
 
 void CardGround::upload(const Ground& ground, const World& world) {
     if (isSame(ground, m_ground) && isSame(world, m_world)) {
@@ -45,6 +53,33 @@ void CardGround::upload(const Ground& ground, const World& world) {
     attribute(1, 3, offsetof(GroundVertex, normal));
     attribute(2, 1, offsetof(GroundVertex, height));
     glBindVertexArray(0);
+    if (ground.form != Ground::Form::none) {
+        uploadHeights();
+    }
+}
+
+void CardGround::uploadHeights() {
+    const Vec3f half = m_world.halfExtent();
+    m_heightsReach = kHeightsMargin * std::max({half.x, half.z, 1.0f});
+    const auto placeOf = [&](int texel) {
+        return m_heightsReach * ((2.0f * static_cast<float>(texel) + 1.0f) / kHeights - 1.0f);
+    };
+    std::vector<float> heights;
+    heights.reserve(kHeights * kHeights);
+    for (int z = 0; z < kHeights; ++z) {
+        for (int x = 0; x < kHeights; ++x) {
+            heights.push_back(m_ground.heightAt(placeOf(x), placeOf(z)));
+        }
+    }
+    glBindTexture(GL_TEXTURE_2D, m_heights.name());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, kHeights, kHeights, 0, GL_RED, GL_FLOAT, heights.data());
+    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
+        glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+    }
+    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
+        glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+    }
+    glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 void CardGround::draw() const {

@@ -18,15 +18,24 @@ public:
     const Ground& ground() const { return m_ground; }
     float reach() const { return m_reach; }  ///< as of GroundMesh
 
+    /// Heights [m] of a square about the middle, with room around the world. Not those drawn around a search
+    /// surface.
+    GLuint heights() const { return m_heights.name(); }
+    float heightsReach() const { return m_heightsReach; }  ///< [m] from the middle to the square's sides
+
     /// Draws the mesh with the program in use, which takes the attributes of GroundVertex.
     void draw() const;
 
 private:
+    void uploadHeights();
+
     GlVertexArray m_array;
     GlBuffer m_vertices;
     GlBuffer m_indices;
     GLsizei m_indexCount = 0;
     float m_reach = 0.0f;
+    GlTexture m_heights;
+    float m_heightsReach = 0.0f;
     Ground m_ground;  ///< of the mesh
     World m_world;
 };

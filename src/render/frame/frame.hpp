@@ -83,7 +83,7 @@ struct Frame {
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
     int shadowMapSide = 0;                    ///< [px] or 0 for none
-    int airScale = 0;           ///< [px] side of a texel of the light in the air, or 0 for painted light
+    int airScale = 0;  ///< [px] side of a texel of the light in the air, or 0 for painted light and no dust
     bool hasFocus = false;      ///< blurs what is out of focus
     bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
@@ -101,9 +101,10 @@ struct Frame {
         smoothsEdges = quality == Quality::low;
     }
 
-    /// Whether the light between the eye and the scene is computed. Only water scatters enough.
+    /// Whether the light between the eye and the scene is computed. Only water and dust scatter enough.
     bool marchesAir() const {
-        return airScale > 0 && !isTransparent && look.place == LookSettings::Place::water;
+        const bool isDusty = look.place == LookSettings::Place::plain && fractionOf(look.dust) > 0.0f;
+        return airScale > 0 && !isTransparent && (look.place == LookSettings::Place::water || isDusty);
     }
 
     /// The part that the framebuffer holds [px].

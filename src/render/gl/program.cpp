@@ -35,10 +35,11 @@ Result<Program> Program::create(const ShaderLibrary& library, const std::vector<
         if (location >= 0) {  // members of blocks have none
             // A sampler may have its unit in the shader.
             GLint unit = 0;
-            if (type == GL_SAMPLER_3D || type == GL_SAMPLER_2D_SHADOW || type == GL_IMAGE_3D) {
+            const bool isImage = type == GL_IMAGE_2D || type == GL_IMAGE_3D;
+            if (isImage || type == GL_SAMPLER_2D || type == GL_SAMPLER_3D || type == GL_SAMPLER_2D_SHADOW) {
                 glGetUniformiv(program.name(), location, &unit);
             }
-            program.m_uniforms[name.data()] = {location, type == GL_IMAGE_3D || unit != 0};
+            program.m_uniforms[name.data()] = {location, isImage || unit != 0};
         }
     }
     const GLuint block = glGetUniformBlockIndex(program.name(), "Scene");

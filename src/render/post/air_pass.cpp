@@ -29,7 +29,11 @@ Outcome AirPass::draw(FrameContext& context) {
     };
     FullScreenProgram& march = marchFor(context);
     glBindFramebuffer(GL_FRAMEBUFFER, m_air.framebuffer());
-    use(march).set("uSize", glm::vec3{size.width, size.height, 0.0f});
+    Program& marching = use(march);
+    marching.set("uSize", glm::vec3{size.width, size.height, 0.0f});
+    if (context.place() == LookSettings::Place::plain) {
+        marching.set("uTop", DustField::top(context.scene));
+    }
     march.draw(used.width, used.height);
 
     const glm::vec3 usedTexels{used.width, used.height, 0.0f};
@@ -43,7 +47,8 @@ Outcome AirPass::draw(FrameContext& context) {
     use(upsample).set("uUsed", usedTexels);
     upsample.setTexture("uAir", 1, m_blurred.texture());
     glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
+    // The picture is opaque: its alpha stays.
+    glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     upsample.draw(size.width, size.height);
     glDisable(GL_BLEND);
     return Done{};

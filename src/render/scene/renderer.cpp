@@ -9,6 +9,7 @@
 #include "render/gl/full_screen_program.hpp"
 #include "render/gl/gl_errors.hpp"
 #include "render/gl/shader_library.hpp"
+#include "render/light/dust_field.hpp"
 #include "render/light/optical_depth.hpp"
 #include "render/light/shadow_map.hpp"
 #include "render/post/air_pass.hpp"
@@ -42,6 +43,7 @@ struct Renderer::Core {
     BodyMeshes meshes;
     OpticalDepth opticalDepth;
     ShadowMap shadowMap;
+    DustField dust;
     VisibleBodies visibleBodies{meshes};
     BodyPass bodies{meshes, visibleBodies};
     LegShadowPass legShadows{shadowMap, meshes, visibleBodies};
@@ -54,13 +56,13 @@ struct Renderer::Core {
     RingPass rings;
     ParticlePass particles;
     ResolvePass resolve;
-    AirPass air;
+    AirPass air{dust};
     FocusPass focus;
     BloomPass bloom;
     PostPass post{bloom};
 
     // A frame, in the order of its passes.
-    std::vector<Pass*> computing{&opticalDepth, &solidShadows, &visibleBodies, &legShadows};
+    std::vector<Pass*> computing{&opticalDepth, &dust, &solidShadows, &visibleBodies, &legShadows};
     std::vector<Pass*> drawing{&bodies,   &solids, &ground, &bodyShadows,
                                &backdrop, &lines,  &rings,  &particles};  ///< into the target
     std::vector<Pass*> lighting{&resolve, &air, &focus};                  ///< into linear light
@@ -339,6 +341,10 @@ const VisibleBodies& Renderer::visibleBodies() const {
 
 const OpticalDepth& Renderer::opticalDepth() const {
     return m_core->opticalDepth;
+}
+
+const DustField& Renderer::dust() const {
+    return m_core->dust;
 }
 
 std::vector<std::string> Renderer::shaderFiles() const {

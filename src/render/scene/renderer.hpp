@@ -21,6 +21,7 @@ namespace shoal {
 
 class BodyStore;
 class FullScreenProgram;
+class DustField;
 class OpticalDepth;
 class VisibleBodies;
 
@@ -89,6 +90,7 @@ public:
     const BodyStore& bodies() const;
     const VisibleBodies& visibleBodies() const;
     const OpticalDepth& opticalDepth() const;
+    const DustField& dust() const;
 
     /// For tests: the files of all programs.
     std::vector<std::string> shaderFiles() const;

@@ -40,11 +40,11 @@ Image pictureWith(const std::vector<std::string>& more, const std::string& prese
     return *image;
 }
 
-/// Draws a large school with this number of threads of the software renderer.
-Image pictureWithThreads(const std::string& threads) {
+/// Draws a large flock with this number of threads of the software renderer.
+Image pictureWithThreads(const std::string& threads, const std::string& preset) {
     const ScratchFolder scratch;
     const ProgramResult result =
-        runShoal({.arguments = {"render", "bait-ball", "-o", "x.png", "--size", "160x90", "--warmup", "0.2"},
+        runShoal({.arguments = {"render", preset, "-o", "x.png", "--size", "160x90", "--warmup", "0.2"},
                   .folder = scratch.path(),
                   .home = {},
                   .environment = {{"LP_NUM_THREADS", threads}}});
@@ -97,9 +97,11 @@ std::string withoutUnicode(std::string font) {
 }  // namespace
 
 TEST_CASE("a picture does not depend on the threads of the software renderer", "[app][film]") {
-    const Image one = pictureWithThreads("0");
-    CHECK((pictureWithThreads("1").rgba == one.rgba));
-    CHECK((pictureWithThreads("3").rgba == one.rgba));
+    for (const char* preset : {"bait-ball", "stampede"}) {
+        const Image one = pictureWithThreads("0", preset);
+        CHECK((pictureWithThreads("1", preset).rgba == one.rgba));
+        CHECK((pictureWithThreads("3", preset).rgba == one.rgba));
+    }
 }
 
 TEST_CASE("an open shutter blurs motion, and a closed one does not", "[app][film][slow]") {
