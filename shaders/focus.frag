@@ -3,7 +3,7 @@
 #include "focus.glsl"
 
 // Joins the sharp picture and the blurred one. Texels of another blur than the pixel's do not count, so that edges in
-// focus stay sharp; a pixel without any of its own keeps its light.
+// focus stay sharp; a pixel without any of its own keeps its light. Things before the focus spread over all.
 
 uniform sampler2D uLight;
 uniform sampler2D uHalf;
@@ -31,18 +31,20 @@ void main() {
     vec2 place = 0.5 * gl_FragCoord.xy - 0.5;
     ivec2 corner = ivec2(floor(place));
     vec2 share = place - vec2(corner);
-    vec4 sum = vec4(0.0);
+    vec4 all = vec4(0.0);
+    vec3 sum = vec3(0.0);
     float weights = 1e-5;
     for (int i = 0; i < 4; ++i) {
         ivec2 step = ivec2(i % 2, i / 2);
         ivec2 texel = clamp(corner + step, ivec2(0), ivec2(uUsed.xy) - 1);
         float apart = abs(texelFetch(uHalf, texel, 0).a - blur);
         vec2 near = mix(1.0 - share, share, vec2(step));
-        float weight = (near.x * near.y + 1e-3) / (1.0 + apart * apart);
-        sum += weight * texelFetch(uGathered, texel, 0);
+        float weight = near.x * near.y / (1.0 + apart * apart);
+        vec4 gathered = texelFetch(uGathered, texel, 0);
+        all += near.x * near.y * gathered;
+        sum += weight * gathered.rgb;
         weights += weight;
     }
-    vec4 gathered = sum / weights;
-    float amount = max(blurred * min(2.0 * weights, 1.0), gathered.a);
-    fLight = vec4(mix(light.rgb, gathered.rgb, amount), light.a);
+    vec3 own = mix(light.rgb, sum / weights, blurred * min(2.0 * weights, 1.0));
+    fLight = vec4(mix(own, all.rgb, all.a), light.a);
 }

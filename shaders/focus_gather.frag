@@ -7,7 +7,7 @@
 uniform sampler2D uHalf;
 uniform vec3 uUsed;  // xy: its size in use [texels]
 
-out vec4 fGathered;  // light; 0 .. 1: how much of the texel lies behind blurred things
+out vec4 fGathered;  // light; 0 .. 1: how much of the texel is covered by things before the focus
 
 const int kTaps = 48;
 const float kGoldenAngle = 2.3999632;
@@ -17,7 +17,7 @@ void main() {
     float reach = 0.5 * uLens.z;  // [texels]
     float spacing = reach / sqrt(float(kTaps));
     vec4 sum = vec4(centre.rgb, 1.0);
-    float covered = 0.0;
+    float covered = smoothstep(0.5, 1.5, -centre.a);
     for (int i = 0; i < kTaps; ++i) {
         float away = reach * sqrt((float(i) + 0.5) / float(kTaps));
         float angle = kGoldenAngle * float(i);
