@@ -11,18 +11,19 @@ out vec4 fAir;  // light; distance to what is behind the air [m]
 
 const int kSteps = 16;
 const float kFarthest = 2.0;  // [1 / extinction] light from beyond hardly arrives
+const float kBlurred = 1.2;   // [1 / extinction] chosen for the look: the deep stays dark
 const vec3 kScattered = vec3(0.080, 0.260, 0.280);
 
-// How much brighter than the mean the sunlight is at a place, where long waves focus it: 0 .. 3. Smooth, so that few steps
+// How much brighter than the mean the sunlight is at a place, where long waves focus it: 0 .. 6. Smooth, so that few steps
 // see all of it.
 float beamAt(vec3 offset) {
     vec3 place = offset + uEye.xyz;
     vec2 surface = (place.xz + uSun.xz * (max(uSurface.x - offset.y, 0.0) / uSun.y)) / uExtinction.w;
     float time = uEye.w;
-    float waves = sin(surface.x * 1.9 + 0.8 * surface.y + 0.5 * time) * sin(surface.y * 1.6 - 0.5 * surface.x - 0.4 * time) +
-                  0.7 * sin(surface.x * 0.8 - 1.1 * surface.y + 0.3 * time + 1.0) * sin(surface.x * 1.2 + surface.y * 0.6 - 0.2 * time);
-    float focus = smoothstep(-0.3, 1.4, waves);
-    return 0.2 + 2.8 * focus * focus;
+    float waves = sin(surface.x * 0.85 + 0.4 * surface.y + 0.35 * time) * sin(surface.y * 0.75 - 0.25 * surface.x - 0.3 * time) +
+                  0.7 * sin(surface.x * 0.4 - 0.55 * surface.y + 0.2 * time + 1.0) * sin(surface.x * 0.6 + surface.y * 0.3 - 0.15 * time);
+    float focus = smoothstep(0.1, 1.4, waves);
+    return 6.0 * focus * focus;
 }
 
 void main() {
@@ -31,7 +32,7 @@ void main() {
     float extinction = uExtinction.g;
     float end = min(sight.metres, kFarthest / extinction);
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
-    float phase = 0.25 + 0.75 * towardsSun * towardsSun * towardsSun;
+    float phase = 0.7 + 0.6 * towardsSun * towardsSun * towardsSun;
     float stagger = staggerHere();
     vec3 light = vec3(0.0);
     for (int i = 0; i < kSteps; ++i) {
@@ -41,7 +42,9 @@ void main() {
         float to = float(i + 1) / float(kSteps);
         float here = end * at * at;
         vec3 offset = direction * here;
-        float lit = beamAt(offset) * visibilityAt(offset).sun * step(offset.y, uSurface.x);
+        // Waves blur the beams on their way down.
+        float depth = max(uSurface.x - offset.y, 0.0);
+        float lit = beamAt(offset) * exp(-kBlurred * extinction * depth) * visibilityAt(offset).sun * step(offset.y, uSurface.x);
         light += transmittance(here) * sunlightAt(offset.y) * lit * end * (to * to - from * from);
     }
     fAir = vec4(light * kScattered * extinction * phase, sight.metres);
