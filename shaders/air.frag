@@ -7,7 +7,7 @@
 // Sunlight that the water scatters towards the eye, in beams that waves on the surface focus and bodies interrupt; at a
 // fraction of the picture's size.
 
-out vec4 fAir;  // light; distance to what is behind the air [m]
+out vec4 fAir;  // light; distance to the surface that ends the ray [m]
 
 const int kSteps = 16;
 const float kFarthest = 2.0;  // [1 / extinction] light from beyond hardly arrives

@@ -11,9 +11,9 @@ float pixelNoise(vec2 pixel) {
     return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
 }
 
-// Covers the fewest samples that can represent this opacity, so that what is behind shows through without noise. With one
-// sample the thing blends with the background instead. Things with different `variety` 0 .. 1 cover different
-// samples, so that one shows through another.
+// Covers as few samples as this opacity allows, so that the background shows through evenly. With one sample the thing
+// blends with the background instead. Things with different `variety` 0 .. 1 cover different samples, so that one shows
+// through another.
 Coverage coverageOf(float opacity, float variety) {
     int samples = max(int(uSurface.w + 0.5), 1);
     int covered = clamp(int(ceil(float(samples) * opacity - 0.001)), 1, samples);

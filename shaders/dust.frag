@@ -10,7 +10,7 @@ layout(binding = 8) uniform sampler2D uDustColumns;  // see dust_spread.comp
 
 uniform float uTop;  // [m] height that no dust exceeds
 
-out vec4 fAir;  // as airLight() takes it; distance to what is behind the air [m]
+out vec4 fAir;  // as airLight() takes it; distance to the surface that ends the ray [m]
 
 const int kSteps = 14;
 

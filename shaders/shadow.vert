@@ -19,7 +19,9 @@ void main() {
     vFaint = body.opacity;
     vMapped = 0.0;
 #ifdef SHADOWED
-    vMapped = shadowMapReach(body.centre);
+    // Points are not in the map.
+    float pixels = body.size * uSurface.z / max(length(body.centre), 1e-4);
+    vMapped = shadowMapReach(body.centre) * smoothstep(3.5, 7.0, pixels);
 #endif
     vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;
     vThrown = vec2(dot(thrown, body.forward), dot(thrown, body.right));

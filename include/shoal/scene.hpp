@@ -300,7 +300,7 @@ struct LookSettings {
     float turbidity = 1.0f;     ///< scales the extinction of the water, or of haze in air
     float brightness = 1.0f;    ///< exposure
     float bloom = 0.2f;         ///< fraction of the light above white that spreads round its source
-    float shadow = 1.0f;        ///< scales the depth of the shade that bodies cast on one another and below
+    float shadow = 1.0f;        ///< scales the shade of bodies on one another and below, and of stones
     float depthOfField = 0.3f;  ///< how much what is out of focus blurs, in pictures of high quality
     float vignette = 0.0f;      ///< fraction of the light that the picture's corners lose
     float dust = 0.5f;          ///< 0 .. 1: scales the dust that running animals raise on a plain
@@ -325,16 +325,17 @@ struct LookSettings {
             parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture."),
             parameter<&LookSettings::bloom>(
                 "bloom", linear(0, 1),
-                "How much what is brighter than white glows; 0 switches the glow off, and transparent "
-                "pictures have none."),
+                "Glow round light that is brighter than white. 0 switches it off; transparent pictures have "
+                "none."),
             parameter<&LookSettings::shadow>(
                 "shadow", linear(0, 1),
-                "How strongly bodies shade one another and what lies below them; 0 switches shadows off, "
-                "which saves time in each frame."),
+                "How strongly bodies and stones shade one another and what lies below them; 0 switches "
+                "shadows off, which saves time in each frame."),
             parameter<&LookSettings::depthOfField>(
                 "depth_of_field", linear(0, 1),
-                "How much blurs what is nearer or farther than the flock, or than the boid that is "
-                "followed. Only at high quality; 0 keeps all sharp."),
+                "How strongly things nearer or farther than the flock, or than the boid that is followed, "
+                "are "
+                "blurred. Only at high quality, and not in transparent pictures; 0 keeps everything sharp."),
             parameter<&LookSettings::vignette>("vignette", linear(0, 1),
                                                "How much darker the picture's corners are than its middle."),
             parameter<&LookSettings::dust>(

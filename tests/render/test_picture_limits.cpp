@@ -74,6 +74,7 @@ TEST_CASE("huge or NaN coordinates do no harm", "[render][picture]") {
                  .brightness = kInfinite,
                  .bloom = kInfinite,
                  .shadow = kNone,
+                 .depthOfField = kNone,
                  .vignette = kNone,
                  .dust = kNone,
                  .hue = kNone};

@@ -183,11 +183,13 @@ TEST_CASE("changed shaders take effect at once, and broken ones leave the pictur
     CHECK(drawer.reloadShadersIfChanged());  // reported once
     CHECK(drawInto(drawer).rgba == first.rgba);
 
+    // A program that fails does not keep others from their changes.
+    append(folder.path() / "fish.frag", "vec3 broken() { return nonsense; }\n");
     const auto time = fs::last_write_time(water);
     std::ofstream(water) << "#version 430 core\n#include \"scene.glsl\"\nout vec4 fColour;\n"
                             "void main() { fColour = vec4(9.0, 0.0, 0.0, 1.0); }\n";
     fs::last_write_time(water, time + std::chrono::seconds(2));
-    CHECK(drawer.reloadShadersIfChanged());
+    CHECK_FALSE(drawer.reloadShadersIfChanged());
     CHECK(drawInto(drawer).at(32, 24)[0] > 250);
 }
 

@@ -30,13 +30,17 @@ Frame shadowedFrame(const CameraSettings& camera) {
     return frame;
 }
 
+SceneBlock blockOf(const Frame& frame) {
+    return makeSceneBlock(frame, World{}, {0, 0, kPixels, kPixels});
+}
+
 glm::vec3 towardsSun(const Frame& frame) {
-    return glm::vec3(makeSceneBlock(frame, World{}, {0, 0, kPixels, kPixels}).sun);
+    return glm::vec3(blockOf(frame).sun);
 }
 
 /// Returns where the middle of a pixel shows the floor [m].
 std::optional<glm::vec3> onFloor(const Frame& frame, int x, int y) {
-    const SceneBlock block = makeSceneBlock(frame, World{}, {0, 0, kPixels, kPixels});
+    const SceneBlock block = blockOf(frame);
     const float half = 0.5f * static_cast<float>(kPixels);
     const float right = (static_cast<float>(x) + 0.5f) / half - 1.0f;
     const float up = 1.0f - (static_cast<float>(y) + 0.5f) / half;
@@ -141,6 +145,35 @@ TEST_CASE("the shadows of obstacles lie where rays to the sun are blocked, and n
     CHECK(wrong < floors / 100);  // pixels that an edge crosses
 }
 
+TEST_CASE("pillars far apart throw whole shadows", "[render][shadows]") {
+    std::vector<Obstacle> pillars = stones();
+    pillars.resize(3);
+    for (std::size_t i = 1; i < pillars.size(); ++i) {
+        pillars[i].shape = Obstacle::Shape::cylinder;
+        pillars[i].x = i == 1 ? -30.0f : 0.0f;
+        pillars[i].y = 0.0f;
+        pillars[i].z = 0.0f;
+        pillars[i].width = 1.0f;
+        pillars[i].height = 4.0f;
+    }
+    Frame frame = shadowedFrame(kDownwards);
+    const Image shadowed = test::drawScene(sceneWith(pillars), kAway, frame);
+    frame.look.shadow = 0.0f;
+    const Image bright = test::drawScene(sceneWith(pillars), kAway, frame);
+    const glm::vec3 sun = towardsSun(frame);
+    for (const float side : {-0.35f, 0.0f, 0.35f}) {
+        // Across the shadow, halfway along.
+        const glm::vec3 across = side * glm::normalize(glm::vec3{sun.z, 0.0f, -sun.x});
+        const glm::vec3 place =
+            glm::vec3{0.0f, kFloorLevel, 0.0f} + across - sun * (2.0f / sun.y) * glm::vec3{1, 0, 1};
+        const test::Pixel pixel = test::project(frame, {place.x, place.y, place.z});
+        const int x = static_cast<int>(pixel.x);
+        const int y = static_cast<int>(pixel.y);
+        CAPTURE(side, x, y);
+        CHECK(test::brightness(shadowed, x, y) < 0.75f * test::brightness(bright, x, y));
+    }
+}
+
 TEST_CASE("without a map, or with look.shadow at 0, obstacles throw no shadows", "[render][shadows]") {
     const Scene scene = sceneWith(stones());
     Frame frame = shadowedFrame(kDownwards);
@@ -207,7 +240,7 @@ TEST_CASE("the sun's view of a large herd moves by whole texels", "[render][shad
     const auto texelOf = [&](const Vec3f& moved) {
         Frame frame = shadowedFrame(kDownwards);
         frame.view.eye = frame.view.eye + moved;
-        const SunView view = sunViewOf(scene, frame, towardsSun(frame), kSide);
+        const SunView view = sunViewOf(scene, frame, blockOf(frame), kSide);
         CHECK(view.texel == approx(2.0 * 40.0 / kSide).epsilon(0.03));
         const Vec3f eye = frame.view.eye;
         const glm::vec4 at =
@@ -221,8 +254,18 @@ TEST_CASE("the sun's view of a large herd moves by whole texels", "[render][shad
         CHECK(std::abs(steps.x - std::round(steps.x)) < 0.02f);
         CHECK(std::abs(steps.y - std::round(steps.y)) < 0.02f);
     }
+    // Whatever is looked at, wherever it is, lies in the middle.
+    Frame aside = test::frameOf(kPixels, kPixels, kDownwards, {180.0f, 0.0f, -90.0f});
+    aside.shadowMapSide = kSide;
+    aside.view.focus = 30.0f;
+    const glm::vec3 ahead = -glm::transpose(glm::mat3(aside.view.view))[2];
+    const glm::vec4 watched =
+        sunViewOf(scene, aside, blockOf(aside), kSide).projection * glm::vec4(32.0f * ahead, 1.0f);
+    CHECK(std::abs(watched.x) < 0.5f);
+    CHECK(std::abs(watched.y) < 0.5f);
     scene.upload(World{}, {}, {});
-    CHECK(sunViewOf(scene, shadowedFrame(kDownwards), {0.0f, 1.0f, 0.0f}, kSide).texel == 0.0f);
+    CHECK(sunViewOf(scene, shadowedFrame(kDownwards), blockOf(shadowedFrame(kDownwards)), kSide).texel ==
+          0.0f);
 }
 
 }  // namespace

@@ -47,8 +47,8 @@ struct BodyKind {
     BodyMotion motion;
     float reach;      ///< [body lengths] from the simulated position to the farthest tip, at maximum bend
     float thickness;  ///< [body lengths]
-    /// [body lengths²] that keep light from other bodies; 0 for those that stand on the ground, which have
-    /// shadows there.
+    /// [body lengths²] area of its shadow on other bodies; 0 for those that stand on the ground, whose
+    /// shadows lie there.
     float crossSection;
     BodyBox box;
     bool isStriped;  ///< its stripe takes on a species' hue; bills, horns and hooves do not

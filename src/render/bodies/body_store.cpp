@@ -29,7 +29,7 @@ Outcome CardBuffer::reserve(std::size_t bytes) {
     if (bytes > static_cast<std::size_t>(limit)) {
         *this = CardBuffer();
         return Problem{
-            fmt::format("the graphics driver reads at most {} MB at once, and so many bodies need "
+            fmt::format("the graphics driver reads at most {} MB at once, but these bodies need "
                         "{} MB; try fewer boids",
                         limit >> 20, bytes >> 20)};
     }

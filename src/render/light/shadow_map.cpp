@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -19,9 +20,10 @@ constexpr GLuint kShadowUnit = 6;  // as in sun_shadow.glsl
 
 /// [body lengths] Farthest from its middle that the map shows standing bodies: beyond, legs are too thin.
 constexpr double kHerdReach = 20.0;
-/// The map's depth, in its radii: receivers beyond it are dark, and what stands before it is drawn at its
-/// edge.
+/// The map's depth, in its radii. What stands nearer to the sun is drawn at its edge.
 constexpr double kDepth = 3.0;
+/// Shadows fade from 0.85 of the map's radius on, as in sun_shadow.glsl; obstacles lie within.
+constexpr double kFull = 0.85;
 
 struct Sphere {
     glm::dvec3 centre{0.0};
@@ -50,7 +52,7 @@ Sphere aroundObstacles(const CardScene& scene) {
         most = isFirst ? centre + half : glm::max(most, centre + half);
         isFirst = false;
     }
-    return {0.5 * (least + most), 0.5 * glm::length(most - least)};
+    return {0.5 * (least + most), 0.5 * glm::length(most - least) / kFull};
 }
 
 /// [m] of the longest standing bodies; 0 without any.
@@ -64,16 +66,15 @@ double lengthOfHerd(const CardScene& scene) {
     return length;
 }
 
-/// The part of a herd before the eye, on the ground below the middle of the picture.
-Sphere partOfHerd(const CardScene& scene, const Frame& frame, double length) {
+/// The part of a herd that is looked at.
+Sphere partOfHerd(const CardScene& scene, const Frame& frame, const glm::dvec3& eye, double length) {
     const Vec3f half = scene.world.halfExtent();
     const double whole = std::hypot(half.x, half.z);
     const double radius = std::min(whole, kHerdReach * length);
-    const glm::dvec3 eye = vectorOf(frame.view.eye);
     const glm::dvec3 forward = -glm::dvec3(glm::transpose(glm::mat3(frame.view.view))[2]);
     glm::dvec3 centre{0.0};
     if (radius < whole) {
-        const double along = std::max(glm::dot(-eye, forward), 0.8 * radius);
+        const double along = std::max(static_cast<double>(frame.view.focus), 0.8 * radius);
         centre = eye + along * forward;
     }
     const Ground& ground = scene.ground.ground();
@@ -83,14 +84,15 @@ Sphere partOfHerd(const CardScene& scene, const Frame& frame, double length) {
 
 }  // namespace
 
-SunView sunViewOf(const CardScene& scene, const Frame& frame, const glm::vec3& towardsSun, int side) {
+SunView sunViewOf(const CardScene& scene, const Frame& frame, const SceneBlock& block, int side) {
+    const glm::dvec3 eye(block.eye);
     const double herd = lengthOfHerd(scene);
-    const Sphere seen = herd > 0.0 ? partOfHerd(scene, frame, herd) : aroundObstacles(scene);
+    const Sphere seen = herd > 0.0 ? partOfHerd(scene, frame, eye, herd) : aroundObstacles(scene);
     if (side <= 0 || !(seen.radius > 0.0) || !std::isfinite(seen.radius) ||
         !std::isfinite(glm::dot(seen.centre, seen.centre))) {
         return {};
     }
-    const glm::dvec3 back = glm::normalize(glm::dvec3(towardsSun));
+    const glm::dvec3 back = glm::normalize(glm::dvec3(block.sun));
     const glm::dvec3 level = std::abs(back.y) > 0.99 ? glm::dvec3{1.0, 0.0, 0.0} : glm::dvec3{0.0, 1.0, 0.0};
     const glm::dvec3 right = glm::normalize(glm::cross(level, back));
     const glm::dvec3 up = glm::cross(back, right);
@@ -98,7 +100,6 @@ SunView sunViewOf(const CardScene& scene, const Frame& frame, const glm::vec3& t
     const double radius = seen.radius * (1.0 + 8.0 / side);
     const double texel = 2.0 * radius / side;
     const auto whole = [texel](double at) { return std::round(at / texel) * texel; };
-    const glm::dvec3 eye = vectorOf(frame.view.eye);
     const double depth = kDepth * radius;
     SunView view;
     view.texel = static_cast<float>(texel);
@@ -128,10 +129,16 @@ Outcome ShadowMap::require(int side) {
         glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, m_texture.name(), 0);
         glDrawBuffer(GL_NONE);
+        glReadBuffer(GL_NONE);
+        const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
         glBindTexture(GL_TEXTURE_2D, 0);
         if (takeOutOfMemory()) {
             return outOfGraphicsMemory();
+        }
+        if (status != GL_FRAMEBUFFER_COMPLETE) {
+            return Problem{fmt::format(
+                "the graphics driver refuses a shadow map (0x{:04x}); try --quality low", status)};
         }
         m_side = side;
     }

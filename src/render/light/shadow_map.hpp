@@ -16,9 +16,10 @@ struct SunView {
     float texel = 0.0f;          ///< [m] side of a texel; 0 if nothing throws a shadow
 };
 
-/// Chooses the view of a sun in this direction, for a map of this side [px]: all that throws shadows, or what
-/// lies before the eye of a large herd. It moves by whole texels, so that edges of shadows stay still.
-SunView sunViewOf(const CardScene& scene, const Frame& frame, const glm::vec3& towardsSun, int side);
+/// Frames everything that throws a shadow, for a map of this side [px]; of a large herd, only the part that
+/// is looked at. `block` is that of the frame. The view moves by whole texels, so that edges of shadows stay
+/// still.
+SunView sunViewOf(const CardScene& scene, const Frame& frame, const SceneBlock& block, int side);
 
 /// The depths of a scene as its sun sees it, for the shadows of obstacles and of standing bodies.
 class ShadowMap {

@@ -32,8 +32,8 @@ public:
 
     /// For the frames of this film: their size, supersampling, exposures, quality and transparency.
     /// `renderer` must outlive it. `maxTile` [px] limits the side of a tile as drawn and so the driver's
-    /// memory; tiles overlap by the reach of bloom, and are never smaller than that requires. Fails if the
-    /// size is out of range or the driver is out of memory.
+    /// memory; tiles overlap by the reach of bloom and blur, and are never smaller than that requires. Fails
+    /// if the size is out of range or the driver is out of memory.
     static Result<TiledRenderer> create(Renderer& renderer, const Film& film, int maxTile = kMaxTile);
 
     /// Accumulates an exposure: calls `draw` with each tile of `frame`, whose size, framebuffer and other
@@ -54,7 +54,7 @@ private:
     /// A part of the image.
     struct Part {
         Tile shown;
-        Tile drawn;         ///< and its apron, from which bloom spreads into it
+        Tile drawn;         ///< and its apron, from which light spreads into it
         TextureTarget sum;  ///< of the exposures so far
     };
 

@@ -11,7 +11,8 @@ namespace {
 
 /// [body lengths] Diameter of the lens at full strength: small enough to see a school through.
 constexpr float kLens = 0.5f;
-constexpr float kLargestRadius = 0.02f;  // [heights of the frame]
+constexpr float kLargestRadius = 0.02f;   // [heights of the frame]
+constexpr float kLargestBeyond = 0.025f;  // likewise, infinitely far away at full strength
 
 /// [m] of the most numerous bodies.
 float commonLength(const CardScene& scene) {
@@ -24,8 +25,10 @@ float commonLength(const CardScene& scene) {
 
 bool FocusPass::isNeeded(const FrameContext& context) const {
     const Frame& frame = context.frame;
-    return frame.hasFocus && !frame.isTransparent && fractionOf(frame.look.depthOfField) > 0.0f &&
-           frame.view.focus > 0.0f && commonLength(context.scene) > 0.0f;
+    // Rings are drawn without depth, and would blur with what lies behind them.
+    return frame.hasFocus && !frame.isTransparent && frame.rings.empty() &&
+           fractionOf(frame.look.depthOfField) > 0.0f && frame.view.focus > 0.0f &&
+           commonLength(context.scene) > 0.0f;
 }
 
 std::vector<PlaceProgram*> FocusPass::programs() {
@@ -52,9 +55,11 @@ Outcome FocusPass::draw(FrameContext& context) {
             return made;
         }
     }
-    const float diameter = fractionOf(frame.look.depthOfField) * kLens * commonLength(context.scene);
-    const glm::vec3 lens{0.5f * diameter * context.block.surface.z, 1.0f / frame.view.focus,
-                         std::clamp(kLargestRadius * static_cast<float>(frame.size.height), 1.0f,
+    const float height = static_cast<float>(frame.size.height);
+    const float radius = std::min(0.5f * kLens * commonLength(context.scene) * context.block.surface.z,
+                                  kLargestBeyond * height * frame.view.focus);
+    const glm::vec3 lens{fractionOf(frame.look.depthOfField) * radius, 1.0f / frame.view.focus,
+                         std::clamp(kLargestRadius * height, 1.0f,
                                     static_cast<float>(kApron * BloomPass::blockOf(frame.size)))};
     const SceneTarget& scene = *context.target;
     Programs& programs = programsFor(context);

@@ -191,6 +191,16 @@ std::vector<PlaceProgram*> LegShadowPass::programs() {
     return standing;
 }
 
+std::vector<PlaceProgram*> LegShadowPass::needed(const FrameContext& context) {
+    std::vector<PlaceProgram*> needed;
+    for (const BodyStore::Group& group : context.scene.bodies.groups()) {
+        if (standsOnGround(group.body)) {
+            needed.push_back(&m_programs[static_cast<std::size_t>(group.body)]);
+        }
+    }
+    return needed;
+}
+
 Outcome LegShadowPass::draw(FrameContext& context) {
     m_map.begin(context);
     m_meshes.bind(m_visible.poses());

@@ -45,8 +45,8 @@ private:
     Look m_points{"point.vert", "point.frag"};
 };
 
-/// Darkens the ground, which must be drawn already, under standing bodies, and draws their shadows where the
-/// shadow map does not reach.
+/// Darkens the ground, which must be drawn already, under standing bodies, and draws the shadows that the
+/// shadow map lacks: those far away, or of bodies drawn as points.
 class BodyShadowPass : public Pass {
 public:
     BodyShadowPass(const BodyMeshes& meshes, const VisibleBodies& visible)
@@ -75,6 +75,7 @@ public:
 
     bool isNeeded(const FrameContext& context) const override;
     std::vector<PlaceProgram*> programs() override;
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override;
     Outcome draw(FrameContext& context) override;
 
 private:

@@ -38,7 +38,7 @@ Outcome LinePass::draw(FrameContext& context) {
     context.cost.frameBytes += points.size_bytes();
     m_program.in(context.place()).use();
     glEnable(GL_DEPTH_TEST);
-    glDepthMask(GL_FALSE);
+    glDepthMask(context.frame.hasFocus ? GL_TRUE : GL_FALSE);  // or lines blur with what lies behind them
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glBindVertexArray(m_array.name());

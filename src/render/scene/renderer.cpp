@@ -62,7 +62,7 @@ struct Renderer::Core {
     PostPass post{bloom};
 
     // A frame, in the order of its passes.
-    std::vector<Pass*> computing{&opticalDepth, &dust, &solidShadows, &visibleBodies, &legShadows};
+    std::vector<Pass*> preparing{&opticalDepth, &dust, &solidShadows, &visibleBodies, &legShadows};
     std::vector<Pass*> drawing{&bodies,   &solids, &ground, &bodyShadows,
                                &backdrop, &lines,  &rings,  &particles};  ///< into the target
     std::vector<Pass*> lighting{&resolve, &air, &focus};                  ///< into linear light
@@ -84,13 +84,12 @@ struct Renderer::Core {
     Outcome prepareFrame(FrameContext& context);
     Outcome run(const std::vector<Pass*>& passes, FrameContext& context);
     Outcome drawFrame(FrameContext& context);
-    Outcome finish(FrameContext& context);
     void animateBodies();
 };
 
 std::vector<PlaceProgram*> Renderer::Core::programs() {
     std::vector<PlaceProgram*> all{&animate, &average, &present};
-    for (const std::vector<Pass*>& passes : {computing, drawing, lighting, finishing}) {
+    for (const std::vector<Pass*>& passes : {preparing, drawing, lighting, finishing}) {
         for (Pass* pass : passes) {
             const std::vector<PlaceProgram*> more = pass->programs();
             all.insert(all.end(), more.begin(), more.end());
@@ -146,7 +145,7 @@ Outcome Renderer::Core::run(const std::vector<Pass*>& passes, FrameContext& cont
 Outcome Renderer::Core::prepareShadowMap(FrameContext& context) {
     const float strength = fractionOf(context.frame.look.shadow);
     const int side = strength > 0.0f ? context.frame.shadowMapSide : 0;
-    const SunView sun = sunViewOf(context.scene, context.frame, glm::vec3(context.block.sun), side);
+    const SunView sun = sunViewOf(context.scene, context.frame, context.block, side);
     if (!(sun.texel > 0.0f)) {
         return Done{};
     }
@@ -182,7 +181,7 @@ Outcome Renderer::Core::prepareFrame(FrameContext& context) {
     context.viewport = {window.x - tile.x, window.y - tile.y, window.width, window.height};
     context.lightFramebuffer = takesLight ? frame.framebuffer : light.framebuffer();
     context.light = {takesLight ? 0 : light.texture(), tile};
-    for (const std::vector<Pass*>& passes : {computing, drawing, lighting}) {
+    for (const std::vector<Pass*>& passes : {preparing, drawing, lighting}) {
         if (Outcome ready = prepareShaders(passes, context); !ready) {
             return ready;
         }
@@ -195,9 +194,9 @@ Outcome Renderer::Core::drawFrame(FrameContext& context) {
     glBindBuffer(GL_UNIFORM_BUFFER, sceneBlock.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof context.block, &context.block, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, sceneBlock.name());
-    // Everything is computed before anything is drawn: a driver would have to finish the drawing first.
-    if (Outcome computed = run(computing, context); !computed) {
-        return computed;
+    // Before the scene, because a driver would have to finish drawing first.
+    if (Outcome ready = run(preparing, context); !ready) {
+        return ready;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glViewport(context.viewport.x, context.viewport.y, context.viewport.width, context.viewport.height);
@@ -268,17 +267,19 @@ void Renderer::draw(const Frame& frame) {
     }
     FrameContext context{.frame = frame, .scene = m_core->scene(), .cost = m_core->cost};
     m_core->prepared = m_core->prepareFrame(context);
+    if (m_core->prepared) {
+        m_core->prepared = m_core->drawFrame(context);
+        glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
+        glBindBuffer(GL_UNIFORM_BUFFER, 0);
+        if (takeOutOfMemory()) {
+            m_core->prepared = outOfGraphicsMemory();
+        }
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
     if (!m_core->prepared) {
-        glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
+        glDisable(GL_SCISSOR_TEST);
         glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        return;
-    }
-    m_core->prepared = m_core->drawFrame(context);
-    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
-    glBindBuffer(GL_UNIFORM_BUFFER, 0);
-    if (takeOutOfMemory()) {
-        m_core->prepared = outOfGraphicsMemory();
     }
 }
 
@@ -292,12 +293,13 @@ Outcome Renderer::reloadShadersIfChanged() {
     if (!m_core->library.hasChanged()) {
         return Done{};
     }
+    Outcome first = Done{};
     for (PlaceProgram* program : m_core->programs()) {
-        if (Outcome loaded = program->reload(m_core->library); !loaded) {
-            return loaded;
+        if (Outcome loaded = program->reload(m_core->library); !loaded && first) {
+            first = loaded;
         }
     }
-    return Done{};
+    return first;
 }
 
 Result<FullScreenProgram*> Renderer::averageProgram() {

@@ -15,10 +15,11 @@ constexpr GLuint kCommands = 4;
 constexpr GLuint kVisible = 5;
 constexpr GLuint kPoses = 6;
 
-/// [body lengths] Distance from a body to the farthest corner of its shadow's square, as in shadow.vert.
+/// [body lengths] Distance from a standing body to the farthest corner of its shadow's square, as in
+/// shadow.vert, or to the shadow of its head.
 float shadowReach(const SceneBlock& scene) {
     const glm::vec3 sun(scene.sun);
-    const float thrown = 0.5f * std::sqrt(sun.x * sun.x + sun.z * sun.z) / std::max(sun.y, 0.2f);
+    const float thrown = 0.9f * std::sqrt(sun.x * sun.x + sun.z * sun.z) / std::max(sun.y, 0.08f);
     return 1.45f * (0.8f + thrown);
 }
 

@@ -74,7 +74,7 @@ public:
     /// For tests: a body of the frame posed last.
     struct PosedBody {
         std::uint32_t id = 0;
-        float sun = 0.0f;  ///< fraction of the sunlight that the other bodies leave
+        float sun = 0.0f;  ///< fraction of the sunlight that other bodies and stones leave
         float sky = 0.0f;  ///< fraction of the ambient light
 
         bool operator==(const PosedBody&) const = default;

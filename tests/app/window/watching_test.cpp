@@ -131,7 +131,7 @@ TEST_CASE("a film of any rate shows the flock that simulate computes", "[app][wa
     }
 }
 
-TEST_CASE("bodies that move through states unseen lean and bend as those that are drawn", "[app][watching]") {
+TEST_CASE("bodies lean and bend alike whether the states between are drawn or not", "[app][watching]") {
     constexpr int kGap = 15;
     Watched drawn;
     Watched rehearsed;
