@@ -137,8 +137,8 @@ Outcome ShadowMap::require(int side) {
             return outOfGraphicsMemory();
         }
         if (status != GL_FRAMEBUFFER_COMPLETE) {
-            return Problem{fmt::format(
-                "the graphics driver refuses a shadow map (0x{:04x}); try --quality low", status)};
+            return Problem{
+                fmt::format("the graphics driver refuses a shadow map (0x{:04x}); try low quality", status)};
         }
         m_side = side;
     }
