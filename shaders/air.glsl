@@ -8,10 +8,10 @@ uniform sampler2D uDepth;
 uniform vec4 uWindow;  // of the scene's viewport in its target: left, bottom, width, height [px]
 uniform float uScale;  // [px] side of a texel in the picture
 
-// What a pixel of the target shows.
+// What a pixel of the target shows. Include after a place.
 struct Sight {
     vec3 direction;  // unit
-    float metres;    // from the eye
+    float metres;    // from the eye, at most airReach()
 };
 
 Sight sightAt(vec2 pixel) {
@@ -20,5 +20,5 @@ Sight sightAt(vec2 pixel) {
     // The depth of a place at `ray` times its distance along the view is the same linear function for all.
     float depth = 2.0 * texelFetch(uDepth, ivec2(pixel), 0).r - 1.0;
     float along = uViewProjection[3].z / min(depth - (uViewProjection * vec4(ray, 0.0)).z, -1e-9);
-    return Sight(normalize(ray), min(along * length(ray), 6e4));
+    return Sight(normalize(ray), min(along * length(ray), airReach()));
 }

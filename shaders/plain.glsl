@@ -72,6 +72,11 @@ float dustPhase(float cosine) {
     return 0.55 + 0.45 * (1.0 - kAhead * kAhead) * inversesqrt(far * far * far);
 }
 
+// [m] Light that the air scatters beyond this hardly arrives.
+float airReach() {
+    return min(3.0 / max(uExtinction.g, 1e-5), 6e4);
+}
+
 // Light that the air on the way to the eye adds, from what its march found; a: how much of the light behind it hides.
 // x: how much of the dust on the way is lit; y: how much it hides.
 vec4 airLight(vec3 air, vec3 direction) {

@@ -75,6 +75,11 @@ vec3 ambient(vec3 normal) {
 
 const vec3 kRimLight = vec3(0.62, 0.42, 0.34);
 
+// [m] Light that the air scatters beyond this hardly arrives.
+float airReach() {
+    return min(3.0 / max(uExtinction.g, 1e-5), 6e4);
+}
+
 // Light that the air on the way to the eye adds, from what its march found; a: how much of the light behind it hides.
 vec4 airLight(vec3 air, vec3 direction) {
     return vec4(0.0);

@@ -130,7 +130,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
         .motion = {.stroke = BodyMotion::none, .maxRoll = 0.785398f, .fullRollTurn = 2.0f, .maxBend = 0.0f},
         .reach = 0.75f,
         .thickness = 0.2f,
-        .crossSection = 0.2f,
+        .crossSection = 0.0f,
         .box = {.faces = {0.06f, 0.14f, 0.03f}, .stripe = 0.28f, .gain = 0.86f},
         .isStriped = true,
         .palettes = {{BodyPalette{{0.560f, 0.570f, 0.570f},

@@ -19,7 +19,7 @@ constexpr GLuint kColumnsUnit = 8;
 constexpr std::size_t kRunBodies = 64;  // bodies in a run, as in volume_sums.comp
 constexpr std::size_t kRunBytes = 32;   // Sum there
 constexpr float kPuffUnits = 512.0f;    // of the sums in a puff of the longest body, as in dust_splat.comp
-constexpr float kPuff = 0.27f;          // [body lengths²] cross-section of a puff, chosen for the look
+constexpr float kPuff = 0.18f;          // [body lengths²] cross-section of a puff, chosen for the look
 constexpr float kTop = 7.0f;            // [body lengths] above the ground
 
 bool raisesDust(const BodyStore::Group& group) {
