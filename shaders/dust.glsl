@@ -5,6 +5,10 @@ const int kColumns = 128;   // along a side
 const int kFlowCells = 32;  // along a side, of the herd's flow
 const int kAges = 3;
 
+// Units of the sums of the herd's flow.
+const float kRunner = 256.0;  // one that runs
+const float kSpeed = 16.0;    // a body length a second
+
 // Dust rises and thins upwards, to 1/e at these heights [body lengths], by age.
 const vec3 kDustHeights = vec3(0.3, 0.8, 1.7);
 

@@ -8,8 +8,6 @@ layout(local_size_x = 64) in;
 
 layout(std430, binding = 2) restrict buffer Flow { int flow[]; };  // runners; their velocities along x and z
 
-const float kRunner = 256.0;
-const float kSpeed = 16.0;       // units of a body length a second
 const float kFastest = 1000.0;   // [units] 2³¹ hold ten thousand bodies of this speed
 
 void main() {

@@ -8,9 +8,6 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 2) restrict readonly buffer Flow { int flow[]; };
 layout(binding = 0, rgba16f) uniform restrict writeonly image2D uFlow;
 
-const float kRunner = 256.0;  // as in dust_flow.comp
-const float kSpeed = 16.0;
-
 void main() {
     int index = int(gl_GlobalInvocationID.x);
     if (index >= kFlowCells * kFlowCells) {

@@ -1,16 +1,12 @@
 #version 430 core
 #include "scene.glsl"
 #include "bodies.glsl"
+#include "sums.glsl"
 
 // Sums the places of the bodies in runs of kSummed, and their squares, for the centre and size of a volume or of the
 // dust.
 
 layout(local_size_x = 64) in;
-
-struct Sum {
-    vec4 places;   // [m] from the eye; w: number of bodies
-    vec4 squares;  // [m²]; w: of the moves
-};
 
 layout(std430, binding = 0) restrict readonly buffer Published { PublishedBody bodies[]; };
 layout(std430, binding = 2) restrict writeonly buffer Sums { Sum sums[]; };
@@ -18,8 +14,6 @@ layout(std430, binding = 2) restrict writeonly buffer Sums { Sum sums[]; };
 uniform int uFirst;  // of the species
 uniform int uCount;
 uniform int uFirstSum;
-
-const uint kSummed = 64u;
 
 void main() {
     uint run = gl_GlobalInvocationID.x;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "render/gl/gl_debug.hpp"
+#include "render/light/optical_depth.hpp"
 
 namespace shoal {
 namespace {
@@ -16,11 +17,9 @@ constexpr GLuint kHeightsUnit = 4;
 constexpr GLuint kFlowUnit = 5;
 constexpr GLuint kColumnsUnit = 8;
 
-constexpr std::size_t kRunBodies = 64;  // bodies in a run, as in volume_sums.comp
-constexpr std::size_t kRunBytes = 32;   // Sum there
-constexpr float kPuffUnits = 512.0f;    // of the sums in a puff of the longest body, as in dust_splat.comp
-constexpr float kPuff = 0.18f;          // [body lengths²] cross-section of a puff, chosen for the look
-constexpr float kTop = 7.0f;            // [body lengths] above the ground
+constexpr float kPuffUnits = 512.0f;  // of the sums in a puff of the longest body, as in dust_splat.comp
+constexpr float kPuff = 0.18f;        // [body lengths²] cross-section of a puff, chosen for the look
+constexpr float kTop = 7.0f;          // [body lengths] above the ground
 
 bool raisesDust(const BodyStore::Group& group) {
     return group.count > 0 && standsOnGround(group.body) && group.bodyLength > 0.0f;
@@ -101,7 +100,7 @@ void DustField::placeBox(const CardScene& scene) {
     std::size_t runs = 0;
     forEachHerd(scene.bodies, sums, [&](const BodyStore::Group& group) {
         sums.set("uFirstSum", static_cast<int>(runs));
-        const std::size_t groupRuns = (group.count + kRunBodies - 1) / kRunBodies;
+        const std::size_t groupRuns = (group.count + OpticalDepth::kSummed - 1) / OpticalDepth::kSummed;
         glDispatchCompute(workGroups(groupRuns), 1, 1);
         runs += groupRuns;
     });
@@ -169,9 +168,9 @@ void DustField::spread(const CardScene& scene, float strength) {
 Outcome DustField::draw(FrameContext& context) {
     const CardScene& scene = context.scene;
     const BodyStore& bodies = scene.bodies;
-    const std::size_t runs = bodies.slots() / kRunBodies + bodies.groups().size() + 1;
+    const std::size_t runs = bodies.slots() / OpticalDepth::kSummed + bodies.groups().size() + 1;
     constexpr std::size_t kFlowSums = std::size_t{3} * kFlowSide * kFlowSide;
-    for (Outcome made : {m_box.reserve(sizeof(glm::vec4)), m_runs.reserve(runs * kRunBytes),
+    for (Outcome made : {m_box.reserve(sizeof(glm::vec4)), m_runs.reserve(runs * OpticalDepth::kSumBytes),
                          m_flowSums.reserve(kFlowSums * sizeof(std::int32_t)),
                          m_sums.reserve(kAges * kColumns * sizeof(std::uint32_t)),
                          m_spread.reserve(kAges * kColumns * sizeof(float))}) {

@@ -16,8 +16,6 @@ constexpr GLuint kSecond = 3;
 constexpr GLuint kVolumeBlock = 1;
 constexpr GLuint kTextureUnit = 7;
 
-constexpr std::size_t kSummed = 64;    // bodies in a run, as in volume_sums.comp
-constexpr std::size_t kSumBytes = 32;  // Sum there
 constexpr float kUnits = 64.0f;        // of the sums in the smallest kind of body: a million fit into a cell
 constexpr float kBlurred = 64.0f;      // factor by which blurring enlarges the sums
 constexpr float kLeastCell = 0.75f;    // [body lengths] smaller cells would show single bodies

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,6 +20,9 @@ public:
     static constexpr int kWidth = 48;  ///< [cells] along x and z
     static constexpr int kHeight = 24;
     static constexpr int kCells = kWidth * kHeight * kWidth;
+
+    static constexpr std::size_t kSummed = 64;    ///< bodies in a run of shaders/sums.glsl
+    static constexpr std::size_t kSumBytes = 32;  ///< Sum there
 
     OpticalDepth();
 
