@@ -21,6 +21,9 @@ inline Scene sceneForRule(const RegisteredRule& registered) {
         scene.species[0].rules.find("separation")->isEnabled = true;
         scene.species[0].rules.find("alignment")->isEnabled = true;
     }
+    if (registered.info->key == "roost") {  // acts on boids outside its radius
+        REQUIRE(scene.apply({"roost.radius", 1.0}));
+    }
     return scene;
 }
 
