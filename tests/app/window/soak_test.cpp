@@ -145,7 +145,10 @@ public:
         sample.kept = before - now.own;
         sample.objects = answer;
         sample.allocated = answer.at("allocated").get<double>() / (1 << 20);
-        sample.objects.erase("allocated");
+        // Counted by the same library, but not objects.
+        for (const char* other : {"allocated", "frames", "replies"}) {
+            sample.objects.erase(other);
+        }
         sample.descriptors = descriptors();
         return sample;
     }
