@@ -1,4 +1,4 @@
-// Adds up the sums of all runs, for a work group of 256.
+// The total of all runs of bodies, computed by a work group of 256.
 #include "sums.glsl"
 
 layout(std430, binding = 2) restrict readonly buffer Sums { Sum sums[]; };

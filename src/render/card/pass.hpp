@@ -48,7 +48,7 @@ public:
     /// All its programs, which the renderer reloads and checks.
     virtual std::vector<PlaceProgram*> programs() = 0;
 
-    /// Those that this frame needs; the renderer links them before it draws.
+    /// The programs of this frame; the renderer links them before it draws.
     virtual std::vector<PlaceProgram*> needed(const FrameContext& /*context*/) { return programs(); }
 
     /// Makes the pass. Fails if the card has no memory.

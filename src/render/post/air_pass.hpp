@@ -10,7 +10,7 @@
 namespace shoal {
 
 /// Light that the water between the eye and the scene scatters: beams of the sun, interrupted by bodies. On a
-/// plain, the dust, which also hides what is behind it. Computed at a fraction of the picture's size and
+/// plain, the dust, which also veils the land. Computed at a fraction of the picture's size and
 /// spread over it without crossing edges.
 class AirPass : public Pass {
 public:

@@ -34,7 +34,7 @@ struct Renderer::Core {
     DrawCost cost;
     Outcome prepared = Done{};  ///< for the last frame
 
-    // What is drawn into.
+    // Targets, and the block that shaders read.
     SceneTarget target;
     TextureTarget light;  ///< the scene, one sample per pixel
     GlBuffer sceneBlock = GlBuffer::make();

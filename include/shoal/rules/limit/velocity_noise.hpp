@@ -30,13 +30,10 @@ struct VelocityNoise {
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
-        using Words = typename L::WordsType;
-        const auto seed =
-            static_cast<std::uint32_t>(mixBits(around.seedFor(info) ^ mixBits(around.step)) >> 32);
-        const Words x = mixWords(motion.id * Words(0x9e3779b9U) + Words(seed));
-        const Words y = mixWords(x ^ Words(0x68bc21ebU));
-        const Words z = mixWords(y ^ Words(0x02e5be93U));
-        motion.velocity = motion.velocity + Vec3<L>{normal(x), normal(y), normal(z)} * m_perStep;
+        const std::uint64_t seed = around.seedFor(info);
+        const Vec3<L> push{normal(seed, around.step, motion.id, 0), normal(seed, around.step, motion.id, 1),
+                           normal(seed, around.step, motion.id, 2)};
+        motion.velocity = motion.velocity + push * m_perStep;
     }
 
 private:
