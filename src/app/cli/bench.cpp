@@ -92,6 +92,8 @@ void addBench(CLI::App& root, BenchOptions& options) {
     addQuality(app, "low with software, normal with a card",
                [&options](Quality quality) { options.quality = quality; });
     app.get_option("--quality")->needs(picture);
+    addShaderDir(app, options.shaderDir);
+    app.get_option("--shader-dir")->needs(picture);
     addGpu(app, options.gpu);
     app.get_option("--gpu")->needs(picture);
     app.add_flag("--json", options.isJson, "Report as one JSON object");

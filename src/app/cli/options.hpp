@@ -105,6 +105,7 @@ struct BenchOptions {
     bool hasPicture = false;             ///< measure drawing, too
     ImageSize size{1280, 720};           ///< of the picture
     std::optional<Quality> quality;      ///< of the picture; if empty, what suits the graphics device
+    std::filesystem::path shaderDir;     ///< if empty, the built-in shaders draw
     GpuChoice gpu;
     bool isJson = false;
     std::filesystem::path csv;

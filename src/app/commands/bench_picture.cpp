@@ -87,7 +87,7 @@ Result<BenchReport::Picture> timePictures(const BenchOptions& options, Simulatio
         return context.problem();
     }
     listenToGl(printLine);
-    auto renderer = Renderer::create();
+    auto renderer = Renderer::create(options.shaderDir);
     if (!renderer) {
         return renderer.problem();
     }
