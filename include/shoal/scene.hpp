@@ -26,32 +26,38 @@ struct Perception {
         /// farther away than `spread` times the closest (Carpentier 2006). If the second is itself that far
         /// away, the third closest; if none qualifies, only two.
         spread,
+        /// The nearest in each of the eight octants of the boid's own frame, among its `count` nearest within
+        /// the radius: up to eight, on all sides (after Camperi et al. 2012, whose neighbours are balanced by
+        /// angles).
+        balanced,
     };
 
     Kind kind = Kind::metric;
-    float radius = 1.0f;      ///< [m]
-    int count = 7;            ///< maximum number of neighbours, for `nearest`
-    float spread = 4.0f;      ///< for `spread`
+    float radius = 1.0f;  ///< [m]
+    int count = 7;        ///< maximum number of neighbours, for `nearest`; of those searched, for `balanced`
+    float spread = 4.0f;  ///< for `spread`
     float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
     /// Maximum number of candidates for a boid. If the cells around it hold more, it searches a random sample
     /// of this size, drawn anew at each step, and each sampled boid is weighted to stand for the others: sums
-    /// keep their expected value, means stay means. `nearest` and `spread` choose from a sample eight times
-    /// as large.
+    /// keep their expected value, means stay means. `nearest`, `spread` and `balanced` choose from a sample
+    /// eight times as large.
     int maxCandidates = 512;
 
-    static constexpr std::array<std::string_view, 3> kinds{"metric", "nearest", "spread"};
+    static constexpr std::array<std::string_view, 4> kinds{"metric", "nearest", "spread", "balanced"};
     static constexpr std::array parameters{
         parameter<&Perception::kind>("kind", kinds,
                                      "Which boids count as neighbours: all within the radius, the few "
-                                     "nearest of them, or two near and one far."),
+                                     "nearest of them, two near and one far, or the nearest on each of eight "
+                                     "sides."),
         parameter<&Perception::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "How far a boid sees; larger is slower, because more neighbours count.")
             .upTo(Extent::world)
             .idleWhile("the rules respond to the same neighbours"),
         parameter<&Perception::count>("count", linear(1, 32),
-                                      "For the kind nearest: how many of the nearest count.")
-            .onlyWith("kind", "nearest")
+                                      "For the kind nearest: how many of the nearest count. For the kind "
+                                      "balanced: among how many of the nearest the eight sides are filled.")
+            .onlyWith("kind", "nearest", "balanced")
             .idleWhile("boids see fewer"),
         parameter<&Perception::spread>(
             "spread", linear(2, 10),

@@ -1,6 +1,7 @@
 #include "oracle/flock_oracle.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -78,6 +79,53 @@ bool keepSpread(Seen& seen, double spread, double tolerance) {
     return isAmbiguous;
 }
 
+// The number of half-spaces, of three through the boid, whose positive side holds a place: ahead, left of the
+// heading, and above both, in bits. Any zero heading is along x; a vertical one has its left beside x.
+int octantOf(const Vec3d& velocity, const Vec3d& d, double& nearestBorder) {
+    Vec3d ahead = velocity;
+    if (length(ahead) == 0.0) {
+        ahead = {1.0, 0.0, 0.0};
+    }
+    Vec3d level{ahead.x, 0.0, ahead.z};
+    if (length(level) == 0.0) {
+        level = {1.0, 0.0, 0.0};
+    }
+    const Vec3d left{level.z, 0.0, -level.x};
+    const Vec3d upwards{ahead.y * left.z - ahead.z * left.y, ahead.z * left.x - ahead.x * left.z,
+                        ahead.x * left.y - ahead.y * left.x};
+    int octant = 0;
+    for (const Vec3d& axis : {ahead, left, upwards}) {
+        const double along = dot(d, axis) / length(axis);
+        nearestBorder = std::min(nearestBorder, std::abs(along));
+        octant = 2 * octant + (along >= 0.0 ? 1 : 0);
+    }
+    return octant;
+}
+
+// Keeps the nearest in each octant. Returns whether a difference below `tolerance` [m] decided.
+bool keepBalanced(Seen& seen, const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                  double tolerance) {
+    std::sort(seen.begin(), seen.end());
+    bool isAmbiguous = false;
+    std::array<double, 8> nearest;
+    nearest.fill(-1.0);
+    Seen kept;
+    for (const auto& [distance, j] : seen) {
+        double border = distance;
+        const auto octant = static_cast<std::size_t>(
+            octantOf(boids[self].velocity, offset(boids[self].position, boids[j].position, query), border));
+        isAmbiguous = isAmbiguous || border < tolerance;
+        if (nearest[octant] < 0.0) {
+            nearest[octant] = distance;
+            kept.emplace_back(distance, j);
+        } else {
+            isAmbiguous = isAmbiguous || distance - nearest[octant] < tolerance;
+        }
+    }
+    seen = kept;
+    return isAmbiguous;
+}
+
 // Returns the boids that a rule with its own radius acts on.
 View within(const Boids& boids, std::size_t self, const NeighbourQuery& query, double radius) {
     View seen = look(boids, self, query);
@@ -146,6 +194,9 @@ View look(const Boids& boids, std::size_t self, const NeighbourQuery& query) {
         seen.resize(query.nearest);
     }
     if (query.spread > 0.0 && keepSpread(seen, query.spread, largestTolerance)) {
+        view.isAmbiguous = true;
+    }
+    if (query.isBalanced && keepBalanced(seen, boids, self, query, largestTolerance)) {
         view.isAmbiguous = true;
     }
     for (const auto& [distance, j] : seen) {

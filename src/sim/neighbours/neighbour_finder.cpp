@@ -8,6 +8,7 @@
 
 #include <shoal/random.hpp>
 
+#include "sim/neighbours/octants.hpp"
 #include "sim/neighbours/spread_trio.hpp"
 
 namespace shoal {
@@ -56,7 +57,7 @@ bool shareImages(const QueryBox& box, const NeighbourQuery& query) {
 
 /// Returns the number of selected neighbours of a boid, rounded up to whole vectors.
 std::uint32_t fewStride(const NeighbourQuery& query) {
-    if (query.perception.kind == Perception::Kind::spread) {
+    if (query.perception.kind != Perception::Kind::nearest) {
         return kLanes;
     }
     return (static_cast<std::uint32_t>(query.perception.count) + kLanes - 1) / kLanes * kLanes;
@@ -205,6 +206,9 @@ void NeighbourFinder::selectFor(std::uint32_t k, const Observer& observer, const
                                 bool isSampled) {
     if (query.perception.kind == Perception::Kind::nearest) {
         m_nearest.find(m_candidates, observer, query, m_few[k]);
+    } else if (query.perception.kind == Perception::Kind::balanced) {
+        m_nearest.find(m_candidates, observer, query, m_few[k]);
+        keepNearestPerOctant(m_candidates, observer, m_few[k]);
     } else if (isSampled && m_areTwoFinal[k]) {
         // The sample may lack the two closest, which are already known.
         findFarOfTrio(m_candidates, observer, query, m_few[k]);

@@ -25,7 +25,8 @@ oracle::NeighbourQuery sightOf(const Scene& scene) {
     oracle::NeighbourQuery query;
     query.radius = static_cast<double>(species.perception.radius);
     query.blindAngle = static_cast<double>(species.perception.blindAngle);
-    if (species.perception.kind == Perception::Kind::nearest) {
+    query.isBalanced = species.perception.kind == Perception::Kind::balanced;
+    if (species.perception.kind == Perception::Kind::nearest || query.isBalanced) {
         query.nearest = static_cast<std::size_t>(species.perception.count);
     }
     if (species.perception.kind == Perception::Kind::spread) {
@@ -201,6 +202,36 @@ TEST_CASE("the spread three are found across the edges too", "[sim][grid]") {
     }
 }
 
+TEST_CASE("the balanced neighbours are the nearest of all pairs in each octant", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(19)) {
+        for (const char* count : {"1", "8", "32"}) {
+            for (const char* radius : {"0.4", "3", "200"}) {
+                for (const char* blind : {"0", "120"}) {
+                    Scene scene =
+                        sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=balanced"});
+                    REQUIRE(scene.applyText(std::string("perception.count=") + count));
+                    REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+                    REQUIRE(scene.applyText(std::string("perception.blind_angle=") + blind));
+                    INFO("of " << count << " within " << radius << ", blind " << blind);
+                    checkLayout(scene, layout, 19);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("the balanced neighbours are found across the edges too", "[sim][grid]") {
+    for (const char* count : {"4", "16", "32"}) {
+        INFO("of " << count);
+        Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on",
+                                 "world.width=8", "world.height=6", "world.depth=11",
+                                 "perception.kind=balanced", "perception.radius=3"});
+        REQUIRE(scene.applyText(std::string("perception.count=") + count));
+        checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, 4), 4);
+        checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
+    }
+}
+
 TEST_CASE("neighbours are found across the edges of a wrapped world", "[sim][grid]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         for (const char* radius : {"0.2", "0.9", "1.9", "2.5", "3"}) {
@@ -253,6 +284,9 @@ TEST_CASE("random worlds and radii agree with all pairs", "[sim][grid]") {
         if (random.uniform() < 0.3f) {
             scene.species[0].perception.kind = Perception::Kind::nearest;
             scene.species[0].perception.count = static_cast<int>(random.uniform(1, 20));
+        } else if (random.uniform() < 0.3f) {
+            scene.species[0].perception.kind = Perception::Kind::balanced;
+            scene.species[0].perception.count = static_cast<int>(random.uniform(1, 33));
         } else if (random.uniform() < 0.4f) {
             scene.species[0].perception.kind = Perception::Kind::spread;
             scene.species[0].perception.spread = random.uniform(2, 10);

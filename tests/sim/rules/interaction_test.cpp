@@ -54,7 +54,8 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     oracle::NeighbourQuery query;
     query.radius = static_cast<double>(interaction.perception.radius);
     query.blindAngle = static_cast<double>(interaction.perception.blindAngle);
-    query.nearest = interaction.perception.kind == Perception::Kind::nearest
+    query.isBalanced = interaction.perception.kind == Perception::Kind::balanced;
+    query.nearest = interaction.perception.kind == Perception::Kind::nearest || query.isBalanced
                         ? static_cast<std::size_t>(interaction.perception.count)
                         : 0;
     query.spread = interaction.perception.kind == Perception::Kind::spread
@@ -96,7 +97,7 @@ std::vector<Layout> otherLayouts() {
 }  // namespace
 
 TEST_CASE("one species perceives another as all pairs predict", "[sim][interaction]") {
-    for (const char* kind : {"metric", "nearest", "spread"}) {
+    for (const char* kind : {"metric", "nearest", "spread", "balanced"}) {
         for (const char* wrap : {"off", "on"}) {
             for (const char* blind : {"0", "100"}) {
                 Scene scene = huntScene();

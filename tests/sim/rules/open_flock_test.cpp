@@ -2,10 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
+#include <shoal/rules/pair/balanced_cohesion.hpp>
+#include <shoal/rules/pair/spacing.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "oracle/flock_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -46,7 +52,101 @@ struct RoostOracle {
     }
 };
 
+double shareOnOneSide(const oracle::Boids& boids, std::size_t self,
+                      const std::vector<std::size_t>& neighbours) {
+    Vec3d sum;
+    for (const std::size_t j : neighbours) {
+        sum += unitOf(boids[j].position - boids[self].position);
+    }
+    return lengthOf(sum) / std::max(static_cast<double>(neighbours.size()), 8.0);
+}
+
+/// The push of `spacing`, each neighbour's part along the heading shortened first.
+Vec3d spacingPush(const oracle::Boids& boids, std::size_t self, const std::vector<std::size_t>& neighbours,
+                  const Spacing& rule) {
+    const double radius = static_cast<double>(rule.radius);
+    const Vec3d heading = unitOf(boids[self].velocity);
+    Vec3d push;
+    for (const std::size_t j : neighbours) {
+        const Vec3d offset = boids[j].position - boids[self].position;
+        const double along = dotOf(offset, heading);
+        const Vec3d shortened =
+            offset - heading * along + heading * (along / static_cast<double>(rule.stretch));
+        const double distance = std::max(lengthOf(shortened), radius / 20.0);
+        if (distance < radius) {
+            push += shortened * ((1.0 - radius / distance) / distance);
+        }
+    }
+    const double border = std::clamp(4.0 * shareOnOneSide(boids, self, neighbours) - 0.6, 0.0, 1.0);
+    return push * (static_cast<double>(rule.weight) *
+                   std::max(1.0 - static_cast<double>(rule.yielding) * border, 0.0));
+}
+
+Vec3d balancedPull(const oracle::Boids& boids, std::size_t self, const std::vector<std::size_t>& neighbours,
+                   const BalancedCohesion& rule) {
+    Vec3d pull;
+    for (const std::size_t j : neighbours) {
+        const Vec3d offset = boids[j].position - boids[self].position;
+        pull += unitOf(offset) * std::min(lengthOf(offset) / static_cast<double>(rule.distance), 1.0);
+    }
+    pull = pull * (static_cast<double>(rule.weight) / std::max(static_cast<double>(neighbours.size()), 8.0));
+    return {pull.x, pull.y * static_cast<double>(rule.vertical), pull.z};
+}
+
 }  // namespace
+
+TEST_CASE("spacing and balanced cohesion steer as their formulas say", "[sim][rules][oracle]") {
+    const struct {
+        Spacing spacing;
+        BalancedCohesion cohesion;
+        const char* kind;
+    } trials[] = {{{}, {}, "balanced"},
+                  {{40.0f, 1.2f, 1.0f, 0.0f}, {3.0f, 0.7f, 4.7f}, "balanced"},
+                  {{2.0f, 0.6f, 3.0f, 6.0f}, {30.0f, 2.0f, 0.5f}, "metric"}};
+    for (const auto& [spacing, cohesion, kind] : trials) {
+        for (const char* key : {"spacing", "balanced_cohesion"}) {
+            Scene scene = sceneWith({"perception.radius=2.5", "perception.count=32"});
+            REQUIRE(scene.applyText(std::string("perception.kind=") + kind));
+            const auto set = [&scene](const char* name, float value) {
+                REQUIRE(scene.apply({name, static_cast<double>(value)}));
+            };
+            set("spacing.weight", spacing.weight);
+            set("spacing.radius", spacing.radius);
+            set("spacing.stretch", spacing.stretch);
+            set("spacing.yielding", spacing.yielding);
+            set("balanced_cohesion.weight", cohesion.weight);
+            set("balanced_cohesion.distance", cohesion.distance);
+            set("balanced_cohesion.vertical", cohesion.vertical);
+            REQUIRE(scene.applyText(std::string(key) + ".enabled=on"));
+            oracle::NeighbourQuery query;
+            query.radius = 2.5;
+            query.isBalanced = std::string(kind) == "balanced";
+            query.nearest = query.isBalanced ? 32 : 0;
+            // Inside and at the border, where the push yields.
+            const Layout layout = uniformLayout(400, {4.0f, 3.0f, 4.0f}, 7);
+            const oracle::Boids boids = boidsOf(layout);
+            const Stepped stepped = stepOnce(scene, layout);
+            int compared = 0;
+            int atBorder = 0;
+            for (std::size_t id = 0; id < layout.count(); ++id) {
+                const oracle::View view = oracle::look(boids, id, query);
+                if (view.isAmbiguous) {
+                    continue;
+                }
+                ++compared;
+                atBorder += shareOnOneSide(boids, id, view.neighbours) > 0.2 ? 1 : 0;
+                const bool isSpacing = std::string(key) == "spacing";
+                const Vec3d wanted = isSpacing ? spacingPush(boids, id, view.neighbours, spacing)
+                                               : balancedPull(boids, id, view.neighbours, cohesion);
+                const double weight = static_cast<double>(isSpacing ? spacing.weight : cohesion.weight);
+                CAPTURE(key, kind, id);
+                CHECK(errorOf(stepped.steering[id], wanted) < 1e-4 * (weight + lengthOf(wanted)));
+            }
+            CHECK(compared > 300);
+            CHECK(atBorder > 100);
+        }
+    }
+}
 
 TEST_CASE("roost turns boids as its formula says", "[sim][rules][oracle]") {
     const RoostOracle oracles[] = {{2.5, 20.0, 0.0, 0.0}, {7.0, 3.0, -30.0, 12.0}, {1.0, 60.0, 5.0, 90.0}};
