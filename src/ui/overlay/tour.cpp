@@ -44,16 +44,16 @@ constexpr std::array kSteps{
         .goal = TourGoal{"polarisation", 0.65f, false},
         .outcome = "The mill has become a parallel group. Set Orientation back to 1.5: it stays parallel, "
                    "though the same value made a mill before. Couzin and others found this in 2002."},
-    TourStep{
-        .preset = "starlings",
-        .title = "Seven neighbours, or all within reach?",
-        .text =
-            "Each starling responds to its seven nearest neighbours, however far away. Set Kind to Metric "
-            "and Radius, below it, to 1.6, and watch Flocks.",
-        .key = "species.starling.perception.kind",
-        .goal = TourGoal{"flocks", 40.0f, false},
-        .outcome = "A bird separated from the others no longer sees them, so the pieces do not rejoin. "
-                   "Ballerini and others found in 2008 that real starlings count neighbours."},
+    TourStep{.preset = "starlings",
+             .title = "Eight sides, or all within reach?",
+             .text =
+                 "Each starling responds to the nearest neighbour on each of eight sides. Set Kind to Metric "
+                 "and Radius, below it, to 1.6, and watch Flocks.",
+             .key = "species.starling.perception.kind",
+             .goal = TourGoal{"flocks", 40.0f, false},
+             .outcome = "A bird separated from the others no longer sees them, so the pieces do not rejoin. "
+                        "Ballerini and others found in 2008 that real starlings respond to a number of "
+                        "neighbours, not to a distance."},
     TourStep{
         .preset = "reef",
         .title = "Steer them yourself",

@@ -1,9 +1,10 @@
-// The finding of Ballerini et al. 2008: a flock whose birds respond to the nearest few, at any distance,
-// holds together where one whose birds respond to all within a radius breaks up.
+// What the preset starlings claims: one flock without walls, at any size, with a falcon or without, as spaced
+// and as fast as starlings are (Ballerini et al. 2008); and no flock where birds respond to all within a
+// short radius.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <shoal/measures.hpp>
@@ -18,132 +19,96 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kStarlingsSeeds = kIsOptimised ? 5 : 1;
+constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
+constexpr int kSeconds = kIsOptimised ? 300 : 20;
 
-/// A smaller flock of the preset in the open sky, in one piece, without a falcon.
-Scene calmScene(std::uint64_t seed) {
+Simulation starlings(std::uint64_t seed, int birds, int falcons) {
     Scene scene = presetScene("starlings");
-    REQUIRE(scene.species.size() == 2);
-    REQUIRE(scene.species[0].perception.kind == Perception::Kind::nearest);
-    REQUIRE(scene.species[0].perception.count == 7);
     scene.seed = seed;
-    const Edit edits[] = {{"starling.count", 800},
-                          {"starling.start.radius", 9},
-                          {"starling.wander.weight", 1},
-                          {"starling.contain.enabled", 0},
-                          {"falcon.contain.enabled", 0},
-                          {"falcon.count", 0},
-                          {"falcon.sees.starling.stalk.rest", 0.1},
-                          {"falcon.sees.starling.stalk.dash", 60}};
-    for (const Edit& edit : edits) {
-        REQUIRE(scene.apply(edit));
-    }
-    return scene;
+    REQUIRE(scene.apply({"starling.count", static_cast<double>(birds)}));
+    REQUIRE(scene.apply({"falcon.count", static_cast<double>(falcons)}));
+    return *Simulation::create(scene);
 }
 
-/// Returns the radius [m] within which birds have this many others on average.
-float radiusFor(double neighbours, const std::vector<Vec3f>& positions) {
-    std::vector<float> squares;
-    for (const Vec3f& a : positions) {
-        for (const Vec3f& b : positions) {
-            squares.push_back(lengthSq(b - a));
-        }
-    }
-    // Each bird is at distance 0 from itself.
-    const auto rank = static_cast<std::ptrdiff_t>((neighbours + 1.0) * static_cast<double>(positions.size()));
-    std::nth_element(squares.begin(), squares.begin() + rank, squares.end());
-    return std::sqrt(squares[static_cast<std::size_t>(rank)]);
+/// Returns the starlings' value in a column of the registry of measures.
+double valueOf(std::string_view key, const std::vector<double>& values) {
+    const auto columns = measureColumns();
+    const auto at = std::ranges::find(columns, key, &MeasureColumn::key);
+    REQUIRE(at != columns.end());
+    return values[static_cast<std::size_t>(at - columns.begin())];
 }
 
-Vec3f meanOf(const std::vector<Vec3f>& vectors) {
-    Vec3d sum;
-    for (const Vec3f& vector : vectors) {
-        sum += asDouble(vector);
-    }
-    sum = sum * (1.0 / static_cast<double>(vectors.size()));
-    return {static_cast<float>(sum.x), static_cast<float>(sum.y), static_cast<float>(sum.z)};
-}
-
-/// Counts the groups farther apart than this [m].
-std::size_t pieces(const Simulation& simulation, double apart) {
-    const Flock& flock = simulation.flocks()[0];
-    return measure(flock.now(), flock.count(), apart).clusters;
-}
-
-/// Number of pieces of a flock after twelve seconds.
-struct Pieces {
-    double struck = 0.0;       ///< a falcon came at it head on in the first four seconds
-    double undisturbed = 0.0;  ///< no falcon came
-
-    /// Adds one of `count` samples of a mean.
-    void add(const Pieces& sample, std::uint64_t count) {
-        struck += sample.struck / static_cast<double>(count);
-        undisturbed += sample.undisturbed / static_cast<double>(count);
-    }
+/// What a run gave after its first 20 s, in samples of 10 s.
+struct Run {
+    double leastShare = 1.0;  ///< of the birds, in the largest group
+    double meanShare = 0.0;
+    double lastShare = 0.0;
+    double polarisation = 0.0;
+    double nearest = 0.0;   ///< [m]
+    double speed = 0.0;     ///< [m/s]
+    double farthest = 0.0;  ///< [m] of the flock's middle from the roost
 };
-Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) {
-    Pieces result;
-    for (const bool isStruck : {true, false}) {
-        Simulation simulation = placed(scene, flock);
-        if (isStruck) {
-            const Vec3f way = meanOf(flock.velocities);
-            const Vec3f heading = way * (1.0f / lengthOf(way));
-            const std::vector<Vec3f> at{meanOf(flock.positions) + heading * 25.0f};
-            const std::vector<Vec3f> velocity{heading * -20.0f};
-            REQUIRE(simulation.place(1, at, velocity));
-        }
-        runSeconds(simulation, 4);
-        REQUIRE(simulation.apply({"falcon.count", 0}));
-        runSeconds(simulation, 8);
-        (isStruck ? result.struck : result.undisturbed) = static_cast<double>(pieces(simulation, apart));
+
+Run run(std::uint64_t seed, int birds, int falcons) {
+    Simulation simulation = starlings(seed, birds, falcons);
+    runSeconds(simulation, 10);
+    Run result;
+    const int samples = kSeconds / 10 - 1;
+    for (int sample = 0; sample < samples; ++sample) {
+        runSeconds(simulation, 10);
+        const std::vector<double> values = measureValues(simulation, 0);
+        const double share = 1.0 / static_cast<double>(samples);
+        result.lastShare = valueOf("largest_cluster", values);
+        result.leastShare = std::min(result.leastShare, result.lastShare);
+        result.meanShare += result.lastShare * share;
+        result.polarisation += valueOf("polarisation", values) * share;
+        result.nearest += valueOf("nearest_neighbour_m", values) * share;
+        result.speed += valueOf("speed_mean_m_s", values) * share;
+        const Vec3d middle = centreOf(simulation.flocks()[0]);
+        result.farthest = std::max(result.farthest, lengthOf(Vec3d{middle.x, 0.0, middle.z}));
     }
     return result;
 }
 
 }  // namespace
 
-TEST_CASE("starlings that respond to the nearest few stay in fewer pieces after a strike than by a radius",
+TEST_CASE("starlings stay one flock without walls, spaced and as fast as in the field",
           "[sim][starlings][slow]") {
-    Pieces fewMean;
-    Pieces allMean;
-    for (std::uint64_t seed = 1; seed <= kStarlingsSeeds; ++seed) {
-        INFO("seed " << seed);
-        const Scene nearest = calmScene(seed);
-        Simulation calm = *Simulation::create(nearest);
-        runSeconds(calm, 10);
-        const Layout flock{"calm", positionsById(calm), velocitiesById(calm)};
-
-        Scene metric = nearest;
-        metric.species[0].perception.kind = Perception::Kind::metric;
-        const float radius = radiusFor(7.0, flock.positions);
-        metric.species[0].perception.radius = radius;
-        // The same density: in this flock both kinds give seven neighbours.
-        CHECK(placed(metric, flock).neighboursPerBoid(0) == approx(7.0).margin(0.02));
-        CHECK(placed(nearest, flock).neighboursPerBoid(0) == approx(7.0).margin(0.02));
-
-        const double apart = 2.0 * static_cast<double>(radius);
-        CHECK(pieces(calm, apart) == 1);
-        const Pieces few = piecesAfterStrike(nearest, flock, apart);
-        const Pieces all = piecesAfterStrike(metric, flock, apart);
-        INFO("radius " << radius << " m: nearest in " << few.struck << " pieces, undisturbed "
-                       << few.undisturbed << "; all within it in " << all.struck << ", undisturbed "
-                       << all.undisturbed);
-        CHECK(2.0 * few.struck <= all.struck);
-        // Single birds that stray count as pieces, so one seed says little about an undisturbed flock.
-        CHECK(few.undisturbed <= 6.0);
-        CHECK(all.undisturbed <= 6.0);
-        fewMean.add(few, kStarlingsSeeds);
-        allMean.add(all, kStarlingsSeeds);
+    for (const int birds : {250, 400, 500}) {
+        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+            const Run calm = run(seed, birds, 0);
+            CAPTURE(birds, seed, calm.leastShare, calm.polarisation, calm.nearest, calm.speed, calm.farthest);
+            CHECK(calm.leastShare >= 0.95);
+            CHECK(calm.polarisation > 0.93);
+            CHECK(calm.nearest > 0.7);
+            CHECK(calm.nearest < 1.5);
+            CHECK(calm.speed > 8.0);
+            CHECK(calm.speed < 12.0);
+            // No wall is near: the world ends 300 m from its middle.
+            CHECK(calm.farthest < 200.0);
+        }
     }
-    INFO("means: nearest in " << fewMean.struck << " pieces, undisturbed " << fewMean.undisturbed
-                              << "; all within the radius in " << allMean.struck << ", undisturbed "
-                              << allMean.undisturbed);
-    if (kIsOptimised) {
-        // With the standard error of five seeds, 16 seeds gave 5.2 ± 1.0, undisturbed 1.4 ± 0.2; 27 ± 3.4,
-        // undisturbed 2.1 ± 0.3.
-        CHECK(2.5 * fewMean.struck < allMean.struck);
-        // Only the strike breaks them.
-        CHECK(fewMean.undisturbed <= 3.0);
-        CHECK(allMean.undisturbed <= 3.0);
+}
+
+TEST_CASE("a falcon's dashes do not break the starlings up for long", "[sim][starlings][slow]") {
+    for (const int birds : {250, 500}) {
+        double mean = 0.0;
+        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+            const Run hunted = run(seed, birds, 1);
+            CAPTURE(birds, seed, hunted.leastShare, hunted.meanShare, hunted.polarisation);
+            CHECK(hunted.meanShare > 0.9);
+            CHECK(hunted.lastShare > 0.95);
+            CHECK(hunted.polarisation > 0.93);
+            mean += hunted.meanShare / static_cast<double>(kSeeds);
+        }
+        CHECK(mean >= 0.95);
     }
+}
+
+TEST_CASE("starlings that respond to all within a short radius burst apart", "[sim][starlings][slow]") {
+    Simulation simulation = starlings(1, 800, 0);
+    REQUIRE(simulation.apply({"starling.perception.kind", 0.0}));
+    REQUIRE(simulation.apply({"starling.perception.radius", 1.6}));
+    runSeconds(simulation, 20);
+    CHECK(valueOf("largest_cluster", measureValues(simulation, 0)) < 0.3);
 }
