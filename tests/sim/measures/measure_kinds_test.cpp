@@ -183,7 +183,7 @@ TEST_CASE("every measure stays the same when the flock is moved, turned or sorte
     Layout turned = layout;
     for (std::vector<Vec3f>* vectors : {&turned.positions, &turned.velocities}) {
         for (Vec3f& each : *vectors) {
-            each = {each.z, each.x, each.y};
+            each = {each.z, each.y, -each.x};  // about the vertical, which some measures know
         }
     }
     checkSame(measured(turned, space), expected, 1e-9);
@@ -383,4 +383,46 @@ TEST_CASE("measures are chosen by name, and an unknown name gets a suggestion", 
     const auto unknown = measureKindsNamed("miling");
     REQUIRE_FALSE(unknown);
     CHECK_THAT(unknown.problem().text, contains("did you mean \"milling\"?"));
+}
+
+TEST_CASE("shape gives the axes of a stretched and tilted flock", "[sim][measures]") {
+    // Six boids at the ends of three axes at right angles, tilted by 20° from the vertical.
+    const double tilt = 20.0 * std::numbers::pi / 180.0;
+    const Vec3d shortest{0.0, std::cos(tilt), std::sin(tilt)};
+    const Vec3d middle{1.0, 0.0, 0.0};
+    const Vec3d longest{0.0, -std::sin(tilt), std::cos(tilt)};
+    Layout layout{"ends", {}, {}};
+    for (const double sign : {-1.0, 1.0}) {
+        for (const Vec3d& end : {shortest * 3.0, middle * 8.4, longest * 16.8}) {
+            const Vec3d at = end * sign + Vec3d{7.0, 1.0, -2.0};
+            layout.positions.push_back(
+                {static_cast<float>(at.x), static_cast<float>(at.y), static_cast<float>(at.z)});
+            layout.velocities.push_back({3.0f, 0.0f, 4.0f});
+        }
+    }
+    const Values values = measured(layout, {});
+    CHECK(values.at("speed_deviation_m_s") == approx(0.0).margin(1e-6));
+    CHECK(values.at("thickness_m") == approx(3.0 / std::sqrt(3.0)).epsilon(1e-5));
+    CHECK(values.at("middle_axis") == approx(2.8).epsilon(1e-5));
+    CHECK(values.at("longest_axis") == approx(5.6).epsilon(1e-5));
+    CHECK(values.at("shortest_axis_up") == approx(std::cos(tilt)).epsilon(1e-5));
+    CHECK(values.at("longest_axis_ahead") == approx(0.8 * std::cos(tilt)).epsilon(1e-5));
+
+    SECTION("a flat flock has none") {
+        for (Vec3f& position : layout.positions) {
+            position.y = 1.0f;
+        }
+        CHECK(std::isnan(measured(layout, {}).at("middle_axis")));
+    }
+    SECTION("nor have three boids") {
+        layout.positions.resize(3);
+        layout.velocities.resize(3);
+        CHECK(std::isnan(measured(layout, {}).at("thickness_m")));
+    }
+}
+
+TEST_CASE("the deviation of speeds is that of their distribution", "[sim][measures]") {
+    const Layout layout{
+        "speeds", {{}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, {{1, 0, 0}, {0, 3, 0}, {0, 0, 5}, {-7, 0, 0}}};
+    CHECK(measured(layout, {}).at("speed_deviation_m_s") == approx(std::sqrt(5.0)).epsilon(1e-9));
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sim/measures/measure_kind.hpp"
+#include "sim/measures/principal_axes.hpp"
 
 namespace shoal {
 
@@ -31,7 +32,7 @@ struct Rotation {
             spread[1] += turn * turn.y;
             spread[2] += turn * turn.z;
         }
-        const Vec3d axis = principalAxis(spread);
+        const Vec3d axis = principalAxes(spread)[2].direction;  // any, if nothing turns
         values[0] = 0.0;
         for (std::size_t id = 0; id < flock.count(); ++id) {
             values[0] += std::abs(dot(turnOf(flock, id), axis)) / static_cast<double>(flock.count());
@@ -43,26 +44,6 @@ private:
     static Vec3d turnOf(MeasuredFlock& flock, std::size_t id) {
         const Vec3d radius = unitVector(flock.offset(flock.centre(), flock.position()[id]));
         return cross(radius, flock.heading()[id]);
-    }
-
-    /// The eigenvector of a symmetric matrix with the largest eigenvalue, by the power method: squared
-    /// again and again, the matrix keeps only this vector in its columns. Zero for a zero matrix.
-    static Vec3d principalAxis(std::array<Vec3d, 3> matrix) {
-        for (int squaring = 0; squaring < 20; ++squaring) {
-            const double trace = matrix[0].x + matrix[1].y + matrix[2].z;
-            if (trace <= 0.0) {
-                return {};
-            }
-            std::array<Vec3d, 3> squared{};
-            for (std::size_t column = 0; column < 3; ++column) {
-                const Vec3d& by = matrix[column];
-                squared[column] =
-                    (matrix[0] * by.x + matrix[1] * by.y + matrix[2] * by.z) * (1.0 / (trace * trace));
-            }
-            matrix = squared;
-        }
-        return unitVector(
-            *std::ranges::max_element(matrix, {}, [](const Vec3d& each) { return lengthSq(each); }));
     }
 };
 
