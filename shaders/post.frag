@@ -27,7 +27,7 @@ uniform vec3 uUsed;  // xy: size of the light in use [texels]
 float edgeLumaAt(ivec2 texel) {
     vec4 light = texelFetch(uLight, clamp(texel, ivec2(0), ivec2(uUsed.xy) - 1), 0);
     float luma = dot(light.rgb, vec3(0.2126, 0.7152, 0.0722));
-    return luma / (0.3 + luma) + light.a;
+    return sqrt(luma / (0.4 + luma)) + light.a;
 }
 
 vec4 lightAt(vec2 place) {
@@ -44,7 +44,7 @@ vec4 smoothEdge(vec2 place, vec4 centre) {
     float contrast = length(rise);
     vec2 along = 1.4 * vec2(-rise.y, rise.x) / max(contrast, 1e-3);
     vec4 blurred = 0.36 * vec4(min(centre.rgb, 2.0), centre.a) + 0.32 * (lightAt(place + along) + lightAt(place - along));
-    return mix(centre, blurred, smoothstep(0.08, 0.25, contrast));
+    return mix(centre, blurred, smoothstep(0.06, 0.15, contrast));
 }
 #endif
 

@@ -154,8 +154,8 @@ public:
     /// decision. Empty without boids or an enabled search rule (RuleInfo::seesBest).
     std::optional<FlockBest> best(std::size_t speciesIndex) const;
 
-    /// Returns the mean number of neighbours that a boid of this species perceives now (all within the
-    /// perception radius or the nearest few). An estimate where boids have more candidates than
+    /// Returns the mean number of neighbours that a boid of this species perceives now, as its
+    /// perception chooses them. An estimate where boids have more candidates than
     /// Perception::maxCandidates. Slow; for reports.
     double neighboursPerBoid(std::size_t speciesIndex) const;
 

@@ -79,8 +79,8 @@ bool keepSpread(Seen& seen, double spread, double tolerance) {
     return isAmbiguous;
 }
 
-// The number of half-spaces, of three through the boid, whose positive side holds a place: ahead, left of the
-// heading, and above both, in bits. Any zero heading is along x; a vertical one has its left beside x.
+// Returns the octant of an offset in three bits: ahead, left, above. A boid at rest faces x; the left of a
+// vertical heading is that of x.
 int octantOf(const Vec3d& velocity, const Vec3d& d, double& nearestBorder) {
     Vec3d ahead = velocity;
     if (length(ahead) == 0.0) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/help_text.hpp"
 #include "app/cli/parts.hpp"
 #include "app/trajectory/trajectory.hpp"
 
@@ -36,11 +37,18 @@ Columns of --csv: schema, seed, step, seconds, species (all, or a species' name)
 std::string measuresText() {
     std::string text;
     for (const MeasureKind& kind : measureKinds()) {
-        std::vector<std::string_view> columns;
+        std::string line = fmt::format("  {:<22}", kind.key);
+        std::string_view after = "";
         for (const MeasureColumn& column : kind.columns) {
-            columns.push_back(column.key);
+            line += after;
+            if (line.size() + column.key.size() + 2 > kHelpWidth) {
+                text += line + '\n';
+                line = std::string(24, ' ');
+            }
+            line += fmt::format(" {}", column.key);
+            after = ",";
         }
-        text += fmt::format("  {:<22} {}\n", kind.key, fmt::join(columns, ", "));
+        text += line + '\n';
     }
     return text;
 }

@@ -116,8 +116,8 @@ void addArrows(const InspectorPicture& picture, InspectorMarks& marks) {
     }
 }
 
-/// Returns the distance to which the picture shows that the boid perceives [m]: with nearest neighbours, to
-/// the last of them.
+/// Returns the distance to which the picture shows that the boid perceives [m]: if only a few count, to
+/// the farthest of them.
 float shownReach(const InspectorPicture& picture, const Vec3f& place) {
     const Perception& perception = picture.simulation.scene().species[picture.boid.species].perception;
     if (perception.kind == Perception::Kind::metric) {

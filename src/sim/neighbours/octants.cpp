@@ -4,7 +4,8 @@ namespace shoal {
 
 void keepNearestPerOctant(const Candidates& candidates, const Observer& observer, Few& few) {
     Vec3f ahead = observer.velocity;
-    if (ahead == Vec3f{}) {
+    constexpr float kRestSq = 1e-30f;  // [m²/s²] slower, and products of the axes would underflow
+    if (lengthSq(ahead) < kRestSq) {
         ahead = {1.0f, 0.0f, 0.0f};
     }
     const bool isVertical = ahead.x == 0.0f && ahead.z == 0.0f;

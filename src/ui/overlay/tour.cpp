@@ -51,9 +51,8 @@ constexpr std::array kSteps{
                  "and Radius, below it, to 1.6, and watch Flocks.",
              .key = "species.starling.perception.kind",
              .goal = TourGoal{"flocks", 40.0f, false},
-             .outcome = "A bird separated from the others no longer sees them, so the pieces do not rejoin. "
-                        "Ballerini and others found in 2008 that real starlings respond to a number of "
-                        "neighbours, not to a distance."},
+             .outcome = "1.6 m reaches too few birds: one that sees no other flies on alone, and the flock bursts. "
+                   "The nearest on each side are found farther away, too."},
     TourStep{
         .preset = "reef",
         .title = "Steer them yourself",

@@ -183,7 +183,16 @@ TEST_CASE("every measure stays the same when the flock is moved, turned or sorte
     Layout turned = layout;
     for (std::vector<Vec3f>* vectors : {&turned.positions, &turned.velocities}) {
         for (Vec3f& each : *vectors) {
-            each = {each.z, each.y, -each.x};  // about the vertical, which some measures know
+            each = {each.z, each.x, each.y};
+        }
+    }
+    Values onSide = expected;
+    onSide.erase("shortest_axis_up");  // knows the vertical
+    checkSame(measured(turned, space), onSide, 1e-9);
+    for (std::vector<Vec3f>* vectors : {&turned.positions, &turned.velocities}) {
+        for (Vec3f& each : *vectors) {
+            each = {each.y, each.z, each.x};  // back
+            each = {each.z, each.y, -each.x};
         }
     }
     checkSame(measured(turned, space), expected, 1e-9);

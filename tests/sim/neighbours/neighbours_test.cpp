@@ -220,6 +220,16 @@ TEST_CASE("the balanced neighbours are the nearest of all pairs in each octant",
     }
 }
 
+TEST_CASE("a boid that climbs straight up or is at rest has octants, too", "[sim][grid]") {
+    Layout layout = uniformLayout(200, {2.0f, 2.0f, 2.0f}, 23);
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        layout.velocities[k] = {0.0f, k % 3 == 0 ? 0.0f : k % 3 == 1 ? 2.0f : -0.5f, 0.0f};
+    }
+    checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=balanced",
+                           "perception.count=20", "perception.radius=2"}),
+                layout, 23);
+}
+
 TEST_CASE("the balanced neighbours are found across the edges too", "[sim][grid]") {
     for (const char* count : {"4", "16", "32"}) {
         INFO("of " << count);

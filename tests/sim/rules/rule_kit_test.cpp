@@ -57,6 +57,19 @@ TEST_CASE("the exponential of lanes matches that of the library", "[sim][kit]") 
     CHECK(std::isfinite(exponential(L(3e38f)).lane(0)));
 }
 
+TEST_CASE("the logarithm of lanes matches that of the library", "[sim][kit]") {
+    double worst = 0.0;
+    for (int k = -86000; k < 88000; ++k) {
+        const auto value = static_cast<float>(std::exp(static_cast<double>(k) * 1e-3));
+        const double expected = std::log(static_cast<double>(value));
+        const auto found = static_cast<double>(logarithm(L(value)).lane(5));
+        worst = std::max(worst, std::abs(found - expected) / std::max(1.0, std::abs(expected)));
+    }
+    INFO("error " << worst);
+    CHECK(worst < 2e-7);
+    CHECK(logarithm(L(1.0f)).lane(0) == 0.0f);
+}
+
 TEST_CASE("a rotated vector keeps its length and its component along the axis", "[sim][kit]") {
     RandomSequence random(7);
     for (int k = 0; k < 200; ++k) {

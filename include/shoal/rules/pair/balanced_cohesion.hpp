@@ -7,9 +7,9 @@
 namespace shoal {
 
 /// Pulls towards every neighbour, harder when it is farther, up to a distance: (weight/n) Σ min(d/distance,
-/// 1)·o/d, with o the offset, d its length, and n the number of neighbours, at least 8. The vertical
-/// component is multiplied by `vertical`. With balanced perception an octant without a neighbour does not
-/// pull, so at the border the sum points inwards.
+/// 1)·o/d, with o the offset, d its length, and n the number of neighbours, at least 8, the number
+/// of octants. The vertical component is multiplied by `vertical`. With balanced perception an octant without
+/// a neighbour does not pull, so at the border the sum points inwards.
 struct BalancedCohesion {
     float weight = 16.0f;   ///< [m/s²]
     float distance = 8.0f;  ///< [m]
@@ -46,8 +46,9 @@ struct BalancedCohesion {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        const L share = weight / max(sums.count, 8.0f);
-        return {sums.pull.x * share, sums.pull.y * (share * vertical), sums.pull.z * share};
+        const L perNeighbour = weight / max(sums.count, 8.0f);
+        return {sums.pull.x * perNeighbour, sums.pull.y * (perNeighbour * vertical),
+                sums.pull.z * perNeighbour};
     }
 };
 

@@ -11,7 +11,8 @@ namespace shoal {
 /// along the heading shortened, and d' = max(|t|, 0.05 radius). The steering is −weight·max(0, 1 −
 /// yielding·C)·Σ (radius/d' − 1)·t/d' over the neighbours with d' < radius, where C = 4·(|Σ o/|o||/n − 0.15),
 /// limited to 0 .. 1, tells how much all neighbours lie on one side, as they do at a border; n is their
-/// number, at least 8, the number of octants of balanced perception.
+/// number, at least 8, the number of octants of balanced perception. A flat flock has neighbours in at most
+/// four octants, so there C is half as large.
 struct Spacing {
     float weight = 26.0f;   ///< [m/s²]
     float radius = 2.0f;    ///< [m] aside
@@ -26,17 +27,18 @@ struct Spacing {
     static constexpr std::array parameters{
         parameter<&Spacing::weight>("weight", logarithmic(0, 100, "m/s²"),
                                     "Strength of the push; too little and the flock packs tight."),
-        parameter<&Spacing::radius>("radius", logarithmic(0.05, 200, "m"),
-                                    "Neighbours aside that are nearer than this push.")
-            .upTo(Extent::perception),
+        parameter<&Spacing::radius>(
+            "radius", logarithmic(0.05, 200, "m"),
+            "Neighbours to the side nearer than this push; those ahead and behind, up to "
+            "stretch times as far.")
+            .upTo(Extent::world),
         parameter<&Spacing::stretch>(
             "stretch", linear(1, 4),
             "How many times farther neighbours ahead and behind are kept than those aside.")
             .idleWhile("no neighbour is near"),
         parameter<&Spacing::yielding>("yielding", linear(0, 10),
                                       "How soon the push ends towards the border, where all neighbours are "
-                                      "on one side; 0 pushes there as "
-                                      "hard as inside, and the border is loose.")
+                                      "on one side; 0 pushes there as hard as inside.")
             .idleWhile("neighbours are on all sides")};
 
     template <class L>
@@ -60,8 +62,8 @@ struct Spacing {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        const L onesided = length(sums.direction) / max(sums.count, 8.0f);
-        const L atBorder = min(max(4.0f * (onesided - 0.15f), 0.0f), 1.0f);
+        const L imbalance = length(sums.direction) / max(sums.count, 8.0f);
+        const L atBorder = min(max(4.0f * (imbalance - 0.15f), 0.0f), 1.0f);
         return sums.push * (max(1.0f - yielding * atBorder, 0.0f) * weight);
     }
 };
