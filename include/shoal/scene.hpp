@@ -34,8 +34,8 @@ struct Perception {
 
     Kind kind = Kind::metric;
     float radius = 1.0f;  ///< [m]
-    int count = 7;        ///< maximum number of neighbours, for `nearest`; of those searched, for `balanced`
-    float spread = 4.0f;  ///< for `spread`
+    int count = 7;  ///< for `nearest`: maximum number of neighbours; for `balanced`: how many are searched
+    float spread = 4.0f;      ///< for `spread`
     float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
     /// Maximum number of candidates for a boid. If the cells around it hold more, it searches a random sample
     /// of this size, drawn anew at each step, and each sampled boid is weighted to stand for the others: sums

@@ -44,15 +44,17 @@ constexpr std::array kSteps{
         .goal = TourGoal{"polarisation", 0.65f, false},
         .outcome = "The mill has become a parallel group. Set Orientation back to 1.5: it stays parallel, "
                    "though the same value made a mill before. Couzin and others found this in 2002."},
-    TourStep{.preset = "starlings",
-             .title = "Eight sides, or all within reach?",
-             .text =
-                 "Each starling responds to the nearest neighbour on each of eight sides. Set Kind to Metric "
-                 "and Radius, below it, to 1.6, and watch Flocks.",
-             .key = "species.starling.perception.kind",
-             .goal = TourGoal{"flocks", 40.0f, false},
-             .outcome = "1.6 m reaches too few birds: one that sees no other flies on alone, and the flock bursts. "
-                   "The nearest on each side are found farther away, too."},
+    TourStep{
+        .preset = "starlings",
+        .title = "Eight sides, or all within reach?",
+        .text =
+            "Each starling responds to the nearest neighbour on each of eight sides. Set Kind to Metric and "
+            "Radius, below it, to 1.6, and watch Flocks.",
+        .key = "species.starling.perception.kind",
+        .goal = TourGoal{"flocks", 40.0f, false},
+        .outcome =
+            "1.6 m reaches too few birds: one that sees no other flies on alone, and the flock bursts. "
+            "The nearest on each side are found farther away, too."},
     TourStep{
         .preset = "reef",
         .title = "Steer them yourself",

@@ -1,5 +1,5 @@
-// The model of Cucker and Smale 2007: its formula, and its theorem, that an exponent of ½ divides flocks that
-// always agree from those that may not.
+// The model of Cucker and Smale 2007: its formula, and its theorem. With an exponent below ½ a flock always
+// comes to one velocity; above it, a flock that begins scattered or fast may not.
 
 #include <algorithm>
 #include <cmath>
