@@ -200,7 +200,14 @@ Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const std::filesystem::path
     }
     Recording named = recording;
     named.wanted = path;
-    return openFrameSink(freeCapturePath(path, recording), named);
+    while (true) {
+        const std::filesystem::path free = freeCapturePath(path, recording);
+        auto sink = openFrameSink(free, named);
+        // Another program may have finished a recording of that name meanwhile.
+        if (sink || freeCapturePath(path, recording) == free) {
+            return sink;
+        }
+    }
 }
 
 }  // namespace shoal

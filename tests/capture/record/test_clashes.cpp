@@ -95,6 +95,29 @@ TEST_CASE("recordings that start at once under one name are all kept", "[capture
     }
 }
 
+TEST_CASE("a picture that opens while another one finishes gets the next number", "[capture][clash]") {
+    constexpr int kRounds = 40;
+    const ScratchFolder scratch;
+    const fs::path path = scratch.path() / "still.png";
+    std::atomic<int> refused{0};
+    std::vector<std::thread> threads;
+    for (int number = 0; number < kAtOnce; ++number) {
+        threads.emplace_back([&] {
+            for (int round = 0; round < kRounds; ++round) {
+                auto sink = openFreeFrameSink(path, formatOf(1));
+                const bool isKept =
+                    sink && (*sink)->write(gradient(kClashWidth, kClashHeight), "scene") && (*sink)->finish();
+                refused += isKept ? 0 : 1;
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    CHECK(refused == 0);
+    CHECK(countFiles(scratch.path()) == 2 * kAtOnce * kRounds);
+}
+
 TEST_CASE("pictures get distinct names on file systems without a rename that replaces nothing",
           "[capture][clash]") {
     for (const bool hasLinks : {true, false}) {
