@@ -37,6 +37,7 @@ Examples:
   shoal simulate reef --steps 600 --json   numbers only
   shoal sweep zones --vary zones.orientation=1..9:9 -o out.csv
                                            many settings, as a table
+  shoal check starlings --against starling how true to life a flock is
   shoal bench --boids 100000               how fast this machine steps
   shoal list keys                          everything --set can change
 
@@ -197,6 +198,7 @@ struct AllOptions {
     RenderOptions render;
     SimulateOptions simulate;
     SweepOptions sweep;
+    CheckOptions check;
     BenchOptions bench;
     ListOptions list;
 };
@@ -226,6 +228,11 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
         refuseExtras(command, extras);
         refuseConflicts(command, all.sweep);
         return all.sweep;
+    } else if (name == "check") {
+        extras = takeAssignments(std::move(extras), all.check.scene);
+        refuseExtras(command, extras);
+        refuseConflicts(all.check);
+        return all.check;
     } else if (name == "bench") {
         extras = takeAssignments(std::move(extras), all.bench.scene);
         chosen = all.bench;
@@ -270,6 +277,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
     addRender(root, all.render);
     addSimulate(root, all.simulate);
     addSweep(root, all.sweep);
+    addCheck(root, all.check);
     addBench(root, all.bench);
     addList(root, all.list);
 

@@ -42,7 +42,7 @@ std::string listSubjectsText() {
 }
 
 void addList(CLI::App& root, ListOptions& options) {
-    CLI::App& app = addCommand(root, "list", "List presets, rules, tunables or graphics devices",
+    CLI::App& app = addCommand(root, "list", "List presets, rules, tunables, targets or devices",
                                ("Subjects:\n" + listSubjectsText() + kListFooter).c_str());
     app.add_option_function<std::string>(
            "SUBJECT",

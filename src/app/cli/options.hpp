@@ -15,6 +15,7 @@
 #include "app/report/bench_scene.hpp"
 #include "capture/format/frame_sink.hpp"
 #include "capture/format/quality.hpp"
+#include "lab/life/check.hpp"
 #include "lab/sampled_run.hpp"
 #include "lab/sweep.hpp"
 #include "lab/sweep_table.hpp"
@@ -95,6 +96,16 @@ struct SweepOptions {
     std::vector<std::filesystem::path> plugins;
 };
 
+/// `shoal check`
+struct CheckOptions {
+    SceneOptions scene;
+    std::string against;            ///< built-in targets, or a file of targets
+    std::string species;            ///< its name; the first if empty
+    CheckPlan plan;                 ///< its species and threads follow from the others
+    std::optional<Verdict> accept;  ///< the worst verdict with which the command ends well; any if empty
+    bool isJson = false;
+};
+
 /// `shoal bench`
 struct BenchOptions {
     SceneOptions scene;                  ///< its preset is read only if isPreset
@@ -113,7 +124,7 @@ struct BenchOptions {
 
 /// `shoal list`
 struct ListOptions {
-    enum class Subject { presets, rules, keys, gpus };
+    enum class Subject { presets, rules, keys, targets, gpus };
     std::optional<Subject> subject;  ///< if empty, the subjects themselves are listed
     std::string preset = "reef";     ///< preset whose keys to list
     std::vector<std::filesystem::path> plugins;
@@ -130,12 +141,13 @@ inline constexpr std::array kListSubjects{
     ListSubject{"presets", ListOptions::Subject::presets, "the built-in presets and yours"},
     ListSubject{"rules", ListOptions::Subject::rules, "every rule with its parameters"},
     ListSubject{"keys", ListOptions::Subject::keys, "what --set can change in a preset"},
+    ListSubject{"targets", ListOptions::Subject::targets, "the built-in targets of shoal check"},
     ListSubject{"gpus", ListOptions::Subject::gpus, "the graphics devices that --gpu can choose"}};
 
 /// The subjects of `shoal list`, one on a line.
 std::string listSubjectsText();
 
-using Options =
-    std::variant<ViewOptions, RenderOptions, SimulateOptions, SweepOptions, BenchOptions, ListOptions>;
+using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, SweepOptions, CheckOptions,
+                             BenchOptions, ListOptions>;
 
 }  // namespace shoal

@@ -55,11 +55,15 @@ void addView(CLI::App& root, ViewOptions& options);
 void addRender(CLI::App& root, RenderOptions& options);
 void addSimulate(CLI::App& root, SimulateOptions& options);
 void addSweep(CLI::App& root, SweepOptions& options);
+void addCheck(CLI::App& root, CheckOptions& options);
 void addBench(CLI::App& root, BenchOptions& options);
 void addList(CLI::App& root, ListOptions& options);
 
 /// Refuses options that are valid alone but not together.
 void refuseConflicts(const SimulateOptions& options);
+
+/// Refuses a check without targets.
+void refuseConflicts(const CheckOptions& options);
 
 /// Refuses a sweep without a name, or options that contradict a sweep file. `app`: the subcommand.
 void refuseConflicts(const CLI::App& app, const SweepOptions& options);

@@ -12,7 +12,9 @@
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/report/report.hpp"
+#include "app/terminal/columns.hpp"
 #include "app/terminal/console.hpp"
+#include "lab/life/targets.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/scene/form_name.hpp"
 #include "sim/text/number.hpp"
@@ -41,27 +43,6 @@ const char* kindName(RuleKind kind) {
             return "limit";
     }
     return "";
-}
-
-/// Formats rows in columns, each as wide as its widest cell, without trailing spaces.
-std::string columns(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows) {
-        widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t column = 0; column < row.size(); ++column) {
-            widths[column] = std::max(widths[column], row[column].size());
-        }
-    }
-    std::string text;
-    for (const auto& row : rows) {
-        std::string line;
-        for (std::size_t column = 0; column < row.size(); ++column) {
-            line += fmt::format("{:<{}}  ", row[column], widths[column]);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + "\n";
-    }
-    return text;
 }
 
 /// Returns a text, or null if it is empty.
@@ -98,6 +79,22 @@ Json sourceJson(const PresetSource& source) {
     return json;
 }
 
+Ending listTargets(bool isJson) {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    for (const std::string& name : targetNames()) {
+        const auto set = openTargets(name);
+        rows.push_back({name, set->title});
+        Json item;
+        item["name"] = name;
+        item["title"] = set->title;
+        item["figures"] = set->targets.size();
+        json.push_back(std::move(item));
+    }
+    printReport(isJson, json, columnsText(rows));
+    return {};
+}
+
 Ending listAllPresets(bool isJson) {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
@@ -122,7 +119,7 @@ Ending listAllPresets(bool isJson) {
         rows.push_back(
             {(entry.base.empty() ? "" : "  ") + entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
-    printReport(isJson, json, columns(rows));
+    printReport(isJson, json, columnsText(rows));
     if (!list.unlisted.empty()) {
         printLine(list.unlisted);
     }
@@ -189,7 +186,7 @@ Ending listRules(bool isJson) {
         }
         json.push_back(std::move(item));
         text += fmt::format("{}{} ({} rule): {} [{}]\n{}", text.empty() ? "" : "\n", info.key,
-                            kindName(registered.kind), info.help, info.source, columns(rows));
+                            kindName(registered.kind), info.help, info.source, columnsText(rows));
     }
     printReport(isJson, json, text);
     return {};
@@ -238,7 +235,7 @@ Ending listKeys(const std::string& preset, bool isJson) {
             keys.add(section.path, prefix, tunables.parameters[index], tunables.get(index));
         }
     }
-    printReport(isJson, keys.json, columns(keys.rows));
+    printReport(isJson, keys.json, columnsText(keys.rows));
     return {};
 }
 
@@ -264,7 +261,7 @@ Ending listAllGpus(bool isJson) {
         rows.push_back({std::to_string(number), gpu.renderer, "OpenGL " + gpu.version,
                         gpu.isSoftware ? "software" : gpu.node});
     }
-    printReport(isJson, json, columns(rows));
+    printReport(isJson, json, columnsText(rows));
     if (rows.empty()) {
         return {ExitStatus::noGraphics,
                 "no device supports OpenGL 4.3; install a driver: apt-get install "
@@ -286,6 +283,8 @@ Ending runList(const ListOptions& options) {
             return listRules(options.isJson);
         case ListOptions::Subject::keys:
             return listKeys(options.preset, options.isJson);
+        case ListOptions::Subject::targets:
+            return listTargets(options.isJson);
         case ListOptions::Subject::gpus:
             return listAllGpus(options.isJson);
     }

@@ -12,6 +12,7 @@
 
 #include "app/cli/command_line.hpp"
 #include "app/commands/bench_command.hpp"
+#include "app/commands/check_command.hpp"
 #include "app/commands/list_command.hpp"
 #include "app/commands/render_command.hpp"
 #include "app/commands/simulate_command.hpp"
@@ -59,6 +60,8 @@ Ending run(const Options& options) {
                 return runSimulate(chosen);
             } else if constexpr (std::is_same_v<Chosen, SweepOptions>) {
                 return runSweepCommand(chosen);
+            } else if constexpr (std::is_same_v<Chosen, CheckOptions>) {
+                return runCheck(chosen);
             } else if constexpr (std::is_same_v<Chosen, BenchOptions>) {
                 return runBench(chosen);
             } else {

@@ -102,6 +102,45 @@ std::vector<double> BoidTree::nearestDistances() {
     return result;
 }
 
+void BoidTree::findNearest(std::uint32_t place, std::size_t count, std::vector<Near>& found) {
+    found.clear();
+    seekNearest(place, 0, count, found);
+}
+
+/// Adds the boids of a node that belong to the `count` nearest of all, and drops those that no longer do.
+void BoidTree::seekNearest(std::uint32_t place, std::uint32_t nodeIndex, std::size_t count,
+                           std::vector<Near>& found) {
+    const Node& node = m_nodes[nodeIndex];
+    const Vec3f& at = m_places[place].position;
+    if (node.isLeaf()) {
+        for (std::uint32_t other = node.begin; other < node.end; ++other) {
+            const Near near{distanceSq(m_places[other].position, at), m_places[other].id};
+            if (other == place || (found.size() == count && !(near < found.back()))) {
+                continue;
+            }
+            if (found.size() == count) {
+                found.pop_back();
+            }
+            found.insert(std::ranges::upper_bound(found, near), near);
+        }
+        return;
+    }
+    std::uint32_t nearer = nodeIndex + 1;
+    std::uint32_t farther = node.second;
+    double nearerSq = gapSq(m_nodes[nearer].box, {at, at});
+    double fartherSq = gapSq(m_nodes[farther].box, {at, at});
+    if (fartherSq < nearerSq) {
+        std::swap(nearer, farther);
+        std::swap(nearerSq, fartherSq);
+    }
+    for (const auto& [child, sq] : {std::pair{nearer, nearerSq}, std::pair{farther, fartherSq}}) {
+        // A boid as far as the last one may have a lower id.
+        if (found.size() < count || sq <= found.back().distanceSq) {
+            seekNearest(place, child, count, found);
+        }
+    }
+}
+
 /// Lowers `nearestSq` to the squared distance of the nearest other boid in a node, if that is nearer.
 void BoidTree::seekNearer(std::uint32_t place, std::uint32_t nodeIndex, double& nearestSq) {
     const Node& node = m_nodes[nodeIndex];

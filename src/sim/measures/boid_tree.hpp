@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -19,6 +20,16 @@ public:
 
     /// Returns the distance [m] from each boid to its nearest neighbour, by id. Needs at least two boids.
     std::vector<double> nearestDistances();
+
+    struct Near {
+        double distanceSq = 0.0;  ///< [m²]
+        std::uint32_t id = 0;
+
+        friend auto operator<=>(const Near&, const Near&) = default;
+    };
+    /// Finds the boids nearest to the one in this place of the tree, nearest first; of equally near ones, the
+    /// lowest id first. `found` gets at most `count`.
+    void findNearest(std::uint32_t place, std::size_t count, std::vector<Near>& found);
 
     struct GroupCount {
         std::size_t all = 0;
@@ -66,6 +77,8 @@ private:
     std::uint32_t grow(std::uint32_t begin, std::uint32_t end);
     Box boxAbout(std::uint32_t begin, std::uint32_t end) const;
     void seekNearer(std::uint32_t place, std::uint32_t nodeIndex, double& nearestSq);
+    void seekNearest(std::uint32_t place, std::uint32_t nodeIndex, std::size_t count,
+                     std::vector<Near>& found);
     double distanceSq(const Vec3f& a, const Vec3f& b) { return gapSq({a, a}, {b, b}); }
     double gapSq(const Box& a, const Box& b);
     double spanSq(const Box& a, const Box& b);

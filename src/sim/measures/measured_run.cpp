@@ -180,6 +180,18 @@ double MeasuredInstant::value(std::size_t column) {
     return m_values[kind][column];
 }
 
+std::vector<double> measuredValues(MeasuredFlock& flock, const std::vector<const MeasureKind*>& kinds) {
+    std::vector<double> values(measureColumns().size(), kUndefined);
+    std::size_t first = 0;
+    for (const MeasureKind& kind : measureKinds()) {
+        if (std::ranges::find(kinds, &kind) != kinds.end()) {
+            kind.compute(flock, std::span(values).subspan(first, kind.columns.size()));
+        }
+        first += kind.columns.size();
+    }
+    return values;
+}
+
 Result<std::vector<const MeasureKind*>> measureKindsNamed(std::string_view keys) {
     std::vector<std::string> known;
     for (const MeasureKind& kind : measureKinds()) {

@@ -11,6 +11,8 @@
 
 namespace shoal {
 
+class MeasuredFlock;
+
 /// Measures a simulation at several instants of one run, and follows each boid between them.
 class MeasuredRun {
 public:
@@ -71,6 +73,10 @@ private:
     std::unique_ptr<MeasuredRun::Joined> m_boids;
     std::vector<std::vector<double>> m_values;  ///< of each kind; empty until it is computed
 };
+
+/// Returns one value for each of measureColumns(): NaN where undefined, and for kinds that are not among
+/// these.
+std::vector<double> measuredValues(MeasuredFlock& flock, const std::vector<const MeasureKind*>& kinds);
 
 /// Finds the kinds with these keys, separated by commas. The problem names an unknown one and lists all.
 Result<std::vector<const MeasureKind*>> measureKindsNamed(std::string_view keys);

@@ -88,8 +88,14 @@ TEST_CASE("a capture notes what its frames depend on, and nothing else", "[app][
 
 TEST_CASE("the help of every subcommand has examples, and help and version succeed", "[app][command line]") {
     const ScratchFolder scratch;
-    for (const std::vector<std::string>& command :
-         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"sweep"}, {"bench"}, {"list"}}) {
+    for (const std::vector<std::string>& command : {std::vector<std::string>{},
+                                                    {"view"},
+                                                    {"render"},
+                                                    {"simulate"},
+                                                    {"sweep"},
+                                                    {"check"},
+                                                    {"bench"},
+                                                    {"list"}}) {
         std::vector<std::string> arguments = command;
         arguments.push_back("--help");
         const ProgramResult help = runShoal(scratch, arguments);

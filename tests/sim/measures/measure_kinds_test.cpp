@@ -187,7 +187,8 @@ TEST_CASE("every measure stays the same when the flock is moved, turned or sorte
         }
     }
     Values onSide = expected;
-    onSide.erase("shortest_axis_up");  // knows the vertical
+    onSide.erase("shortest_axis_up");  // these know the vertical
+    onSide.erase("climb");
     checkSame(measured(turned, space), onSide, 1e-9);
     for (std::vector<Vec3f>* vectors : {&turned.positions, &turned.velocities}) {
         for (Vec3f& each : *vectors) {
@@ -263,6 +264,140 @@ TEST_CASE("the correlation length is where fluctuations change sign", "[sim][mea
         layout.velocities.push_back({5, x, 0});
     }
     CHECK(measured(layout, {}).at("correlation_length_m") == approx(std::sqrt(3.0) - 1.0).margin(0.01));
+}
+
+TEST_CASE("the correlation length of speeds is where they change sign", "[sim][measures]") {
+    // The same rod, flying along itself while it stretches; a second one only turns, with equal speeds.
+    Layout layout{"rod", {}, {}};
+    Layout turning{"turning", {}, {}};
+    constexpr int kBoids = 801;
+    for (int k = 0; k < kBoids; ++k) {
+        const float x = -1.0f + 2.0f * static_cast<float>(k) / (kBoids - 1);
+        layout.positions.push_back({x, 0, 0});
+        layout.velocities.push_back({5 + x, 0, 0});
+        turning.positions.push_back({x, 0, 0});
+        turning.velocities.push_back({std::cos(x), std::sin(x), 0});
+    }
+    const Values values = measured(layout, {});
+    CHECK(values.at("speed_correlation_length_m") == approx(std::sqrt(3.0) - 1.0).margin(0.01));
+    CHECK(values.at("correlation_length_m") == approx(std::sqrt(3.0) - 1.0).margin(0.01));
+    CHECK(values.at("length_m") == approx(2.0));
+    CHECK(std::isnan(measured(turning, {}).at("speed_correlation_length_m")));
+}
+
+TEST_CASE("climb is the sine of the flight's slope, up or down", "[sim][measures]") {
+    for (const float up : {0.3f, -0.3f}) {
+        const Layout layout{"climbing", {{0, 0, 0}, {1, 0, 0}}, {{0.5f, up, 0}, {0.3f, up, 0}}};
+        CHECK(measured(layout, {}).at("climb") == approx(0.3 / 0.5).margin(1e-6));
+    }
+}
+
+/// The measures of anisotropy by all pairs, as their definition reads.
+Values anisotropyByAllPairs(const Layout& layout, const MeasureSpace& space) {
+    const std::size_t count = layout.count();
+    std::vector<std::vector<std::pair<double, std::size_t>>> nearest(count);
+    std::vector<bool> isBorder(count);
+    Vec3d velocity;
+    double inside = 0.0;
+    double border = 0.0;
+    double borderBoids = 0.0;
+    for (std::size_t a = 0; a < count; ++a) {
+        velocity += asDouble(layout.velocities[a]);
+        for (std::size_t b = 0; b < count; ++b) {
+            if (b != a) {
+                nearest[a].emplace_back(lengthOf(between(layout, a, b, space.period)), b);
+            }
+        }
+        std::ranges::sort(nearest[a]);
+        Vec3d mean;
+        for (std::size_t k = 0; k < 24; ++k) {
+            mean += unitOf(between(layout, a, nearest[a][k].second, space.period)) * (1.0 / 24.0);
+        }
+        isBorder[a] = lengthOf(mean) > 0.35;
+        (isBorder[a] ? border : inside) += nearest[a][0].first;
+        borderBoids += isBorder[a] ? 1.0 : 0.0;
+    }
+    Values values;
+    values["border_spacing"] = border / borderBoids / (inside / (static_cast<double>(count) - borderBoids));
+    const Vec3d ahead = unitOf(velocity);
+    for (const std::size_t rank : {1, 7}) {
+        double cosineSq = 0.0;
+        double boids = 0.0;
+        std::vector<Vec3d> directions;
+        for (std::size_t a = 0; a < count; ++a) {
+            bool counts = !isBorder[a];
+            for (std::size_t k = 0; k < rank; ++k) {
+                counts = counts && !isBorder[nearest[a][k].second];
+            }
+            if (counts) {
+                directions.push_back(unitOf(between(layout, a, nearest[a][rank - 1].second, space.period)));
+                cosineSq += std::pow(dot(directions.back(), ahead), 2);
+                boids += 1.0;
+            }
+        }
+        values["ahead_" + std::to_string(rank)] = cosineSq / boids;
+        // The direction with the fewest neighbours: the best of many on the sphere.
+        double fewest = 1e300;
+        Vec3d emptiest;
+        constexpr int kDirections = 20000;
+        for (int k = 0; k < kDirections; ++k) {
+            const double z = 1.0 - (2.0 * k + 1.0) / kDirections;
+            const double around = k * std::numbers::pi * (3.0 - std::sqrt(5.0));
+            const double r = std::sqrt(1.0 - z * z);
+            const Vec3d way{r * std::cos(around), r * std::sin(around), z};
+            double sum = 0.0;
+            for (const Vec3d& each : directions) {
+                sum += std::pow(dot(each, way), 2);
+            }
+            if (sum < fewest) {
+                fewest = sum;
+                emptiest = way;
+            }
+        }
+        values["anisotropy_" + std::to_string(rank)] = std::pow(dot(emptiest, ahead), 2);
+    }
+    return values;
+}
+
+TEST_CASE("anisotropy agrees with all pairs, in the open and through joined faces", "[sim][measures]") {
+    Layout layout = uniformLayout(700, {1.5f, 1, 1}, 21);
+    // Squeezed across the flight: the nearest are aside.
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        layout.positions[k].x *= 2.0f;
+        layout.velocities[k] += Vec3f{6, 1, 0};
+    }
+    for (const double period : {0.0, 6.0}) {
+        const MeasureSpace space{.linkingDistance = kLink, .perception = kReach, .period = {period, 0, 0}};
+        const Values values = measured(layout, space);
+        for (const auto& [key, value] : anisotropyByAllPairs(layout, space)) {
+            CAPTURE(period, key);
+            CHECK(values.at(key) == approx(value).margin(key.starts_with("anisotropy") ? 0.02 : 1e-6));
+        }
+    }
+}
+
+TEST_CASE("anisotropy tells neighbours aside from neighbours ahead", "[sim][measures]") {
+    const auto squeezed = [](float along) {
+        Layout layout{"lattice", {}, {}};
+        std::mt19937 random(5);
+        std::uniform_real_distribution<float> shake(-0.1f, 0.1f);
+        for (int x = 0; x < 12; ++x) {
+            for (int y = 0; y < 12; ++y) {
+                for (int z = 0; z < 12; ++z) {
+                    const auto place = [&](int at) { return static_cast<float>(at) + shake(random); };
+                    layout.positions.push_back({along * place(x), place(y), place(z)});
+                    layout.velocities.push_back({10, 0, 0});
+                }
+            }
+        }
+        return measured(layout, {});
+    };
+    const Values aside = squeezed(2.0f);
+    CHECK(aside.at("anisotropy_1") > 0.99);
+    CHECK(aside.at("ahead_1") < 0.05);
+    const Values ahead = squeezed(0.5f);
+    CHECK(ahead.at("anisotropy_1") < 0.01);
+    CHECK(ahead.at("ahead_1") > 0.9);
 }
 
 TEST_CASE("the density of a uniform ball is its boids over its volume, in every shell", "[sim][measures]") {

@@ -16,7 +16,9 @@ struct CorrelationLength {
     static constexpr std::array columns{
         MeasureColumn{"correlation_length_m", "m",
                       "Distance at which velocity fluctuations (velocity minus the flock's mean) stop being "
-                      "correlated: the first zero of their correlation function (at most 1,500 boids)."}};
+                      "correlated: the first zero of their correlation function (at most 1,500 boids)."},
+        MeasureColumn{"speed_correlation_length_m", "m", "The same of speeds."},
+        MeasureColumn{"length_m", "m", "Largest distance between two of these boids."}};
     static constexpr std::array profile{
         MeasureColumn{"distance_m", "m", "Distance between two boids; the middle of a bin."},
         MeasureColumn{
@@ -26,64 +28,108 @@ struct CorrelationLength {
     static constexpr std::size_t kBins = 40;
 
     static void compute(MeasuredFlock& flock, std::span<double> values) {
-        std::vector<double> x;
-        std::vector<double> y;
-        computeProfile(flock, x, y);
-        double fromX = 0.0;
-        double fromY = 1.0;
-        for (std::size_t bin = 0; bin < x.size(); ++bin) {
-            if (y[bin] <= 0.0) {
-                values[0] = fromX + (x[bin] - fromX) * fromY / (fromY - y[bin]);
-                return;
+        const Pairs pairs(flock);
+        values[2] = pairs.farthest > 0.0 ? pairs.farthest : kUndefined;
+        const auto firstZero = [&pairs](const std::array<double, kBins>& sums) {
+            double fromX = 0.0;
+            double fromY = 1.0;
+            for (std::size_t bin = 0; bin < kBins; ++bin) {
+                const double x = pairs.middle(bin);
+                if (pairs.counts[bin] > 0 && sums[bin] <= 0.0) {
+                    return fromX + (x - fromX) * fromY / (fromY - pairs.mean(sums, bin));
+                }
+                if (pairs.counts[bin] > 0) {
+                    fromX = x;
+                    fromY = pairs.mean(sums, bin);
+                }
             }
-            fromX = x[bin];
-            fromY = y[bin];
+            return kUndefined;
+        };
+        if (pairs.hasVelocities) {
+            values[0] = firstZero(pairs.velocities);
+        }
+        if (pairs.hasSpeeds) {
+            values[1] = firstZero(pairs.speeds);
         }
     }
 
     /// Bins of equal width up to the largest distance; those without a pair are left out.
     static void computeProfile(MeasuredFlock& flock, std::vector<double>& x, std::vector<double>& y) {
-        const std::vector<std::size_t> ids = sampleOf(flock.count(), kMaxBoids);
-        if (ids.size() < 2) {
-            return;
-        }
-        Vec3d mean;
-        for (const Vec3d& velocity : flock.velocity()) {
-            mean += velocity * (1.0 / static_cast<double>(flock.count()));
-        }
-        double farthestSq = 0.0;
-        double own = 0.0;
-        for (std::size_t a = 0; a < ids.size(); ++a) {
-            own += lengthSq(flock.velocity()[ids[a]] - mean) / static_cast<double>(ids.size());
-            for (std::size_t b = 0; b < a; ++b) {
-                farthestSq = std::max(
-                    farthestSq, lengthSq(flock.offset(flock.position()[ids[a]], flock.position()[ids[b]])));
-            }
-        }
-        // Rounding alone is no fluctuation.
-        if (farthestSq == 0.0 || own <= 1e-12 * lengthSq(mean) || own == 0.0) {
-            return;
-        }
-        const double width = std::sqrt(farthestSq) / static_cast<double>(kBins);
-        std::array<double, kBins> sums{};
-        std::array<std::size_t, kBins> pairs{};
-        for (std::size_t a = 0; a < ids.size(); ++a) {
-            const Vec3d ofA = flock.velocity()[ids[a]] - mean;
-            for (std::size_t b = 0; b < a; ++b) {
-                const double distance =
-                    vectorLength(flock.offset(flock.position()[ids[a]], flock.position()[ids[b]]));
-                const std::size_t bin = std::min(static_cast<std::size_t>(distance / width), kBins - 1);
-                sums[bin] += dot(ofA, flock.velocity()[ids[b]] - mean);
-                ++pairs[bin];
-            }
-        }
+        const Pairs pairs(flock);
         for (std::size_t bin = 0; bin < kBins; ++bin) {
-            if (pairs[bin] > 0) {
-                x.push_back((static_cast<double>(bin) + 0.5) * width);
-                y.push_back(sums[bin] / static_cast<double>(pairs[bin]) / own);
+            if (pairs.hasVelocities && pairs.counts[bin] > 0) {
+                x.push_back(pairs.middle(bin));
+                y.push_back(pairs.mean(pairs.velocities, bin));
             }
         }
     }
+
+private:
+    /// Products of fluctuations by the distance of the pair, relative to those of a boid with itself.
+    struct Pairs {
+        double farthest = 0.0;  ///< [m]
+        std::array<double, kBins> velocities{};
+        std::array<double, kBins> speeds{};
+        std::array<std::size_t, kBins> counts{};
+        bool hasVelocities = false;  ///< they differ by more than rounding
+        bool hasSpeeds = false;
+
+        double middle(std::size_t bin) const {
+            return (static_cast<double>(bin) + 0.5) * farthest / static_cast<double>(kBins);
+        }
+        double mean(const std::array<double, kBins>& sums, std::size_t bin) const {
+            return sums[bin] / static_cast<double>(counts[bin]);
+        }
+
+        explicit Pairs(MeasuredFlock& flock) {
+            const std::vector<std::size_t> ids = sampleOf(flock.count(), kMaxBoids);
+            Vec3d mean;
+            double meanSpeed = 0.0;
+            for (const Vec3d& velocity : flock.velocity()) {
+                mean += velocity * (1.0 / static_cast<double>(flock.count()));
+                meanSpeed += vectorLength(velocity) / static_cast<double>(flock.count());
+            }
+            std::vector<Vec3d> velocity(ids.size());
+            std::vector<double> speed(ids.size());
+            double own = 0.0;
+            double ownSpeed = 0.0;
+            double farthestSq = 0.0;
+            for (std::size_t a = 0; a < ids.size(); ++a) {
+                velocity[a] = flock.velocity()[ids[a]] - mean;
+                speed[a] = vectorLength(flock.velocity()[ids[a]]) - meanSpeed;
+                own += lengthSq(velocity[a]) / static_cast<double>(ids.size());
+                ownSpeed += speed[a] * speed[a] / static_cast<double>(ids.size());
+                for (std::size_t b = 0; b < a; ++b) {
+                    farthestSq =
+                        std::max(farthestSq,
+                                 lengthSq(flock.offset(flock.position()[ids[a]], flock.position()[ids[b]])));
+                }
+            }
+            farthest = std::sqrt(farthestSq);
+            if (farthest == 0.0) {
+                return;
+            }
+            // Rounding alone is no fluctuation.
+            hasVelocities = own > 1e-12 * lengthSq(mean);
+            hasSpeeds = ownSpeed > 1e-12 * meanSpeed * meanSpeed;
+            for (std::size_t a = 0; a < ids.size(); ++a) {
+                for (std::size_t b = 0; b < a; ++b) {
+                    const double distance =
+                        vectorLength(flock.offset(flock.position()[ids[a]], flock.position()[ids[b]]));
+                    const std::size_t bin =
+                        std::min(static_cast<std::size_t>(distance / (farthest / static_cast<double>(kBins))),
+                                 kBins - 1);
+                    ++counts[bin];
+                    if (hasVelocities) {
+                        velocities[bin] += dot(velocity[a], velocity[b]) / own;
+                    }
+                    if (hasSpeeds) {
+                        speeds[bin] += speed[a] * speed[b] / ownSpeed;
+                    }
+                }
+            }
+        }
+    };
 };
 
 }  // namespace shoal

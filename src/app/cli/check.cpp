@@ -1,0 +1,73 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/cli/parts.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kCheckFooter = R"(Examples:
+  shoal check starlings --against starling
+  shoal check reef --against herring --seeds 4
+  shoal check mine.toml --against mine-targets.toml --require within --json
+
+A figure is within its range, near it (outside by at most the range's width) or outside. Each stands beside the same
+measure of a flock that has nothing but the same proportions: as many boids, uniformly distributed in an ellipsoid of
+the same axes, with the same velocities dealt out at random. A figure that is within for both proves nothing.
+
+Errors are over seeds or, of a single run, over time. The manual describes files of targets (laboratory.md).)";
+
+}  // namespace
+
+void addCheck(CLI::App& root, CheckOptions& options) {
+    CLI::App& app =
+        addCommand(root, "check", "Compare a flock with figures measured on animals", kCheckFooter);
+    mayBeStandardInput(app.add_option("PRESET", options.scene.preset,
+                                      "A preset's name or file; \"-\" reads standard input; default: reef"));
+    app.add_option("--against", options.against,
+                   fmt::format("The targets: {}, or a file of your own", fmt::join(targetNames(), ", ")))
+        ->type_name("TARGETS");
+    app.add_option("--species", options.species, "The species to measure; default: the preset's first")
+        ->type_name("NAME");
+    addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMaxBoids},
+                   "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
+    addNumber<std::uint64_t>(app, "--steps", options.plan.steps, {"N", 1, kMaxSteps},
+                             fmt::format("Steps of each run; default {}", options.plan.steps));
+    addNumber<std::uint64_t>(app, "--burn-in", options.plan.burnIn, {"N", 0, kMaxSteps},
+                             fmt::format("Steps before the first sample; default {}", options.plan.burnIn));
+    addNumber<std::uint64_t>(app, "--every", options.plan.every, {"K", 1, kMaxSteps},
+                             fmt::format("Steps between two samples; default {}", options.plan.every));
+    addNumber<std::uint64_t>(app, "--seeds", options.plan.seeds, {"N", 1, kMaxSeeds},
+                             "Run N times, with the seed and those after it");
+    app.add_option_function<std::string>(
+           "--require",
+           [&options](const std::string& text) {
+               const auto accepted = std::array{Verdict::within, Verdict::near};
+               const auto* const found = std::ranges::find(accepted, text, verdictName);
+               if (found == accepted.end()) {
+                   refuse(fmt::format("--require wants within or near, not \"{}\"", text));
+               }
+               options.accept = *found;
+           },
+           "End with status 1 unless every figure is within its range, or at least near it")
+        ->type_name("VERDICT");
+    addSimulationOptions(app, options.scene, "");
+    app.add_flag("--json", options.isJson, "Report as one JSON object");
+}
+
+void refuseConflicts(const CheckOptions& options) {
+    if (options.against.empty()) {
+        refuse(fmt::format("say what to compare with: --against {}, or a file of targets",
+                           targetNames().front()));
+    }
+    if (options.plan.burnIn > options.plan.steps) {
+        refuse(fmt::format("--burn-in: the run ends after {} steps; give at most that many",
+                           options.plan.steps));
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,89 @@
+#include "app/commands/check_command.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/scene_setup.hpp"
+#include "app/report/check_report.hpp"
+#include "app/report/report.hpp"
+#include "app/terminal/console.hpp"
+#include "app/terminal/fault_notices.hpp"
+#include "app/terminal/interruption.hpp"
+#include "sim/text/did_you_mean.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// The index of the species with this name, or of the first.
+Result<std::size_t> speciesIn(const Scene& scene, const std::string& name) {
+    if (name.empty()) {
+        return std::size_t{0};
+    }
+    std::vector<std::string> names;
+    for (const Species& species : scene.species) {
+        names.push_back(species.name);
+    }
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) {
+        return Problem{
+            fmt::format("--species: {} has no species \"{}\"{}", scene.name, name, didYouMean(name, names))};
+    }
+    return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace
+
+Ending runCheck(const CheckOptions& options) {
+    auto set = setUpScene(options.scene);
+    if (auto* ending = std::get_if<Ending>(&set)) {
+        return *ending;
+    }
+    const Scene& scene = std::get<Scene>(set);
+    const auto targets = openTargets(options.against);
+    if (!targets) {
+        return failedWith(ExitStatus::wrongUsage, targets.problem());
+    }
+    const auto species = speciesIn(scene, options.species);
+    if (!species) {
+        return failedWith(ExitStatus::wrongUsage, species.problem());
+    }
+    CheckPlan plan = options.plan;
+    plan.species = *species;
+    plan.threads = options.scene.simulation.threads;
+    const Interruption interruption;  // before any other thread
+    const auto result =
+        checkTargets(scene, *targets, plan, [&] { return interruption.status().has_value(); });
+    if (!result) {
+        return failedWith(ExitStatus::badPreset, result.problem());
+    }
+    if (!*result) {
+        return {*interruption.status(), "stopped before the end; nothing was compared"};
+    }
+    FaultNotices notices;
+    notices.print((*result)->faults);
+    const CheckReport report{
+        .scene = scene, .targets = *targets, .plan = plan, .checked = (*result)->targets};
+    if (options.isJson) {
+        printRawResult(jsonText(checkJson(report)));
+    } else {
+        printResult(checkText(report));
+    }
+    const auto isRefused = [&](const CheckedTarget& each) { return each.verdict > *options.accept; };
+    const auto refused = options.accept ? std::ranges::count_if(report.checked, isRefused) : 0;
+    if (refused > 0) {
+        return {ExitStatus::failed,
+                fmt::format("{} of {} figures {} not {} the range", refused, report.checked.size(),
+                            refused == 1 ? "is" : "are",
+                            *options.accept == Verdict::within ? "within" : "within or near")};
+    }
+    return {};
+}
+
+}  // namespace shoal

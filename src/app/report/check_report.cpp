@@ -1,0 +1,115 @@
+#include "app/report/check_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/terminal/columns.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numberOrNull(double value) {
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json limitOrNull(const std::optional<double>& limit) {
+    return limit ? Json(*limit) : Json();
+}
+
+std::string numberText(double value) {
+    return std::isfinite(value) ? fmt::format("{:.3g}", value) : "-";
+}
+
+std::string estimateText(const Estimate& estimate) {
+    return std::isfinite(estimate.standardError) && estimate.standardError > 0.0
+               ? fmt::format("{:.3g} ± {:.1g}", estimate.mean, estimate.standardError)
+               : numberText(estimate.mean);
+}
+
+std::string intervalText(const Target& target) {
+    const auto& [min, max] = target.interval;
+    const std::string unit = target.unit().empty() ? "" : " " + target.unit();
+    return min && max ? fmt::format("{:g} to {:g}{}", *min, *max, unit)
+           : min      ? fmt::format("at least {:g}{}", *min, unit)
+                      : fmt::format("at most {:g}{}", *max, unit);
+}
+
+std::size_t countOf(const CheckReport& report, Verdict verdict) {
+    return static_cast<std::size_t>(std::ranges::count(report.checked, verdict, &CheckedTarget::verdict));
+}
+
+}  // namespace
+
+Json checkJson(const CheckReport& report) {
+    const Species& species = report.scene.species[report.plan.species];
+    Json json;
+    json["schema"] = kCheckSchema;
+    json["preset"] = report.scene.name;
+    json["targets"] = report.targets.title;
+    json["species"] = species.name;
+    json["boids"] = species.count;
+    json["seed"] = report.scene.seed;
+    json["seeds"] = report.plan.seeds;
+    json["steps"] = report.plan.steps;
+    json["burn_in"] = report.plan.burnIn;
+    json["every"] = report.plan.every;
+    json["rows"] = Json::array();
+    for (std::size_t index = 0; index < report.checked.size(); ++index) {
+        const Target& target = report.targets.targets[index];
+        const CheckedTarget& checked = report.checked[index];
+        Json row;
+        row["title"] = target.title;
+        row["measure"] = measureColumns()[target.column].key;
+        row["over"] = target.over ? Json(measureColumns()[*target.over].key) : Json();
+        row["unit"] = target.unit();
+        row["min"] = limitOrNull(target.interval.min);
+        row["max"] = limitOrNull(target.interval.max);
+        row["source"] = target.source;
+        row["weight"] = target.weight;
+        row["mean"] = numberOrNull(checked.value.mean);
+        row["standard_error"] = numberOrNull(checked.value.standardError);
+        row["verdict"] = verdictName(checked.verdict);
+        row["null_mean"] = numberOrNull(checked.null.mean);
+        row["null_verdict"] = verdictName(checked.nullVerdict);
+        json["rows"].push_back(std::move(row));
+    }
+    return json;
+}
+
+std::string checkText(const CheckReport& report) {
+    const Species& species = report.scene.species[report.plan.species];
+    const auto seconds = [&](std::uint64_t steps) {
+        return report.scene.time.modelSeconds(static_cast<double>(steps));
+    };
+    std::string text =
+        fmt::format("{}: {} {}, {} of {:.0f} s, measured from {:.0f} s on\nagainst {}\n\n", report.scene.name,
+                    species.count, species.name,
+                    report.plan.seeds == 1 ? "one run" : fmt::format("{} runs", report.plan.seeds),
+                    seconds(report.plan.steps), seconds(report.plan.burnIn), report.targets.title);
+    std::vector<std::vector<std::string>> rows{{"", "field", "measured", "null", "verdict"}};
+    for (std::size_t index = 0; index < report.checked.size(); ++index) {
+        const Target& target = report.targets.targets[index];
+        const CheckedTarget& checked = report.checked[index];
+        rows.push_back({target.title, intervalText(target), estimateText(checked.value),
+                        numberText(checked.null.mean),
+                        fmt::format("{}{}", verdictName(checked.verdict),
+                                    checked.isShared() ? "; null too" : "")});
+    }
+    text += columnsText(rows);
+    const auto shared = std::ranges::count_if(report.checked, &CheckedTarget::isShared);
+    text +=
+        fmt::format("\nwithin {}, near {}, outside {} of {}", countOf(report, Verdict::within),
+                    countOf(report, Verdict::near), countOf(report, Verdict::outside), report.checked.size());
+    if (shared > 0) {
+        text += fmt::format("; the null has {} of those within, too: they prove nothing", shared);
+    }
+    return text + "\n";
+}
+
+}  // namespace shoal

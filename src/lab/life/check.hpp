@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+#include <shoal/simulation.hpp>
+
+#include "lab/life/targets.hpp"
+#include "lab/statistics.hpp"
+
+namespace shoal {
+
+/// How a flock is run to compare it with targets.
+struct CheckPlan {
+    std::size_t species = 0;      ///< index in the scene
+    std::uint64_t steps = 7200;   ///< of each run
+    std::uint64_t every = 60;     ///< steps between two samples, at least 1
+    std::uint64_t burnIn = 1200;  ///< steps before the first sample
+    std::uint64_t seeds = 1;      ///< runs, with the scene's seed and those after it
+    bool hasNull = true;          ///< also measures the null flock of each sample
+    int threads = 0;              ///< 0 means one for each core; does not change results
+};
+
+/// Asked after each step, from several threads; true ends the runs.
+using IsStopped = std::function<bool()>;
+
+/// What the runs gave for one target.
+struct CheckedTarget {
+    Estimate value;  ///< over seeds, or over time if there is only one
+    Estimate null;   ///< of a flock with nothing but the same proportions (nullFlock)
+    Verdict verdict = Verdict::outside;
+    Verdict nullVerdict = Verdict::outside;
+
+    /// Whether it says nothing: the null has it, too.
+    bool isShared() const { return verdict == Verdict::within && nullVerdict == Verdict::within; }
+};
+
+struct CheckResult {
+    std::vector<CheckedTarget> targets;
+    std::vector<RuleFault> faults;  ///< of all runs: rules whose results were not finite
+};
+
+/// Runs the scene and compares it with the targets. Empty if it was stopped. Fails if the scene cannot run.
+Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const TargetSet& targets,
+                                                const CheckPlan& plan, const IsStopped& isStopped);
+
+}  // namespace shoal

@@ -1,0 +1,273 @@
+#include "lab/life/targets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "embedded_targets.hpp"
+#include "sim/text/did_you_mean.hpp"
+#include "sim/text/toml_mistakes.hpp"
+#include "sim/text/toml_parse.hpp"
+#include "system/files/atomic_file.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr TomlBudget kTargetsBudget{.bytes = std::size_t{1} << 20, .values = 10'000};
+constexpr std::string_view kBodyLengths = "body lengths";
+constexpr double kMaxWeight = 1e6;
+
+const std::vector<std::string> kFileKeys{"title", "target"};
+const std::vector<std::string> kTargetKeys{"title", "measure", "over",   "in",
+                                           "min",   "max",     "source", "weight"};
+
+std::vector<std::string> columnKeys() {
+    std::vector<std::string> keys;
+    for (const MeasureColumn& column : measureColumns()) {
+        keys.emplace_back(column.key);
+    }
+    return keys;
+}
+
+/// The power of length in a unit: 1 for "m" and "m/s", -3 for "1/m³". Empty for units that are no power of
+/// length and time.
+std::optional<int> lengthPower(std::string_view unit) {
+    static constexpr std::array<std::pair<std::string_view, int>, 9> kPowers{{{"", 0},
+                                                                              {"s", 0},
+                                                                              {"m", 1},
+                                                                              {"m/s", 1},
+                                                                              {"m/s²", 1},
+                                                                              {"m²", 2},
+                                                                              {"m²/s⁴", 2},
+                                                                              {"1/m²", -2},
+                                                                              {"1/m³", -3}}};
+    const auto found = std::ranges::find(kPowers, unit, &std::pair<std::string_view, int>::first);
+    return found == kPowers.end() ? std::nullopt : std::optional(found->second);
+}
+
+class TargetReader {
+public:
+    explicit TargetReader(std::string fileName) : m_mistakes(std::move(fileName)) {}
+
+    Result<TargetSet> read(const toml::table& file) {
+        for (const auto& [key, node] : file) {
+            if (key.str() == "title") {
+                readText(node, m_set.title);
+            } else if (key.str() == "target") {
+                readTargets(node);
+            } else {
+                m_mistakes.noteUnknown("key", key, kFileKeys);
+            }
+        }
+        if (m_mistakes.isEmpty() && m_set.targets.empty()) {
+            note(file, "there is no [[target]]");
+        }
+        if (!m_mistakes.isEmpty()) {
+            return m_mistakes.problem();
+        }
+        return std::move(m_set);
+    }
+
+private:
+    void note(const toml::node& node, const std::string& what) { m_mistakes.note(node.source().begin, what); }
+
+    void readText(const toml::node& node, std::string& text) {
+        const auto value = node.value_exact<std::string>();
+        if (!value) {
+            return note(node, fmt::format("expected a text, not {}", tomlTypeName(node)));
+        }
+        text = *value;
+    }
+
+    template <class Number>
+    void readNumber(const toml::node& node, Number& number) {
+        const auto value = node.value<double>();
+        if (!node.is_number() || !std::isfinite(*value)) {
+            return note(node, fmt::format("expected a number, not {}", tomlTypeName(node)));
+        }
+        number = *value;
+    }
+
+    template <class Column>
+    void readColumn(const toml::node& node, Column& column) {
+        std::string key;
+        readText(node, key);
+        const auto found = std::ranges::find(measureColumns(), key, &MeasureColumn::key);
+        if (found == measureColumns().end()) {
+            if (!key.empty()) {
+                m_mistakes.noteUnknown(node.source().begin,
+                                       fmt::format("no measure has a column \"{}\"", key), key, columnKeys());
+            }
+            return;
+        }
+        column = static_cast<std::size_t>(found - measureColumns().begin());
+    }
+
+    void readTargets(const toml::node& node) {
+        const toml::array* list = node.as_array();
+        if (list == nullptr || list->empty() || !list->is_homogeneous(toml::node_type::table)) {
+            return note(node, "expected tables: [[target]]");
+        }
+        for (const toml::node& each : *list) {
+            readTarget(*each.as_table());
+        }
+    }
+
+    void readTarget(const toml::table& table) {
+        Target target;
+        bool hasMeasure = false;
+        for (const auto& [key, node] : table) {
+            const std::string_view name = key.str();
+            if (name == "title") {
+                readText(node, target.title);
+            } else if (name == "measure") {
+                hasMeasure = true;
+                readColumn(node, target.column);
+            } else if (name == "over") {
+                readColumn(node, target.over);
+            } else if (name == "in") {
+                std::string text;
+                readText(node, text);
+                target.isInBodyLengths = text == kBodyLengths;
+                if (!target.isInBodyLengths) {
+                    note(node, fmt::format("expected \"{}\"", kBodyLengths));
+                }
+            } else if (name == "min") {
+                readNumber(node, target.interval.min);
+            } else if (name == "max") {
+                readNumber(node, target.interval.max);
+            } else if (name == "source") {
+                readText(node, target.source);
+            } else if (name == "weight") {
+                readNumber(node, target.weight);
+                if (target.weight < 0.0 || target.weight > kMaxWeight) {
+                    note(node, fmt::format("a weight lies between 0 and {}", kMaxWeight));
+                }
+            } else {
+                m_mistakes.noteUnknown("key", key, kTargetKeys);
+            }
+        }
+        const Interval& interval = target.interval;
+        if (!m_mistakes.isEmpty()) {
+            return;  // what is missing may only be misspelt
+        }
+        if (!hasMeasure) {
+            note(table, "measure is missing: the quantity to compare");
+        } else if (!interval.min && !interval.max) {
+            note(table, "min and max are missing: give at least one");
+        } else if (interval.min && interval.max && *interval.min > *interval.max) {
+            note(table, "min is above max");
+        }
+        if (target.title.empty()) {
+            target.title = std::string(measureColumns()[target.column].key);
+            if (target.over) {
+                target.title += fmt::format(" / {}", measureColumns()[*target.over].key);
+            }
+        }
+        m_set.targets.push_back(std::move(target));
+    }
+
+    TargetSet m_set;
+    TomlMistakes m_mistakes;
+};
+
+}  // namespace
+
+Verdict verdictOf(double value, const Interval& interval) {
+    // A value that is not defined is below every minimum and above every maximum.
+    const bool reachesMin = !interval.min || value >= *interval.min;
+    const bool keepsMax = !interval.max || value <= *interval.max;
+    if (reachesMin && keepsMax && !std::isnan(value)) {
+        return Verdict::within;
+    }
+    if (interval.min && interval.max) {
+        const double width = *interval.max - *interval.min;
+        if (value >= *interval.min - width && value <= *interval.max + width) {
+            return Verdict::near;
+        }
+    }
+    return Verdict::outside;
+}
+
+std::string_view verdictName(Verdict verdict) {
+    static constexpr std::array<std::string_view, 3> kNames{"within", "near", "outside"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+std::string Target::unit() const {
+    std::string text(measureColumns()[column].unit);
+    if (over) {
+        const std::string_view below = measureColumns()[*over].unit;
+        text = text == below ? "" : below.empty() ? text : fmt::format("({})/({})", text, below);
+    }
+    if (isInBodyLengths) {
+        if (const std::size_t metre = text.find('m'); metre != std::string::npos) {
+            text.replace(metre, 1, "BL");
+        }
+    }
+    return text;
+}
+
+double Target::valueIn(std::span<const double> values, double bodyLength) const {
+    const auto columns = measureColumns();
+    double value = values[column];
+    int power = lengthPower(columns[column].unit).value_or(0);
+    if (over) {
+        value /= values[*over];
+        power -= lengthPower(columns[*over].unit).value_or(0);
+    }
+    return isInBodyLengths ? value / std::pow(bodyLength, power) : value;
+}
+
+std::vector<const MeasureKind*> TargetSet::kinds() const {
+    std::vector<const MeasureKind*> kinds;
+    std::size_t first = 0;
+    for (const MeasureKind& kind : measureKinds()) {
+        const std::size_t end = first + kind.columns.size();
+        const auto isOurs = [&](std::size_t column) { return column >= first && column < end; };
+        if (std::ranges::any_of(targets, [&](const Target& each) {
+                return isOurs(each.column) || (each.over && isOurs(*each.over));
+            })) {
+            kinds.push_back(&kind);
+        }
+        first = end;
+    }
+    return kinds;
+}
+
+Result<TargetSet> parseTargets(std::string_view text, const std::string& fileName) {
+    const auto parsed = parseToml(text, fileName, kTargetsBudget);
+    if (!parsed) {
+        return parsed.problem();
+    }
+    return TargetReader(fileName).read(*parsed);
+}
+
+Result<TargetSet> openTargets(const std::string& nameOrFile) {
+    for (const EmbeddedFile& file : embeddedTargets) {
+        if (file.name == nameOrFile + ".toml") {
+            return parseTargets(file.bytes, nameOrFile);
+        }
+    }
+    std::error_code ignored;
+    if (nameOrFile.find_first_of("./") == std::string::npos &&
+        !std::filesystem::exists(nameOrFile, ignored)) {
+        return Problem{fmt::format("there are no targets \"{}\"{}; or name a file, such as mine.toml",
+                                   nameOrFile, didYouMean(nameOrFile, targetNames()))};
+    }
+    const auto text = readWholeFile(nameOrFile, kTargetsBudget.bytes);
+    return text ? parseTargets(*text, nameOrFile) : text.problem();
+}
+
+std::vector<std::string> targetNames() {
+    std::vector<std::string> names;
+    for (const EmbeddedFile& file : embeddedTargets) {
+        names.emplace_back(file.name.substr(0, file.name.rfind('.')));
+    }
+    return names;
+}
+
+}  // namespace shoal

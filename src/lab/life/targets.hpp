@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/measures.hpp>
+#include <shoal/result.hpp>
+
+namespace shoal {
+
+/// What a value of a quantity is compared with: an interval, which may be open on one side.
+struct Interval {
+    std::optional<double> min;
+    std::optional<double> max;
+};
+
+enum class Verdict {
+    within,
+    near,     ///< outside by at most the interval's width; an interval open on one side has no width
+    outside,  ///< also a value that is not defined
+};
+Verdict verdictOf(double value, const Interval& interval);
+std::string_view verdictName(Verdict verdict);
+
+/// A figure that a flock is held to: what is measured, and what a source gives for it.
+struct Target {
+    std::string title;                ///< for people
+    std::size_t column = 0;           ///< of measureColumns()
+    std::optional<std::size_t> over;  ///< the value is divided by this column's, sample by sample
+    bool isInBodyLengths = false;     ///< lengths in the value's unit are body lengths, not metres
+    Interval interval;
+    std::string source;
+    double weight = 1.0;  ///< in a search; at least 0
+
+    /// The unit of the value, "" for a plain number: "m/s", "BL/s".
+    std::string unit() const;
+
+    /// The value of one sample. `values`: one for each of measureColumns(). `bodyLength` [m].
+    double valueIn(std::span<const double> values, double bodyLength) const;
+};
+
+/// The figures of one document or animal.
+struct TargetSet {
+    std::string title;
+    std::vector<Target> targets;
+
+    /// The measures that they need.
+    std::vector<const MeasureKind*> kinds() const;
+};
+
+/// Parses a file of targets:
+///
+///   title = "Starlings over Rome"
+///   [[target]]
+///   title = "spread of speeds / mean speed"   # for people; the measure's key if left out
+///   measure = "speed_deviation_m_s"           # a column of a measure
+///   over = "speed_mean_m_s"                   # divided by another one
+///   in = "body lengths"                       # instead of metres
+///   min = 0.13                                # at least one of min and max
+///   max = 0.2
+///   source = "derived from Cavagna et al. 2022"
+///   weight = 2                                # in a search; 1 if left out
+///
+/// Problems name file, line and column. `fileName` is for messages.
+Result<TargetSet> parseTargets(std::string_view text, const std::string& fileName);
+
+/// Opens built-in targets by name, or a file.
+Result<TargetSet> openTargets(const std::string& nameOrFile);
+
+/// The names of the built-in targets.
+std::vector<std::string> targetNames();
+
+}  // namespace shoal

@@ -1,0 +1,100 @@
+// shoal check: its table, JSON and exit statuses.
+
+#include <fstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/program_run.hpp"
+#include "app/simulate_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+ProgramResult check(const ScratchFolder& scratch, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"check", "zones",   "--set", "count=40",  "--steps",
+                                       "300",   "--every", "20",    "--burn-in", "100"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return runShoal({.arguments = arguments, .folder = scratch.path(), .home = {}});
+}
+
+}  // namespace
+
+TEST_CASE("shoal check reports each figure beside the null, as text and as JSON", "[app][check]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "mine.toml") << R"(title = "Mine"
+[[target]]
+title = "order"
+measure = "polarisation"
+min = 0
+max = 1
+source = "a test"
+[[target]]
+measure = "nearest_neighbour_m"
+min = 1e6
+)";
+    const ProgramResult text = check(scratch, {"--against", "mine.toml"});
+    CHECK(text.status == 0);
+    CHECK_THAT(text.out, contains("order") && contains("0 to 1") && contains("within") &&
+                             contains("outside") && contains("Mine") && contains("at least 1e+06 m"));
+    const ProgramResult run = check(scratch, {"--against", "mine.toml", "--json", "--seeds", "2"});
+    REQUIRE(run.status == 0);
+    const auto json = nlohmann::json::parse(run.out);
+    CHECK(json["preset"] == "zones");
+    CHECK(json["boids"] == 40);
+    CHECK(json["seeds"] == 2);
+    REQUIRE(json["rows"].size() == 2);
+    const auto& row = json["rows"][0];
+    CHECK(row["title"] == "order");
+    CHECK(row["source"] == "a test");
+    CHECK(row["verdict"] == "within");
+    CHECK(row["mean"] > 0.0);
+    CHECK(row["standard_error"] > 0.0);
+    CHECK(row["null_mean"] > 0.0);
+    CHECK(json["rows"][1]["max"].is_null());
+    CHECK(json["rows"][1]["verdict"] == "outside");
+    CHECK(check(scratch, {"--against", "mine.toml", "--json", "--seeds", "2", "--threads", "1"}).out ==
+          run.out);
+}
+
+TEST_CASE("shoal check ends with status 1 if a required verdict is missed", "[app][check]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "near.toml") << R"(
+[[target]]
+measure = "polarisation"
+min = 1.001
+max = 3
+)";
+    CHECK(check(scratch, {"--against", "near.toml"}).status == 0);
+    CHECK(check(scratch, {"--against", "near.toml", "--require", "near"}).status == 0);
+    const ProgramResult missed = check(scratch, {"--against", "near.toml", "--require", "within"});
+    CHECK(missed.status == 1);
+    CHECK_THAT(missed.err, contains("1 of 1 figures is not within the range"));
+    CHECK_THAT(missed.out, contains("near"));
+}
+
+TEST_CASE("shoal check names what is wrong in one line", "[app][check]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "bad.toml") << "[[target]]\nmeasure = \"polarisaton\"\nmin = 0\n";
+    for (const auto& [more, status, words] :
+         std::vector<std::tuple<std::vector<std::string>, int, std::string>>{
+             {{}, 2, "--against"},
+             {{"--against", "starlin"}, 2, "\"starling\""},
+             {{"--against", "none.toml"}, 2, "none.toml"},
+             {{"--against", "bad.toml"}, 2, "bad.toml:2:11"},
+             {{"--against", "shiner", "--species", "shark"}, 2, "no species \"shark\""},
+             {{"--against", "shiner", "--require", "far"}, 2, "within or near"},
+             {{"--against", "shiner", "--burn-in", "301"}, 2, "--burn-in"}}) {
+        const ProgramResult result = check(scratch, more);
+        CAPTURE(more, result.err);
+        CHECK(result.status == status);
+        CHECK_THAT(result.err, contains(words));
+        CHECK(result.out.empty());
+    }
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,176 @@
+#include "lab/life/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "catch.hpp"
+#include "lab/life/null_flock.hpp"
+#include "sim/measures/measured_run.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+/// Birds that respond to nothing.
+constexpr const char* kCloud = R"(
+[world]
+width = 400
+height = 400
+depth = 400
+[species.bird]
+count = 300
+linking_distance = 4
+[species.bird.start]
+shape = "ball"
+radius = 8
+speed = 10
+order = 0.4
+)";
+
+Scene sceneOf(const std::string& toml) {
+    auto scene = parsePreset(toml, "test.toml");
+    if (!scene) {
+        FAIL(scene.problem().text);
+    }
+    return *scene;
+}
+
+const IsStopped kNever = [] { return false; };
+
+std::vector<CheckedTarget> checked(const Scene& scene, const TargetSet& targets, const CheckPlan& plan) {
+    const auto result = checkTargets(scene, targets, plan, kNever);
+    REQUIRE(result);
+    REQUIRE(*result);
+    return (*result)->targets;
+}
+
+}  // namespace
+
+TEST_CASE("the null flock has the flock's axes and velocities, and no order", "[lab][life]") {
+    Layout layout = uniformLayout(4000, {4, 1, 2}, 3);
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        // Turned and sheared, with velocities that follow the place.
+        Vec3f& at = layout.positions[k];
+        at = {at.x + 100.0f, at.y + 0.3f * at.x, at.z};
+        layout.velocities[k] = {5.0f, at.z, 0.0f};
+    }
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), {});
+    const FlockState null = nullFlock(flock, 7);
+    MeasuredFlock measured(null, layout.count(), {});
+    const auto kinds = *measureKindsNamed("shape,speed,polarisation,correlation_length");
+    const auto before = measuredValues(flock, kinds);
+    const auto after = measuredValues(measured, kinds);
+    const auto columns = measureColumns();
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        CAPTURE(columns[column].key);
+        if (columns[column].key == "correlation_length_m") {
+            CHECK(after[column] < 0.3 * before[column]);
+        } else if (columns[column].key != "speed_correlation_length_m" && columns[column].key != "length_m") {
+            CHECK((std::isnan(before[column]) || after[column] == approx(before[column]).epsilon(0.05)));
+        }
+    }
+    CHECK(lengthOf(measured.centre() - flock.centre()) < 0.2);
+    std::vector<float> x;
+    std::vector<float> dealt;
+    bool isSame = true;
+    for (std::size_t slot = 0; slot < layout.count(); ++slot) {
+        x.push_back(state.velocity.at(slot).z + 10.0f * state.velocity.at(slot).y);
+        dealt.push_back(null.velocity.at(slot).z + 10.0f * null.velocity.at(slot).y);
+        isSame = isSame && x.back() == dealt.back();
+    }
+    CHECK_FALSE(isSame);
+    std::ranges::sort(x);
+    std::ranges::sort(dealt);
+    CHECK(x == dealt);
+    CHECK(null.position.at(5) == nullFlock(flock, 7).position.at(5));
+    CHECK(null.position.at(5) != nullFlock(flock, 8).position.at(5));
+}
+
+TEST_CASE("the null of a flat flock is as flat", "[lab][life]") {
+    Layout layout = uniformLayout(2000, {4, 0, 2}, 3);
+    for (Vec3f& at : layout.positions) {
+        at.y = 3.0f;
+    }
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), {});
+    const FlockState null = nullFlock(flock, 1);
+    double squares = 0.0;
+    double squaresBefore = 0.0;
+    for (std::size_t slot = 0; slot < layout.count(); ++slot) {
+        CHECK(null.position.at(slot).y == approx(3.0).margin(1e-4));
+        squares += std::pow(static_cast<double>(null.position.at(slot).x), 2);
+        squaresBefore += std::pow(static_cast<double>(state.position.at(slot).x), 2);
+    }
+    CHECK(squares == approx(squaresBefore).epsilon(0.05));
+}
+
+TEST_CASE("a random cloud has no figure within its range that the null does not share", "[lab][life]") {
+    for (const std::string& name : targetNames()) {
+        const auto targets = openTargets(name);
+        REQUIRE(targets);
+        const auto rows =
+            checked(sceneOf(kCloud), *targets, {.steps = 30, .every = 10, .burnIn = 0, .seeds = 4});
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            CAPTURE(name, targets->targets[index].title, rows[index].value.mean, rows[index].null.mean);
+            CHECK((rows[index].verdict != Verdict::within || rows[index].isShared()));
+        }
+    }
+}
+
+TEST_CASE("a check does not depend on threads, and its errors come from seeds or time", "[lab][life]") {
+    const auto targets = openTargets("shiner");
+    REQUIRE(targets);
+    const Scene scene = *openPreset("zones");
+    CheckPlan plan{.steps = 300, .every = 20, .burnIn = 100, .seeds = 3};
+    plan.threads = 1;
+    const auto one = checked(scene, *targets, plan);
+    plan.threads = 3;
+    const auto three = checked(scene, *targets, plan);
+    for (std::size_t index = 0; index < one.size(); ++index) {
+        CHECK(one[index].value.mean == three[index].value.mean);
+        CHECK(one[index].null.mean == three[index].null.mean);
+        CHECK(one[index].value.samples == 3);
+    }
+    // The mean of the runs' own means.
+    double sum = 0.0;
+    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+        Scene own = scene;
+        own.seed += seed;
+        CheckPlan single = plan;
+        single.seeds = 1;
+        const auto run = checked(own, *targets, single);
+        CHECK(run[0].value.samples == 11);
+        sum += run[0].value.mean;
+    }
+    CHECK(one[0].value.mean == approx(sum / 3.0));
+    // The samples are those of a plain run.
+    auto simulation = Simulation::create(scene);
+    REQUIRE(simulation);
+    double polarisation = 0.0;
+    for (int step = 1; step <= 300; ++step) {
+        simulation->step();
+        if (step >= 100 && step % 20 == 0) {
+            polarisation +=
+                measureMotion(simulation->flocks()[0].now(), simulation->flocks()[0].count()).polarisation /
+                11.0;
+        }
+    }
+    CheckPlan single = plan;
+    single.seeds = 1;
+    CHECK(checked(scene, *targets, single)[0].value.mean == approx(polarisation));
+}
+
+TEST_CASE("a check stops when it is asked to", "[lab][life]") {
+    const auto targets = openTargets("starling");
+    REQUIRE(targets);
+    const auto result = checkTargets(sceneOf(kCloud), *targets, {.seeds = 4}, [] { return true; });
+    REQUIRE(result);
+    CHECK_FALSE(*result);
+}
