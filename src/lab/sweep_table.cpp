@@ -1,13 +1,10 @@
 #include "lab/sweep_table.hpp"
 
-#include <charconv>
 #include <fstream>
-#include <optional>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include "sim/text/text_hash.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -16,30 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A row in the journal: its run, a hash that a torn line lacks, and the row.
-std::string journalLine(std::uint64_t run, std::string_view row) {
-    return fmt::format("{} {:016x} {}\n", run, textHash(row), row);
-}
-
-struct JournalRow {
-    std::uint64_t run = 0;
-    std::string row;
-};
-
 Overwrite tableRule() {
     return Overwrite::nothing("exists and is not the table of this sweep; name another file");
-}
-
-std::optional<JournalRow> rowIn(std::string_view line) {
-    JournalRow read;
-    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), read.run);
-    const auto at = static_cast<std::size_t>(end - line.data());
-    constexpr std::size_t kHashSize = 16;
-    if (error != std::errc{} || line.size() < at + kHashSize + 2) {
-        return std::nullopt;
-    }
-    read.row = line.substr(at + kHashSize + 2);
-    return journalLine(read.run, read.row) == std::string(line) + "\n" ? std::optional(read) : std::nullopt;
 }
 
 }  // namespace
@@ -72,17 +47,12 @@ Result<SweepTable> SweepTable::open(const fs::path& file, const Sweep& sweep, co
     if (auto place = requirePlace(file, tableRule()); !place) {
         return place.problem();
     }
-    auto journal = JournalFile::open(table.journal());
+    auto journal = RowJournal::open(table.journal(), {table.title(), "sweep"},
+                                    [&](std::uint64_t run) { return run < sweep.runs() && part.holds(run); });
     if (!journal) {
         return journal.problem();
     }
-    if (!*journal) {
-        return Problem{table.journal().string() + ": another sweep is writing it"};
-    }
-    table.m_journal = std::move(*journal);
-    if (auto read = table.readJournal(); !read) {
-        return read.problem();
-    }
+    table.m_journal.emplace(std::move(*journal));
     return table;
 }
 
@@ -113,35 +83,10 @@ void SweepTable::removeLeftJournal() const {
     }
 }
 
-/// Keeps the journal's rows, and cuts off what a kill or a power cut left behind them.
-Outcome SweepTable::readJournal() {
-    std::ifstream file(journal(), std::ios::binary);
-    std::string line;
-    const bool hasTitle = static_cast<bool>(std::getline(file, line)) && !file.eof();
-    if (hasTitle ? line != title() : !title().starts_with(line)) {
-        return Problem{journal().string() +
-                       ": belongs to another sweep, or to another build of Shoal or a plugin; remove it or "
-                       "name another file"};
-    }
-    std::uint64_t good = hasTitle ? line.size() + 1 : 0;
-    while (hasTitle && std::getline(file, line) && !file.eof()) {
-        auto row = rowIn(line);
-        if (!row || row->run >= m_sweep->runs() || !m_part.holds(row->run)) {
-            break;
-        }
-        m_rows.insert_or_assign(row->run, std::move(row->row));
-        good += line.size() + 1;
-    }
-    if (auto cut = m_journal->cut(good); !cut) {
-        return cut;
-    }
-    return hasTitle ? Outcome{Done{}} : append(title() + "\n");
-}
-
 void SweepTable::visitRows(
     const std::function<void(std::uint64_t run, const std::string& row)>& visit) const {
     if (!m_isFinished) {
-        for (const auto& [run, row] : m_rows) {
+        for (const auto& [run, row] : m_journal->rows()) {
             visit(run, row);
         }
         return;
@@ -159,34 +104,11 @@ void SweepTable::visitRows(
 std::vector<std::uint64_t> SweepTable::missing() const {
     std::vector<std::uint64_t> runs;
     for (std::uint64_t run = 0; run < m_sweep->runs() && !m_isFinished; ++run) {
-        if (m_part.holds(run) && !m_rows.contains(run)) {
+        if (m_part.holds(run) && !m_journal->rows().contains(run)) {
             runs.push_back(run);
         }
     }
     return runs;
-}
-
-Outcome SweepTable::append(std::string_view line) {
-    m_isSynced = false;
-    return m_journal->append(line);
-}
-
-Outcome SweepTable::sync(bool isLast) {
-    const auto now = std::chrono::steady_clock::now();
-    if (m_isSynced || (!isLast && now - m_synced < std::chrono::seconds(1))) {
-        return Done{};
-    }
-    m_synced = now;
-    m_isSynced = true;
-    return m_journal->sync();
-}
-
-Outcome SweepTable::add(std::uint64_t run, std::string_view row) {
-    if (auto written = append(journalLine(run, row)); !written) {
-        return written;
-    }
-    m_rows.insert_or_assign(run, std::string(row));
-    return Done{};
 }
 
 Outcome SweepTable::finish() {
@@ -198,7 +120,7 @@ Outcome SweepTable::finish() {
         return failed(table.problem());
     }
     Outcome written = table->write(m_sweep->header() + "\n");
-    for (auto row = m_rows.begin(); written && row != m_rows.end(); ++row) {
+    for (auto row = m_journal->rows().begin(); written && row != m_journal->rows().end(); ++row) {
         written = table->write(row->second + "\n");
     }
     if (!written) {
@@ -207,8 +129,7 @@ Outcome SweepTable::finish() {
     if (auto placed = table->commit(); !placed) {
         return failed(placed.problem());
     }
-    std::error_code ignored;
-    fs::remove(journal(), ignored);
+    m_journal->remove();
     m_isFinished = true;
     return Done{};
 }

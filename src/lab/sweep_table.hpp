@@ -1,10 +1,8 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,8 +10,8 @@
 
 #include <shoal/result.hpp>
 
+#include "lab/row_journal.hpp"
 #include "lab/sweep.hpp"
-#include "system/files/journal_file.hpp"
 
 namespace shoal {
 
@@ -37,7 +35,7 @@ public:
     /// Whether the whole table was there already.
     bool isFinished() const { return m_isFinished; }
 
-    std::size_t rows() const { return m_rows.size(); }  ///< in the journal
+    std::size_t rows() const { return m_journal ? m_journal->rows().size() : 0; }  ///< in the journal
 
     /// Passes each finished row to `visit`, in the order of runs.
     void visitRows(const std::function<void(std::uint64_t run, const std::string& row)>& visit) const;
@@ -45,11 +43,9 @@ public:
     /// The runs of the part that have no row yet.
     std::vector<std::uint64_t> missing() const;
 
-    /// Adds a run's row. It is safe from a kill at once, and from a power cut after the next `sync`.
-    Outcome add(std::uint64_t run, std::string_view row);
-
-    /// Writes added rows to the disk, at most once a second; call it a few times a second. `isLast`: at once.
-    Outcome sync(bool isLast = false);
+    /// Adds a run's row; see RowJournal for what it outlasts.
+    Outcome add(std::uint64_t run, std::string_view row) { return m_journal->add(run, row); }
+    Outcome sync(bool isLast = false) { return m_journal ? m_journal->sync(isLast) : Outcome{Done{}}; }
 
     /// Writes the table and removes the journal. Never replaces a file.
     Outcome finish();
@@ -57,19 +53,14 @@ public:
 private:
     SweepTable(std::filesystem::path file, const Sweep& sweep, SweepPart part);
     bool isWholeTable() const;
-    Outcome readJournal();
     void removeLeftJournal() const;
-    Outcome append(std::string_view line);
     std::filesystem::path journal() const;
     std::string title() const;
 
     std::filesystem::path m_file;
     const Sweep* m_sweep;
     SweepPart m_part;
-    std::optional<JournalFile> m_journal;  ///< empty once the table is whole
-    std::map<std::uint64_t, std::string> m_rows;
-    std::chrono::steady_clock::time_point m_synced{};
-    bool m_isSynced = true;
+    std::optional<RowJournal> m_journal;  ///< empty if the whole table was there already
     bool m_isFinished = false;
 };
 

@@ -16,7 +16,8 @@ SECONDS = 60  # a hang takes longer, on a busy machine too
 
 def run(code, *arguments, status=0):
     """Run Python code; return its lines of standard output."""
-    command = [sys.executable, "-c", textwrap.dedent(code), *map(str, arguments)]
+    # Unbuffered: a forked child would print the lines again that its parent has not written yet.
+    command = [sys.executable, "-u", "-c", textwrap.dedent(code), *map(str, arguments)]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, cwd=WORK.parent)
     assert ran.returncode == status, ran.stderr
     assert "terminate" not in ran.stderr and "Fatal" not in ran.stderr, ran.stderr

@@ -23,6 +23,12 @@ Errors are over seeds or, of a single run, over time. The manual describes files
 
 }  // namespace
 
+void requireSamples(const CheckPlan& plan) {
+    if (plan.burnIn > plan.steps) {
+        refuse(fmt::format("--burn-in: the run ends after {} steps; give at most that many", plan.steps));
+    }
+}
+
 void addCheck(CLI::App& root, CheckOptions& options) {
     CLI::App& app =
         addCommand(root, "check", "Compare a flock with figures measured on animals", kCheckFooter);
@@ -35,14 +41,7 @@ void addCheck(CLI::App& root, CheckOptions& options) {
         ->type_name("NAME");
     addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMaxBoids},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
-    addNumber<std::uint64_t>(app, "--steps", options.plan.steps, {"N", 1, kMaxSteps},
-                             fmt::format("Steps of each run; default {}", options.plan.steps));
-    addNumber<std::uint64_t>(app, "--burn-in", options.plan.burnIn, {"N", 0, kMaxSteps},
-                             fmt::format("Steps before the first sample; default {}", options.plan.burnIn));
-    addNumber<std::uint64_t>(app, "--every", options.plan.every, {"K", 1, kMaxSteps},
-                             fmt::format("Steps between two samples; default {}", options.plan.every));
-    addNumber<std::uint64_t>(app, "--seeds", options.plan.seeds, {"N", 1, kMaxSeeds},
-                             "Run N times, with the seed and those after it");
+    addCheckPlan(app, options.plan);
     app.add_option_function<std::string>(
            "--require",
            [&options](const std::string& text) {
@@ -59,15 +58,24 @@ void addCheck(CLI::App& root, CheckOptions& options) {
     app.add_flag("--json", options.isJson, "Report as one JSON object");
 }
 
+void addCheckPlan(CLI::App& app, CheckPlan& plan) {
+    addNumber<std::uint64_t>(app, "--steps", plan.steps, {"N", 1, kMaxSteps},
+                             fmt::format("Steps of each run; default {}", plan.steps));
+    addNumber<std::uint64_t>(app, "--burn-in", plan.burnIn, {"N", 0, kMaxSteps},
+                             fmt::format("Steps before the first sample; default {}", plan.burnIn));
+    addNumber<std::uint64_t>(app, "--every", plan.every, {"K", 1, kMaxSteps},
+                             fmt::format("Steps between two samples; default {}", plan.every));
+    addNumber<std::uint64_t>(
+        app, "--seeds", plan.seeds, {"N", 1, kMaxSeeds},
+        fmt::format("Runs of each setting, with the seed and those after it; default {}", plan.seeds));
+}
+
 void refuseConflicts(const CheckOptions& options) {
     if (options.against.empty()) {
         refuse(fmt::format("say what to compare with: --against {}, or a file of targets",
                            targetNames().front()));
     }
-    if (options.plan.burnIn > options.plan.steps) {
-        refuse(fmt::format("--burn-in: the run ends after {} steps; give at most that many",
-                           options.plan.steps));
-    }
+    requireSamples(options.plan);
 }
 
 }  // namespace shoal

@@ -38,6 +38,8 @@ Examples:
   shoal sweep zones --vary zones.orientation=1..9:9 -o out.csv
                                            many settings, as a table
   shoal check starlings --against starling how true to life a flock is
+  shoal tune zones --toward milling=0.8 --vary zones.orientation -o mill.toml
+                                           settings that meet a wish
   shoal bench --boids 100000               how fast this machine steps
   shoal list keys                          everything --set can change
 
@@ -199,6 +201,7 @@ struct AllOptions {
     SimulateOptions simulate;
     SweepOptions sweep;
     CheckOptions check;
+    TuneOptions tune;
     BenchOptions bench;
     ListOptions list;
 };
@@ -233,6 +236,11 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
         refuseExtras(command, extras);
         refuseConflicts(all.check);
         return all.check;
+    } else if (name == "tune") {
+        extras = takeAssignments(std::move(extras), all.tune.scene);
+        refuseExtras(command, extras);
+        refuseConflicts(all.tune);
+        return all.tune;
     } else if (name == "bench") {
         extras = takeAssignments(std::move(extras), all.bench.scene);
         chosen = all.bench;
@@ -278,6 +286,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
     addSimulate(root, all.simulate);
     addSweep(root, all.sweep);
     addCheck(root, all.check);
+    addTune(root, all.tune);
     addBench(root, all.bench);
     addList(root, all.list);
 

@@ -16,6 +16,7 @@
 #include "capture/format/frame_sink.hpp"
 #include "capture/format/quality.hpp"
 #include "lab/life/check.hpp"
+#include "lab/life/search.hpp"
 #include "lab/sampled_run.hpp"
 #include "lab/sweep.hpp"
 #include "lab/sweep_table.hpp"
@@ -106,6 +107,18 @@ struct CheckOptions {
     bool isJson = false;
 };
 
+/// `shoal tune`
+struct TuneOptions {
+    SceneOptions scene;
+    std::vector<std::string> toward;  ///< targets by name or file, or COLUMN=VALUE
+    std::vector<std::string> vary;    ///< KEY or KEY=FROM..TO
+    bool variesWeights = false;       ///< also the weights of all rules that act
+    std::string species;              ///< its name; the first if empty
+    SearchPlan plan{.runs = {.steps = 3600, .seeds = 2}, .keys = {}};  ///< keys follow from the others
+    std::filesystem::path output;
+    bool isJson = false;
+};
+
 /// `shoal bench`
 struct BenchOptions {
     SceneOptions scene;                  ///< its preset is read only if isPreset
@@ -148,6 +161,6 @@ inline constexpr std::array kListSubjects{
 std::string listSubjectsText();
 
 using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, SweepOptions, CheckOptions,
-                             BenchOptions, ListOptions>;
+                             TuneOptions, BenchOptions, ListOptions>;
 
 }  // namespace shoal

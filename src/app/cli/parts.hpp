@@ -56,6 +56,7 @@ void addRender(CLI::App& root, RenderOptions& options);
 void addSimulate(CLI::App& root, SimulateOptions& options);
 void addSweep(CLI::App& root, SweepOptions& options);
 void addCheck(CLI::App& root, CheckOptions& options);
+void addTune(CLI::App& root, TuneOptions& options);
 void addBench(CLI::App& root, BenchOptions& options);
 void addList(CLI::App& root, ListOptions& options);
 
@@ -64,6 +65,15 @@ void refuseConflicts(const SimulateOptions& options);
 
 /// Refuses a check without targets.
 void refuseConflicts(const CheckOptions& options);
+
+/// Refuses a search without targets, keys or an output.
+void refuseConflicts(const TuneOptions& options);
+
+/// Refuses runs that end before their first sample.
+void requireSamples(const CheckPlan& plan);
+
+/// Adds the length of the runs of `check` and `tune`.
+void addCheckPlan(CLI::App& app, CheckPlan& plan);
 
 /// Refuses a sweep without a name, or options that contradict a sweep file. `app`: the subcommand.
 void refuseConflicts(const CLI::App& app, const SweepOptions& options);

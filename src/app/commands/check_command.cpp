@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,30 +14,8 @@
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
-#include "sim/text/did_you_mean.hpp"
 
 namespace shoal {
-
-namespace {
-
-/// The index of the species with this name, or of the first.
-Result<std::size_t> speciesIn(const Scene& scene, const std::string& name) {
-    if (name.empty()) {
-        return std::size_t{0};
-    }
-    std::vector<std::string> names;
-    for (const Species& species : scene.species) {
-        names.push_back(species.name);
-    }
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end()) {
-        return Problem{
-            fmt::format("--species: {} has no species \"{}\"{}", scene.name, name, didYouMean(name, names))};
-    }
-    return static_cast<std::size_t>(found - names.begin());
-}
-
-}  // namespace
 
 Ending runCheck(const CheckOptions& options) {
     auto set = setUpScene(options.scene);
@@ -50,7 +27,7 @@ Ending runCheck(const CheckOptions& options) {
     if (!targets) {
         return failedWith(ExitStatus::wrongUsage, targets.problem());
     }
-    const auto species = speciesIn(scene, options.species);
+    const auto species = speciesNamed(scene, options.species);
     if (!species) {
         return failedWith(ExitStatus::wrongUsage, species.problem());
     }

@@ -17,6 +17,7 @@
 #include "app/commands/render_command.hpp"
 #include "app/commands/simulate_command.hpp"
 #include "app/commands/sweep_command.hpp"
+#include "app/commands/tune_command.hpp"
 #include "app/commands/view_command.hpp"
 #include "app/report/build_info.hpp"
 #include "app/terminal/console.hpp"
@@ -62,6 +63,8 @@ Ending run(const Options& options) {
                 return runSweepCommand(chosen);
             } else if constexpr (std::is_same_v<Chosen, CheckOptions>) {
                 return runCheck(chosen);
+            } else if constexpr (std::is_same_v<Chosen, TuneOptions>) {
+                return runTune(chosen);
             } else if constexpr (std::is_same_v<Chosen, BenchOptions>) {
                 return runBench(chosen);
             } else {

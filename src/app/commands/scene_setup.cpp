@@ -14,6 +14,7 @@
 #include "app/terminal/console.hpp"
 #include "sim/scene/clamped_edit.hpp"
 #include "sim/scene/population.hpp"
+#include "sim/text/did_you_mean.hpp"
 
 namespace shoal {
 
@@ -114,6 +115,22 @@ std::optional<Ending> applyAssignments(const std::vector<std::string>& assignmen
         }
     }
     return std::nullopt;
+}
+
+Result<std::size_t> speciesNamed(const Scene& scene, const std::string& name) {
+    if (name.empty()) {
+        return std::size_t{0};
+    }
+    std::vector<std::string> names;
+    for (const Species& species : scene.species) {
+        names.push_back(species.name);
+    }
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) {
+        return Problem{
+            fmt::format("--species: {} has no species \"{}\"{}", scene.name, name, didYouMean(name, names))};
+    }
+    return static_cast<std::size_t>(found - names.begin());
 }
 
 }  // namespace shoal

@@ -21,6 +21,9 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
 /// change its seed, number of boids or movement.
 std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options);
 
+/// Returns the index of the species that --species names; of the first if it names none.
+Result<std::size_t> speciesNamed(const Scene& scene, const std::string& name);
+
 /// Applies KEY=VALUE assignments in order. Returns how the program ends if one is invalid.
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene);
 

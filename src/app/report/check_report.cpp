@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/report/report.hpp"
 #include "app/terminal/columns.hpp"
 
 namespace shoal {
@@ -13,10 +14,6 @@ namespace shoal {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json numberOrNull(double value) {
-    return std::isfinite(value) ? Json(value) : Json();
-}
 
 Json limitOrNull(const std::optional<double>& limit) {
     return limit ? Json(*limit) : Json();
@@ -26,7 +23,7 @@ std::string numberText(double value) {
     return std::isfinite(value) ? fmt::format("{:.3g}", value) : "-";
 }
 
-std::string estimateText(const Estimate& estimate) {
+std::string valueText(const Estimate& estimate) {
     return std::isfinite(estimate.standardError) && estimate.standardError > 0.0
                ? fmt::format("{:.3g} ± {:.1g}", estimate.mean, estimate.standardError)
                : numberText(estimate.mean);
@@ -96,10 +93,9 @@ std::string checkText(const CheckReport& report) {
     for (std::size_t index = 0; index < report.checked.size(); ++index) {
         const Target& target = report.targets.targets[index];
         const CheckedTarget& checked = report.checked[index];
-        rows.push_back({target.title, intervalText(target), estimateText(checked.value),
-                        numberText(checked.null.mean),
-                        fmt::format("{}{}", verdictName(checked.verdict),
-                                    checked.isShared() ? "; null too" : "")});
+        rows.push_back(
+            {target.title, intervalText(target), valueText(checked.value), numberText(checked.null.mean),
+             fmt::format("{}{}", verdictName(checked.verdict), checked.isShared() ? "; null too" : "")});
     }
     text += columnsText(rows);
     const auto shared = std::ranges::count_if(report.checked, &CheckedTarget::isShared);

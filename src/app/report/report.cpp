@@ -19,11 +19,6 @@ double valueOf(const GroupReport& group, std::string_view key) {
     return group.values[static_cast<std::size_t>(found - columns.begin())];
 }
 
-/// A number that JSON can hold: null stands for one that is not defined.
-Json numberOrNull(double value) {
-    return std::isfinite(value) ? Json(value) : Json();
-}
-
 Json estimatesJson(const std::vector<MeasureColumn>& columns, const std::vector<Estimate>& estimates) {
     Json json = Json::object();
     for (std::size_t column = 0; column < columns.size(); ++column) {
@@ -161,6 +156,10 @@ std::vector<std::string> warningsOf(const Report& report) {
 }
 
 }  // namespace
+
+Json numberOrNull(double value) {
+    return std::isfinite(value) ? Json(value) : Json();
+}
 
 void addFaults(std::vector<RuleFault>& sum, const Simulation& simulation) {
     for (const RuleFault& fault : simulation.faults()) {

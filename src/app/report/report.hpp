@@ -49,6 +49,9 @@ struct Report {
     std::vector<std::string> hashes;     ///< of all runs, if there are several; their seeds are consecutive
 };
 
+/// A number that JSON can hold: null stands for one that is not defined.
+nlohmann::ordered_json numberOrNull(double value);
+
 /// Adds up the faults of several runs.
 void addFaults(std::vector<RuleFault>& sum, const Simulation& simulation);
 

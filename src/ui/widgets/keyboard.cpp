@@ -116,9 +116,9 @@ unsigned numberCharacter(unsigned codepoint, bool isWhole) {
     }
     switch (codepoint) {
         case ',':
-        case 0xFF0C:  // the same, full width
-            return isWhole ? codepoint : '.';
-        case 0x066B:  // Arabic decimal separator
+        case 0xFF0C:                   // the same, full width
+            return isWhole ? 0 : '.';  // some versions of ImGui take a comma, and then read 1,234 as 1
+        case 0x066B:                   // Arabic decimal separator
         case 0xFF0E:
             return '.';
         case 0x2212:  // minus sign

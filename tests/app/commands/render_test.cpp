@@ -314,10 +314,12 @@ TEST_CASE("without a display the viewer records a demo and names it", "[app][vie
 TEST_CASE("in a Wayland session without X the viewer says what is missing and records nothing",
           "[app][view]") {
     const ScratchFolder scratch;
-    const ProgramResult result = runShoal({.arguments = {"view"},
-                                           .folder = scratch.path(),
-                                           .home = {},
-                                           .environment = {{"WAYLAND_DISPLAY", "wayland-none"}}});
+    const ProgramResult result = runShoal(
+        {.arguments = {"view"},
+         .folder = scratch.path(),
+         .home = {},
+         // Without the folder, Wayland's library prints a line, too.
+         .environment = {{"WAYLAND_DISPLAY", "wayland-none"}, {"XDG_RUNTIME_DIR", scratch.path().string()}}});
     CHECK(result.status == 1);
     CHECK_THAT(result.err, contains("Xwayland"));
     CHECK(std::ranges::count(result.err, '\n') == 1);

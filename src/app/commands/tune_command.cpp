@@ -1,0 +1,250 @@
+#include "app/commands/tune_command.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <shoal/preset.hpp>
+
+#include "app/commands/scene_setup.hpp"
+#include "app/report/check_report.hpp"
+#include "app/report/report.hpp"
+#include "app/terminal/columns.hpp"
+#include "app/terminal/console.hpp"
+#include "app/terminal/interruption.hpp"
+#include "app/terminal/progress.hpp"
+#include "lab/life/search.hpp"
+#include "lab/row_journal.hpp"
+#include "sim/scene/clamped_edit.hpp"
+#include "sim/text/number.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// The runs that judge the result use seeds this far from those of the search.
+constexpr std::uint64_t kOtherSeeds = 1000;
+
+Result<TargetSet> wishesFrom(const std::vector<std::string>& toward) {
+    TargetSet wishes;
+    for (const std::string& each : toward) {
+        if (each.find('=') != std::string::npos) {
+            auto target = targetFrom(each);
+            if (!target) {
+                return Problem{"--toward: " + target.problem().text};
+            }
+            wishes.targets.push_back(std::move(*target));
+            wishes.title += wishes.title.empty() ? "" : ", ";
+            wishes.title += each;
+            continue;
+        }
+        auto set = openTargets(each);
+        if (!set) {
+            return set.problem();
+        }
+        wishes.title += wishes.title.empty() ? "" : ", ";
+        wishes.title += set->title;
+        std::ranges::move(set->targets, std::back_inserter(wishes.targets));
+    }
+    return wishes;
+}
+
+Result<std::vector<SearchedKey>> keysFrom(const TuneOptions& options, const Scene& scene,
+                                          std::size_t species) {
+    std::vector<std::string> written = options.vary;
+    if (options.variesWeights) {
+        std::ranges::move(weightKeys(scene, species), std::back_inserter(written));
+    }
+    std::vector<SearchedKey> keys;
+    for (const std::string& each : written) {
+        auto key = searchedKey(scene, each);
+        if (!key) {
+            return Problem{"--vary: " + key.problem().text};
+        }
+        // A key given with a range and found again by --rules keeps its range.
+        if (std::ranges::none_of(
+                keys, [&](const auto& other) { return isSameTunable(scene, other.key, key->key); })) {
+            keys.push_back(std::move(*key));
+        }
+    }
+    return keys;
+}
+
+/// The trials so far, by their settings.
+using Known = std::map<std::vector<std::string>, double>;
+
+/// "1.5,0.2 0.75": the settings and the misfit.
+std::string rowOf(const Trial& trial) {
+    return fmt::format("{} {}", fmt::join(trial.point, ","), trial.misfit);
+}
+
+Known knownIn(const RowJournal& journal) {
+    Known known;
+    for (const auto& [number, row] : journal.rows()) {
+        const std::size_t space = row.rfind(' ');
+        const auto misfit = finiteNumberFrom(row.substr(std::min(space, row.size() - 1) + 1));
+        if (!misfit) {
+            continue;
+        }
+        std::vector<std::string> point(1);
+        for (const char each : row.substr(0, space)) {
+            if (each == ',') {
+                point.emplace_back();
+            } else {
+                point.back() += each;
+            }
+        }
+        known.emplace(std::move(point), *misfit);
+    }
+    return known;
+}
+
+nlohmann::ordered_json searchJson(const SearchPlan& plan, const SearchResult& result) {
+    nlohmann::ordered_json json;
+    json["trials"] = plan.trials;
+    json["misfit_before"] = result.start.misfit;
+    json["misfit"] = result.best.misfit;
+    json["settings"] = nlohmann::ordered_json::array();
+    for (std::size_t key = 0; key < plan.keys.size(); ++key) {
+        nlohmann::ordered_json item;
+        item["key"] = plan.keys[key].key;
+        item["from"] = plan.keys[key].from;
+        item["to"] = plan.keys[key].to;
+        item["before"] = finiteNumberFrom(result.start.point[key]).value_or(0.0);
+        item["value"] = finiteNumberFrom(result.best.point[key]).value_or(0.0);
+        item["misfit_below"] = result.beside[key].first;
+        item["misfit_above"] = result.beside[key].second;
+        json["settings"].push_back(std::move(item));
+    }
+    return json;
+}
+
+std::string searchText(const SearchPlan& plan, const SearchResult& result) {
+    std::vector<std::vector<std::string>> rows{{"", "before", "found", "range", "misfit below and above"}};
+    const auto shown = [](const std::string& text) {
+        return fmt::format("{:.4g}", finiteNumberFrom(text).value_or(0.0));
+    };
+    for (std::size_t key = 0; key < plan.keys.size(); ++key) {
+        const SearchedKey& each = plan.keys[key];
+        rows.push_back({each.key, shown(result.start.point[key]), shown(result.best.point[key]),
+                        fmt::format("{:g} to {:g}", each.from, each.to),
+                        fmt::format("{:.3g}, {:.3g}", result.beside[key].first, result.beside[key].second)});
+    }
+    return columnsText(rows) +
+           fmt::format(
+               "\nmisfit {:.3g}, before {:.3g}; below and above: a twentieth of the range to each side\n\n",
+               result.best.misfit, result.start.misfit);
+}
+
+}  // namespace
+
+Ending runTune(const TuneOptions& options) {
+    auto set = setUpScene(options.scene);
+    if (auto* ending = std::get_if<Ending>(&set)) {
+        return *ending;
+    }
+    const Scene& scene = std::get<Scene>(set);
+    const auto species = speciesNamed(scene, options.species);
+    const auto wishes = wishesFrom(options.toward);
+    if (!species || !wishes) {
+        return failedWith(ExitStatus::wrongUsage, !species ? species.problem() : wishes.problem());
+    }
+    SearchPlan plan = options.plan;
+    plan.runs.species = *species;
+    plan.runs.threads = options.scene.simulation.threads;
+    auto keys = keysFrom(options, scene, *species);
+    if (!keys) {
+        return failedWith(ExitStatus::wrongUsage, keys.problem());
+    }
+    plan.keys = std::move(*keys);
+    if (plan.keys.empty()) {
+        return {ExitStatus::wrongUsage, "--rules: no rule with a weight acts in the species"};
+    }
+    if (auto place = requirePlace(options.output, Overwrite::nothing()); !place) {
+        return failedWith(ExitStatus::failed, place.problem());
+    }
+    const Interruption interruption;  // before any other thread
+    std::filesystem::path partial = options.output;
+    partial += ".partial";
+    auto journal = RowJournal::open(
+        partial,
+        {fmt::format("shoal tune journal 1 {:016x}", searchFingerprint(scene, *wishes, plan)), "search"},
+        [&](std::uint64_t number) { return number < plan.allTrials(); });
+    if (!journal) {
+        return failedWith(ExitStatus::failed, journal.problem());
+    }
+    const Known known = knownIn(*journal);
+    if (!known.empty()) {
+        printNote(fmt::format("going on: {} of {} trials done", known.size(), plan.allTrials()));
+    }
+    Progress progress("trials", plan.allTrials());
+    std::uint64_t done = 0;
+    const SearchWatch watch{.known = [&](const std::vector<std::string>& point) -> std::optional<double> {
+                                const auto found = known.find(point);
+                                return found == known.end() ? std::nullopt : std::optional(found->second);
+                            },
+                            .onTrial = [&](const Trial& trial) -> Outcome {
+                                progress.update(++done);
+                                if (known.contains(trial.point)) {
+                                    return Done{};
+                                }
+                                if (auto added = journal->add(journal->rows().size(), rowOf(trial)); !added) {
+                                    return added;
+                                }
+                                return journal->sync();
+                            },
+                            .isStopped = [&] { return interruption.status().has_value(); }};
+    const auto stopped = [&]() -> Ending {
+        return {*interruption.status(), fmt::format("stopped after {} of {} trials; the same command goes on "
+                                                    "from there",
+                                                    journal->rows().size(), plan.allTrials())};
+    };
+    const auto result = searchSettings(scene, *wishes, plan, watch);
+    if (!result) {
+        return failedWith(ExitStatus::failed, result.problem());
+    }
+    if (!*result) {
+        return stopped();
+    }
+    auto tuned = sceneWith(scene, plan.keys, (*result)->best.point);
+    if (!tuned) {
+        return failedWith(ExitStatus::failed, tuned.problem());
+    }
+    CheckPlan judged = plan.runs;
+    judged.hasNull = true;
+    Scene other = *tuned;
+    other.seed += kOtherSeeds;
+    const auto checked = checkTargets(other, *wishes, judged, watch.isStopped);
+    if (!checked) {
+        return failedWith(ExitStatus::failed, checked.problem());
+    }
+    if (!*checked) {
+        return stopped();
+    }
+    markChanges(*tuned, scene);
+    if (auto written = writeFileAtomically(options.output, presetText(*tuned), Overwrite::nothing());
+        !written) {
+        return failedWith(ExitStatus::failed, written.problem());
+    }
+    journal->remove();
+    const CheckReport report{
+        .scene = other, .targets = *wishes, .plan = judged, .checked = (*checked)->targets};
+    if (options.isJson) {
+        nlohmann::ordered_json json = searchJson(plan, **result);
+        json["check"] = checkJson(report);
+        printRawResult(jsonText(json));
+    } else {
+        printResult(searchText(plan, **result) + checkText(report));
+    }
+    printNote("wrote " + options.output.string());
+    return {};
+}
+
+}  // namespace shoal

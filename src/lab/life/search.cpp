@@ -1,0 +1,339 @@
+#include "lab/life/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlopt.h>
+
+#include <shoal/preset.hpp>
+
+#include "lab/sweep_axis.hpp"
+#include "sim/rules/model_version.hpp"
+#include "sim/scene/clamped_edit.hpp"
+#include "sim/text/did_you_mean.hpp"
+#include "sim/text/number.hpp"
+#include "sim/text/text_hash.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr double kTimes = 4.0;    ///< a key's range without another: from its value over this to times this
+constexpr double kBeside = 0.05;  ///< of a key's range
+constexpr double kFar = 1e3;      ///< widths: a value that is not defined
+constexpr double kMiddleWeight = 1e-3;
+
+double widthOf(const Interval& interval) {
+    if (interval.min && interval.max && *interval.max > *interval.min) {
+        return *interval.max - *interval.min;
+    }
+    const double limit = std::abs(interval.min ? *interval.min : *interval.max);
+    return limit > 0.0 ? limit / 2 : 1.0;
+}
+
+double dampened(double widths) {
+    return std::log1p(widths * widths);
+}
+
+/// The trials of one search. NLopt calls it through a plain function, so that problems are kept until it
+/// returns.
+class Trials {
+public:
+    Trials(const Scene& scene, const TargetSet& targets, const SearchPlan& plan, const SearchWatch& watch)
+        : m_scene(scene), m_targets(targets), m_plan(plan), m_watch(watch) {}
+
+    /// The misfit at a point of the keys' ranges; empty if the search ends here.
+    std::optional<double> misfitAt(const std::vector<double>& parts) {
+        std::vector<std::string> point;
+        for (std::size_t key = 0; key < parts.size(); ++key) {
+            point.push_back(m_plan.keys[key].textAt(parts[key]));
+        }
+        return misfitAt(std::move(point));
+    }
+
+    std::optional<double> misfitAt(std::vector<std::string> point) {
+        const auto tried = m_tried.find(point);
+        if (tried != m_tried.end()) {
+            return tried->second;
+        }
+        Trial trial{std::move(point), 0.0};
+        const auto known = m_watch.known(trial.point);
+        const auto misfit = known ? known : measured(trial.point);
+        if (!misfit) {
+            return std::nullopt;
+        }
+        trial.misfit = *misfit;
+        if (auto noted = m_watch.onTrial(trial); !noted) {
+            m_problem = noted.problem();
+            return std::nullopt;
+        }
+        m_tried.emplace(trial.point, trial.misfit);
+        if (m_best.point.empty() || trial.misfit < m_best.misfit) {
+            m_best = std::move(trial);
+        }
+        return misfit;
+    }
+
+    const Trial& best() const { return m_best; }
+    const std::optional<Problem>& problem() const { return m_problem; }
+
+    /// One stage of the search, from the best point so far. False if it ended early.
+    bool optimise(nlopt_algorithm algorithm, std::uint64_t trials) {
+        const std::unique_ptr<std::remove_pointer_t<nlopt_opt>, decltype(&nlopt_destroy)> optimiser(
+            nlopt_create(algorithm, static_cast<unsigned>(m_plan.keys.size())), &nlopt_destroy);
+        m_optimiser = optimiser.get();
+        m_hasEnded = false;
+        nlopt_set_lower_bounds1(m_optimiser, 0.0);
+        nlopt_set_upper_bounds1(m_optimiser, 1.0);
+        nlopt_set_initial_step1(m_optimiser, 0.15);
+        nlopt_set_xtol_abs1(m_optimiser, 1e-4);
+        nlopt_set_maxeval(m_optimiser, static_cast<int>(trials));
+        nlopt_set_min_objective(m_optimiser, &Trials::objective, this);
+        std::vector<double> at = partsOf(m_best.point);
+        double misfit = 0.0;
+        nlopt_optimize(m_optimiser, at.data(), &misfit);
+        return !m_hasEnded;
+    }
+
+    std::vector<double> partsOf(const std::vector<std::string>& point) const {
+        std::vector<double> parts;
+        for (std::size_t key = 0; key < point.size(); ++key) {
+            parts.push_back(m_plan.keys[key].partOf(finiteNumberFrom(point[key]).value_or(0.0)));
+        }
+        return parts;
+    }
+
+private:
+    static double objective(unsigned count, const double* parts, double*, void* self) {
+        auto& trials = *static_cast<Trials*>(self);
+        const auto misfit = trials.misfitAt(std::vector<double>(parts, parts + count));
+        if (!misfit) {
+            trials.m_hasEnded = true;
+            nlopt_force_stop(trials.m_optimiser);
+        }
+        return misfit.value_or(std::numeric_limits<double>::max());
+    }
+
+    std::optional<double> measured(const std::vector<std::string>& point) {
+        const auto scene = sceneWith(m_scene, m_plan.keys, point);
+        if (!scene) {
+            m_problem = scene.problem();
+            return std::nullopt;
+        }
+        CheckPlan runs = m_plan.runs;
+        runs.hasNull = false;
+        const auto result = checkTargets(*scene, m_targets, runs, m_watch.isStopped);
+        if (!result) {
+            m_problem = result.problem();
+            return std::nullopt;
+        }
+        if (!*result) {
+            return std::nullopt;
+        }
+        std::vector<double> values;
+        for (const CheckedTarget& each : (*result)->targets) {
+            values.push_back(each.value.mean);
+        }
+        return misfitOf(m_targets, values);
+    }
+
+    const Scene& m_scene;
+    const TargetSet& m_targets;
+    const SearchPlan& m_plan;
+    const SearchWatch& m_watch;
+    std::map<std::vector<std::string>, double> m_tried;
+    Trial m_best;
+    std::optional<Problem> m_problem;
+    nlopt_opt m_optimiser = nullptr;
+    bool m_hasEnded = false;
+};
+
+std::size_t columnNamed(std::string_view key) {
+    const auto found = std::ranges::find(measureColumns(), key, &MeasureColumn::key);
+    return static_cast<std::size_t>(found - measureColumns().begin());
+}
+
+}  // namespace
+
+std::string SearchedKey::textAt(double part) const {
+    const double value =
+        isLogarithmic ? from * std::pow(to / from, part) : from + (to - from) * std::clamp(part, 0.0, 1.0);
+    return axisNumber(isWhole ? std::round(value)
+                              : std::clamp(value, std::min(from, to), std::max(from, to)));
+}
+
+double SearchedKey::partOf(double value) const {
+    const double part = isLogarithmic ? std::log(std::max(value, 1e-300) / from) / std::log(to / from)
+                                      : (value - from) / (to - from);
+    return std::clamp(part, 0.0, 1.0);
+}
+
+Result<SearchedKey> searchedKey(const Scene& scene, std::string_view written) {
+    const std::string key = withoutBlanks(written.substr(0, written.find('=')));
+    const auto parameter = parameterOf(scene, key);
+    if (!parameter) {
+        return parameter.problem();
+    }
+    SearchedKey searched{.key = key};
+    searched.isWhole = parameter->form == Form::integer;
+    if (parameter->form != Form::number && !searched.isWhole) {
+        return Problem{fmt::format("{}: a search varies numbers only", key)};
+    }
+    if (written.find('=') == std::string_view::npos) {
+        const double value = *scene.value(key);
+        const bool isScaled = value > 0.0 && parameter->declared.min >= 0.0;
+        searched.from =
+            isScaled ? std::max(value / kTimes, parameter->declared.min) : parameter->declared.min;
+        searched.to = isScaled ? std::min(value * kTimes, parameter->declared.max) : parameter->declared.max;
+        searched.isLogarithmic = isScaled && searched.from > 0.0;
+    } else {
+        const auto axis = parseAxis({key, withoutBlanks(written.substr(written.find('=') + 1))}, true);
+        if (!axis || !axis->isDrawn()) {
+            return Problem{fmt::format("{}: write a range such as {}=0..2", key, key)};
+        }
+        searched.from = axis->from;
+        searched.to = axis->to;
+        searched.isLogarithmic = axis->isLogarithmic;
+        for (const double end : {searched.from, searched.to}) {
+            if (const auto legal = parameter->checked(end); !legal) {
+                return Problem{fmt::format("{}: {}", key, legal.problem().text)};
+            }
+        }
+    }
+    if (!(searched.from < searched.to)) {
+        return Problem{fmt::format("{}: the range is empty", key)};
+    }
+    return searched;
+}
+
+std::vector<std::string> weightKeys(const Scene& scene, std::size_t species) {
+    std::vector<std::string> keys;
+    Scene copy = scene;
+    for (const Section& section : copy.sections()) {
+        const std::string rule = section.path.starts_with("species.") ? section.path.substr(8) : section.path;
+        const bool isOurs = rule.starts_with(scene.species[species].name + ".");
+        const auto enabled = scene.value(rule + ".enabled");
+        if (isOurs && section.tunables.find("weight") && enabled && *enabled != 0.0) {
+            keys.push_back(rule + ".weight");
+        }
+    }
+    return keys;
+}
+
+Result<Target> targetFrom(std::string_view written) {
+    const std::size_t equals = written.find('=');
+    const std::string key = withoutBlanks(written.substr(0, equals));
+    Target target;
+    target.title = key;
+    target.column = columnNamed(key);
+    target.source = "wished";
+    if (target.column == measureColumns().size()) {
+        std::vector<std::string> keys;
+        for (const MeasureColumn& column : measureColumns()) {
+            keys.emplace_back(column.key);
+        }
+        return Problem{fmt::format("no measure has a column \"{}\"{}", key, didYouMean(key, keys))};
+    }
+    const std::string text = withoutBlanks(written.substr(std::min(equals, written.size() - 1) + 1));
+    const std::size_t dots = text.find("..");
+    const auto from = finiteNumberFrom(text.substr(0, dots));
+    const auto to = dots == std::string::npos ? from : finiteNumberFrom(text.substr(dots + 2));
+    if (equals == std::string_view::npos || !from || !to || *from > *to) {
+        return Problem{fmt::format("write {0}=VALUE or {0}=FROM..TO, not \"{1}\"", key, written)};
+    }
+    const double tolerance = dots == std::string::npos ? std::max(0.05 * std::abs(*from), 1e-6) : 0.0;
+    target.interval = {*from - tolerance, *to + tolerance};
+    return target;
+}
+
+double misfitOf(const TargetSet& targets, std::span<const double> values) {
+    double misfit = 0.0;
+    for (std::size_t index = 0; index < targets.targets.size(); ++index) {
+        const Target& target = targets.targets[index];
+        const auto& [min, max] = target.interval;
+        const double value = values[index];
+        double outside = kFar;
+        double fromMiddle = kFar;
+        if (std::isfinite(value)) {
+            outside = std::max({0.0, min ? *min - value : 0.0, max ? value - *max : 0.0}) /
+                      widthOf(target.interval);
+            fromMiddle = min && max ? (value - (*min + *max) / 2) / widthOf(target.interval) : outside;
+        }
+        misfit += target.weight * (dampened(outside) + kMiddleWeight * dampened(fromMiddle));
+    }
+    return misfit;
+}
+
+Result<Scene> sceneWith(const Scene& scene, const std::vector<SearchedKey>& keys,
+                        const std::vector<std::string>& point) {
+    Scene changed = scene;
+    for (std::size_t key = 0; key < keys.size(); ++key) {
+        if (auto set = applySetting(changed, keys[key].key + "=" + point[key]); !set) {
+            return set.problem();
+        }
+    }
+    return changed;
+}
+
+Result<std::optional<SearchResult>> searchSettings(const Scene& scene, const TargetSet& targets,
+                                                   const SearchPlan& plan, const SearchWatch& watch) {
+    Trials trials(scene, targets, plan, watch);
+    SearchResult result;
+    for (const SearchedKey& key : plan.keys) {
+        result.start.point.push_back(key.textAt(key.partOf(*scene.value(key.key))));
+    }
+    const auto ended = [&]() -> Result<std::optional<SearchResult>> {
+        if (trials.problem()) {
+            return *trials.problem();
+        }
+        return std::optional<SearchResult>();
+    };
+    const auto start = trials.misfitAt(result.start.point);
+    if (!start) {
+        return ended();
+    }
+    result.start.misfit = *start;
+    // NLopt's own generator, which the random search draws from.
+    nlopt_srand(static_cast<unsigned long>(plan.seed));
+    const std::uint64_t global = 2 * plan.trials / 3;
+    if (!trials.optimise(NLOPT_GN_CRS2_LM, global) ||
+        !trials.optimise(NLOPT_LN_BOBYQA, plan.trials - std::min(plan.trials, global + 1))) {
+        return ended();
+    }
+    result.best = trials.best();
+    const std::vector<double> parts = trials.partsOf(result.best.point);
+    for (std::size_t key = 0; key < parts.size(); ++key) {
+        std::vector<double> beside = parts;
+        beside[key] = std::max(parts[key] - kBeside, 0.0);
+        const auto below = trials.misfitAt(beside);
+        beside[key] = std::min(parts[key] + kBeside, 1.0);
+        const auto above = below ? trials.misfitAt(beside) : std::nullopt;
+        if (!above) {
+            return ended();
+        }
+        result.beside.emplace_back(*below, *above);
+    }
+    return std::optional(std::move(result));
+}
+
+std::uint64_t searchFingerprint(const Scene& scene, const TargetSet& targets, const SearchPlan& plan) {
+    std::string all = modelVersion() + presetText(scene);
+    for (const Target& target : targets.targets) {
+        all += fmt::format(" {} {} {} {} {} {}", target.column, target.over.value_or(target.column),
+                           target.isInBodyLengths, target.interval.min.value_or(std::nan("")),
+                           target.interval.max.value_or(std::nan("")), target.weight);
+    }
+    for (const SearchedKey& key : plan.keys) {
+        all += fmt::format(" {} {} {} {}", key.key, key.from, key.to, key.isLogarithmic);
+    }
+    const CheckPlan& runs = plan.runs;
+    all += fmt::format(" {} {} {} {} {} {} {} {}", scene.seed, runs.species, runs.steps, runs.every,
+                       runs.burnIn, runs.seeds, plan.trials, plan.seed);
+    return textHash(all);
+}
+
+}  // namespace shoal
