@@ -52,10 +52,6 @@ public:
         for (std::size_t key = 0; key < parts.size(); ++key) {
             point.push_back(m_plan.keys[key].textAt(parts[key]));
         }
-        return misfitAt(std::move(point));
-    }
-
-    std::optional<double> misfitAt(std::vector<std::string> point) {
         const auto tried = m_tried.find(point);
         if (tried != m_tried.end()) {
             return tried->second;
@@ -74,11 +70,13 @@ public:
         m_tried.emplace(trial.point, trial.misfit);
         if (m_best.point.empty() || trial.misfit < m_best.misfit) {
             m_best = std::move(trial);
+            m_bestParts = parts;
         }
         return misfit;
     }
 
     const Trial& best() const { return m_best; }
+    const std::vector<double>& bestParts() const { return m_bestParts; }
     const std::optional<Problem>& problem() const { return m_problem; }
 
     /// One stage of the search, from the best point so far. False if it ended early.
@@ -87,31 +85,30 @@ public:
             nlopt_create(algorithm, static_cast<unsigned>(m_plan.keys.size())), &nlopt_destroy);
         m_optimiser = optimiser.get();
         m_hasEnded = false;
+        m_left = trials;
         nlopt_set_lower_bounds1(m_optimiser, 0.0);
         nlopt_set_upper_bounds1(m_optimiser, 1.0);
         nlopt_set_initial_step1(m_optimiser, 0.15);
         nlopt_set_xtol_abs1(m_optimiser, 1e-4);
         nlopt_set_maxeval(m_optimiser, static_cast<int>(trials));
         nlopt_set_min_objective(m_optimiser, &Trials::objective, this);
-        std::vector<double> at = partsOf(m_best.point);
+        std::vector<double> at = m_bestParts;
         double misfit = 0.0;
         nlopt_optimize(m_optimiser, at.data(), &misfit);
         return !m_hasEnded;
     }
 
-    std::vector<double> partsOf(const std::vector<std::string>& point) const {
-        std::vector<double> parts;
-        for (std::size_t key = 0; key < point.size(); ++key) {
-            parts.push_back(m_plan.keys[key].partOf(finiteNumberFrom(point[key]).value_or(0.0)));
-        }
-        return parts;
-    }
-
 private:
     static double objective(unsigned count, const double* parts, double*, void* self) {
         auto& trials = *static_cast<Trials*>(self);
-        const auto misfit = trials.misfitAt(std::vector<double>(parts, parts + count));
-        if (!misfit) {
+        // The random search may ask for one more than its maximum.
+        const bool isOver = trials.m_left == 0;
+        trials.m_left -= isOver ? 0 : 1;
+        const auto misfit =
+            isOver ? std::nullopt : trials.misfitAt(std::vector<double>(parts, parts + count));
+        if (isOver) {
+            nlopt_force_stop(trials.m_optimiser);
+        } else if (!misfit) {
             trials.m_hasEnded = true;
             nlopt_force_stop(trials.m_optimiser);
         }
@@ -147,9 +144,11 @@ private:
     const SearchWatch& m_watch;
     std::map<std::vector<std::string>, double> m_tried;
     Trial m_best;
+    std::vector<double> m_bestParts;
     std::optional<Problem> m_problem;
     nlopt_opt m_optimiser = nullptr;
     bool m_hasEnded = false;
+    std::uint64_t m_left = 0;  ///< trials of this stage
 };
 
 std::size_t columnNamed(std::string_view key) {
@@ -283,8 +282,10 @@ Result<std::optional<SearchResult>> searchSettings(const Scene& scene, const Tar
                                                    const SearchPlan& plan, const SearchWatch& watch) {
     Trials trials(scene, targets, plan, watch);
     SearchResult result;
+    std::vector<double> parts;
     for (const SearchedKey& key : plan.keys) {
-        result.start.point.push_back(key.textAt(key.partOf(*scene.value(key.key))));
+        parts.push_back(key.partOf(*scene.value(key.key)));
+        result.start.point.push_back(key.textAt(parts.back()));
     }
     const auto ended = [&]() -> Result<std::optional<SearchResult>> {
         if (trials.problem()) {
@@ -292,7 +293,7 @@ Result<std::optional<SearchResult>> searchSettings(const Scene& scene, const Tar
         }
         return std::optional<SearchResult>();
     };
-    const auto start = trials.misfitAt(result.start.point);
+    const auto start = trials.misfitAt(parts);
     if (!start) {
         return ended();
     }
@@ -301,11 +302,11 @@ Result<std::optional<SearchResult>> searchSettings(const Scene& scene, const Tar
     nlopt_srand(static_cast<unsigned long>(plan.seed));
     const std::uint64_t global = 2 * plan.trials / 3;
     if (!trials.optimise(NLOPT_GN_CRS2_LM, global) ||
-        !trials.optimise(NLOPT_LN_BOBYQA, plan.trials - std::min(plan.trials, global + 1))) {
+        !trials.optimise(NLOPT_LN_BOBYQA, plan.trials - global)) {
         return ended();
     }
     result.best = trials.best();
-    const std::vector<double> parts = trials.partsOf(result.best.point);
+    parts = trials.bestParts();
     for (std::size_t key = 0; key < parts.size(); ++key) {
         std::vector<double> beside = parts;
         beside[key] = std::max(parts[key] - kBeside, 0.0);

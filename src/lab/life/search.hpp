@@ -60,8 +60,9 @@ struct SearchPlan {
     std::uint64_t trials = 120;  ///< of the search itself; a few follow that tell how flat the optimum is
     std::uint64_t seed = 1;      ///< of the search
 
-    /// All trials, with those that tell how flat the optimum is.
-    std::uint64_t allTrials() const { return trials + 2 * keys.size(); }
+    /// At most as many trials as this: with the scene's own settings, and those that tell how flat the
+    /// optimum is.
+    std::uint64_t allTrials() const { return trials + 1 + 2 * keys.size(); }
 };
 
 struct SearchResult {

@@ -92,11 +92,13 @@ TEST_CASE("a mistake in a file of targets is named with its place", "[lab][life]
     CHECK_THAT(targetsProblem(target("measure = \"polarisaton\"\nmin = 1")), contains("polarisation"));
     CHECK_THAT(targetsProblem(target("min = 1")), contains("measure is missing"));
     CHECK_THAT(targetsProblem(target("measure = \"milling\"")), contains("at least one"));
-    CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 2\nmax = 1")), contains("min is above max"));
+    CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 2\nmax = 1")),
+               contains("min is above max"));
     CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = \"a\"")), contains("expected a number"));
     CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = nan")), contains("mine.toml:3"));
     CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 1\nweight = -1")), contains("weight"));
-    CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 1\nin = \"feet\"")), contains("body lengths"));
+    CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 1\nin = \"feet\"")),
+               contains("body lengths"));
     CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmni = 1")), contains("\"mni\""));
     CHECK_THAT(targetsProblem("title = \"nothing\""), contains("no [[target]]"));
     CHECK_THAT(targetsProblem("target = 3"), contains("[[target]]"));

@@ -1,0 +1,119 @@
+// shoal tune: its preset, its report, and what a kill leaves.
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <shoal/preset.hpp>
+
+#include "app/program_run.hpp"
+#include "app/simulate_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ProgramCall tuneCall(const ScratchFolder& scratch, const std::vector<std::string>& more) {
+    ProgramCall call{.arguments = {"tune", "zones", "--set", "count=40", "--toward", "milling=0.8", "--vary",
+                                   "zones.orientation=0.05..8", "--steps", "600", "--burn-in", "300",
+                                   "--every", "20", "--trials", "20"},
+                     .folder = scratch.path(),
+                     .home = {}};
+    call.arguments.insert(call.arguments.end(), more.begin(), more.end());
+    return call;
+}
+
+std::string bytesIn(const fs::path& file) {
+    std::stringstream text;
+    text << std::ifstream(file, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("shoal tune writes the settings that it found, and says what they reach", "[app][tune]") {
+    const ScratchFolder scratch;
+    const ProgramResult run = runShoal(tuneCall(scratch, {"-o", "mill.toml", "--json"}));
+    REQUIRE(run.status == 0);
+    CHECK_THAT(run.err, contains("wrote mill.toml"));
+    const auto json = nlohmann::json::parse(run.out);
+    CHECK(json["misfit"] <= json["misfit_before"]);
+    REQUIRE(json["settings"].size() == 1);
+    const double value = json["settings"][0]["value"];
+    CHECK(json["settings"][0]["key"] == "zones.orientation");
+    CHECK(json["check"]["rows"][0]["measure"] == "milling");
+    const auto tuned = loadPreset(scratch.path() / "mill.toml");
+    REQUIRE(tuned);
+    CHECK(*tuned->value("zones.orientation") == approx(value).epsilon(1e-5));
+    CHECK(*tuned->value("count") == 40);
+    CHECK_FALSE(fs::exists(scratch.path() / "mill.toml.partial"));
+    // A preset is never replaced.
+    const std::string before = bytesIn(scratch.path() / "mill.toml");
+    const ProgramResult again = runShoal(tuneCall(scratch, {"-o", "mill.toml"}));
+    CHECK(again.status == 1);
+    CHECK_THAT(again.err, contains("mill.toml"));
+    CHECK(bytesIn(scratch.path() / "mill.toml") == before);
+}
+
+TEST_CASE("a search that was killed goes on, and finds the same with any number of threads", "[app][tune]") {
+    const ScratchFolder scratch;
+    REQUIRE(runShoal(tuneCall(scratch, {"-o", "whole.toml", "--threads", "1"})).status == 0);
+    const fs::path journal = scratch.path() / "out.toml.partial";
+    {
+        RunningProgram program(shoalProgram(), tuneCall(scratch, {"-o", "out.toml", "--threads", "2"}));
+        std::error_code none;
+        for (int wait = 0; wait < 4000 && (!fs::exists(journal) || fs::file_size(journal, none) < 200);
+             ++wait) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        program.signal(SIGKILL);
+        program.wait();
+    }
+    REQUIRE(fs::exists(journal));
+    CHECK_FALSE(fs::exists(scratch.path() / "out.toml"));
+    // Other work does not take the journal.
+    const ProgramResult other = runShoal(tuneCall(scratch, {"-o", "out.toml", "--seed", "99"}));
+    CHECK(other.status == 1);
+    CHECK_THAT(other.err, contains("belongs to another search"));
+    const ProgramResult last = runShoal(tuneCall(scratch, {"-o", "out.toml", "--threads", "2"}));
+    CHECK(last.status == 0);
+    CHECK_THAT(last.err, contains("going on: "));
+    CHECK(bytesIn(scratch.path() / "out.toml") == bytesIn(scratch.path() / "whole.toml"));
+    CHECK_FALSE(fs::exists(journal));
+}
+
+TEST_CASE("shoal tune names what is wrong in one line", "[app][tune]") {
+    const ScratchFolder scratch;
+    for (const auto& [arguments, words] : std::vector<std::tuple<std::vector<std::string>, std::string>>{
+             {{"--vary", "zones.orientation", "-o", "x.toml"}, "--toward"},
+             {{"--toward", "milling=1", "-o", "x.toml"}, "--vary"},
+             {{"--toward", "milling=1", "--vary", "zones.orientation"}, "-o"},
+             {{"--toward", "miling=1", "--vary", "zones.orientation", "-o", "x.toml"}, "\"milling\""},
+             {{"--toward", "starlin", "--vary", "zones.orientation", "-o", "x.toml"}, "\"starling\""},
+             {{"--toward", "milling=1", "--vary", "zones.orientaton", "-o", "x.toml"}, "zones.orientation"},
+             {{"--toward", "milling=1", "--vary", "zones.orientation", "-o", "x.toml", "--burn-in", "99999"},
+              "--burn-in"}}) {
+        std::vector<std::string> all{"tune", "zones"};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        const ProgramResult result = runShoal({.arguments = all, .folder = scratch.path(), .home = {}});
+        CAPTURE(arguments, result.err);
+        CHECK(result.status == 2);
+        CHECK_THAT(result.err, contains(words));
+        CHECK(std::ranges::count(result.err, '\n') == 1);
+        CHECK_FALSE(fs::exists(scratch.path() / "x.toml"));
+    }
+}
+
+}  // namespace shoal::test
