@@ -30,25 +30,32 @@ struct Perception {
         /// the radius: up to eight, on all sides (after Camperi et al. 2012, whose neighbours are balanced by
         /// angles).
         balanced,
+        /// Of the `count` nearest within the radius, those that no nearer one hides: a neighbour is seen
+        /// unless the line of sight to its centre passes through the ball of `bodyRadius` about a nearer
+        /// neighbour that is itself seen (after Pearce et al. 2014, whose birds respond to the projection
+        /// that they see).
+        visible,
     };
 
     Kind kind = Kind::metric;
-    float radius = 1.0f;  ///< [m]
-    int count = 7;  ///< for `nearest`: maximum number of neighbours; for `balanced`: how many are searched
+    float radius = 1.0f;      ///< [m]
+    int count = 7;            ///< maximum, for `nearest`; for `balanced` and `visible`, how many are searched
     float spread = 4.0f;      ///< for `spread`
+    float bodyRadius = 0.1f;  ///< [m] for `visible`: half the size of a seen body; 0 hides nothing
     float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
     /// Maximum number of candidates for a boid. If the cells around it hold more, it searches a random sample
     /// of this size, drawn anew at each step, and each sampled boid is weighted to stand for the others: sums
-    /// keep their expected value, means stay means. `nearest`, `spread` and `balanced` choose from a sample
-    /// eight times as large.
+    /// keep their expected value, means stay means. All kinds but `metric` choose from a sample eight times
+    /// as large.
     int maxCandidates = 512;
 
-    static constexpr std::array<std::string_view, 4> kinds{"metric", "nearest", "spread", "balanced"};
+    static constexpr std::array<std::string_view, 5> kinds{"metric", "nearest", "spread", "balanced",
+                                                           "visible"};
     static constexpr std::array parameters{
         parameter<&Perception::kind>("kind", kinds,
                                      "Which boids count as neighbours: all within the radius, the few "
-                                     "nearest of them, two near and one far, or the nearest on each of eight "
-                                     "sides."),
+                                     "nearest of them, two near and one far, the nearest on each of eight "
+                                     "sides, or those that no nearer one hides."),
         parameter<&Perception::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "How far a boid sees; larger is slower, because more neighbours count.")
@@ -56,14 +63,21 @@ struct Perception {
             .idleWhile("the rules respond to the same neighbours"),
         parameter<&Perception::count>("count", linear(1, 32),
                                       "For the kind nearest: how many of the nearest count. For the kind "
-                                      "balanced: among how many of the nearest the eight sides are filled.")
-            .onlyWith("kind", "nearest", "balanced")
+                                      "balanced: among how many of the nearest the eight sides are filled. "
+                                      "For the kind visible: how many of the nearest are looked at.")
+            .onlyWith("kind", "nearest", "balanced", "visible")
             .idleWhile("boids see fewer"),
         parameter<&Perception::spread>(
             "spread", linear(2, 10),
             "For the kind spread: the third neighbour is at least this many times as far away as the "
             "closest. A far third neighbour makes flocks merge.")
             .onlyWith("kind", "spread"),
+        parameter<&Perception::bodyRadius>(
+            "body_radius", logarithmic(0, 10, "m"),
+            "For the kind visible: radius of the bodies that hide others; 0 hides nothing. The picture's "
+            "body_length is separate.")
+            .onlyWith("kind", "visible")
+            .idleWhile("the bodies hide the same neighbours"),
         parameter<&Perception::blindAngle>("blind_angle", linear(0, 350, "°"),
                                            "Opening of the blind cone behind a boid; 0 sees all around.")
             .idleWhile("the same neighbours lie in the cone"),

@@ -8,7 +8,7 @@
 
 #include <shoal/random.hpp>
 
-#include "sim/neighbours/octants.hpp"
+#include "sim/neighbours/few_filters.hpp"
 #include "sim/neighbours/spread_trio.hpp"
 
 namespace shoal {
@@ -57,7 +57,8 @@ bool shareImages(const QueryBox& box, const NeighbourQuery& query) {
 
 /// Returns the number of selected neighbours of a boid, rounded up to whole vectors.
 std::uint32_t fewStride(const NeighbourQuery& query) {
-    if (query.perception.kind != Perception::Kind::nearest) {
+    if (query.perception.kind == Perception::Kind::spread ||
+        query.perception.kind == Perception::Kind::balanced) {
         return kLanes;
     }
     return (static_cast<std::uint32_t>(query.perception.count) + kLanes - 1) / kLanes * kLanes;
@@ -209,6 +210,9 @@ void NeighbourFinder::selectFor(std::uint32_t k, const Observer& observer, const
     } else if (query.perception.kind == Perception::Kind::balanced) {
         m_nearest.find(m_candidates, observer, query, m_few[k]);
         keepNearestPerOctant(m_candidates, observer, m_few[k]);
+    } else if (query.perception.kind == Perception::Kind::visible) {
+        m_nearest.find(m_candidates, observer, query, m_few[k]);
+        keepVisible(m_candidates, observer, query, m_few[k]);
     } else if (isSampled && m_areTwoFinal[k]) {
         // The sample may lack the two closest, which are already known.
         findFarOfTrio(m_candidates, observer, query, m_few[k]);

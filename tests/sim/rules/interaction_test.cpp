@@ -55,9 +55,12 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     query.radius = static_cast<double>(interaction.perception.radius);
     query.blindAngle = static_cast<double>(interaction.perception.blindAngle);
     query.isBalanced = interaction.perception.kind == Perception::Kind::balanced;
-    query.nearest = interaction.perception.kind == Perception::Kind::nearest || query.isBalanced
-                        ? static_cast<std::size_t>(interaction.perception.count)
-                        : 0;
+    query.isVisible = interaction.perception.kind == Perception::Kind::visible;
+    query.bodyRadius = static_cast<double>(interaction.perception.bodyRadius);
+    query.nearest =
+        interaction.perception.kind == Perception::Kind::nearest || query.isBalanced || query.isVisible
+            ? static_cast<std::size_t>(interaction.perception.count)
+            : 0;
     query.spread = interaction.perception.kind == Perception::Kind::spread
                        ? static_cast<double>(interaction.perception.spread)
                        : 0.0;
@@ -97,12 +100,13 @@ std::vector<Layout> otherLayouts() {
 }  // namespace
 
 TEST_CASE("one species perceives another as all pairs predict", "[sim][interaction]") {
-    for (const char* kind : {"metric", "nearest", "spread", "balanced"}) {
+    for (const char* kind : {"metric", "nearest", "spread", "balanced", "visible"}) {
         for (const char* wrap : {"off", "on"}) {
             for (const char* blind : {"0", "100"}) {
                 Scene scene = huntScene();
                 REQUIRE(scene.applyText(fmt::format("prey.sees.predator.perception.kind={}", kind)));
                 REQUIRE(scene.applyText("prey.sees.predator.perception.count=3"));
+                REQUIRE(scene.applyText("prey.sees.predator.perception.body_radius=0.25"));
                 REQUIRE(scene.applyText(fmt::format("prey.sees.predator.perception.blind_angle={}", blind)));
                 REQUIRE(scene.applyText(fmt::format("prey.wrap.enabled={}", wrap)));
                 REQUIRE(scene.applyText(fmt::format("predator.wrap.enabled={}", wrap)));

@@ -1,0 +1,98 @@
+#include "sim/neighbours/few_filters.hpp"
+
+#include <array>
+#include <cstdint>
+
+#include <shoal/detail/on_lanes.hpp>
+
+namespace shoal {
+namespace {
+
+/// From the observer to the few, nearest first, in whole vectors [m].
+struct Offsets {
+    alignas(32) std::array<float, Few::kMax> x;
+    alignas(32) std::array<float, Few::kMax> y;
+    alignas(32) std::array<float, Few::kMax> z;
+};
+
+/// Returns a bit for each of the few that is hidden. Bits beyond `count` are undefined.
+template <class L>
+SHOAL_INLINE std::uint32_t hiddenOf(const Offsets& to, std::uint32_t count, float radiusSq) {
+    std::uint32_t hidden = 0;
+    for (std::uint32_t k = 0; k + 1 < count; ++k) {
+        if ((hidden >> k & 1U) != 0) {
+            continue;
+        }
+        const Vec3<L> nearer{L(to.x[k]), L(to.y[k]), L(to.z[k])};
+        const std::uint32_t farther = ~0U << k << 1;
+        for (std::uint32_t j = (k + 1) / kLanes * kLanes; j < count; j += kLanes) {
+            const Vec3<L> offset{L::load(&to.x[j]), L::load(&to.y[j]), L::load(&to.z[j])};
+            // |o × p| / |o| is the distance from p to the line along o. Unlike |p|² − (o·p)² / |o|², it loses
+            // no digits where that distance is small.
+            const L along = dot(offset, nearer);
+            const L asideSq = lengthSq(cross(offset, nearer));
+            const auto isHidden = (along > L(0.0f)) & (asideSq < L(radiusSq) * lengthSq(offset));
+            hidden |= isHidden.bits() << j & farther;
+        }
+    }
+    return hidden;
+}
+
+}  // namespace
+
+void keepNearestPerOctant(const Candidates& candidates, const Observer& observer, Few& few) {
+    Vec3f ahead = observer.velocity;
+    constexpr float kRestSq = 1e-30f;  // [m²/s²] slower, and products of the axes would underflow
+    if (lengthSq(ahead) < kRestSq) {
+        ahead = {1.0f, 0.0f, 0.0f};
+    }
+    const bool isVertical = ahead.x == 0.0f && ahead.z == 0.0f;
+    const Vec3f level = isVertical ? Vec3f{1.0f, 0.0f, 0.0f} : Vec3f{ahead.x, 0.0f, ahead.z};
+    const Vec3f aside{level.z, 0.0f, -level.x};
+    const Vec3f above = cross(ahead, aside);
+    std::uint32_t taken = 0;  // a bit for each octant
+    std::uint32_t kept = 0;
+    for (std::uint32_t k = 0; k < few.count; ++k) {
+        const std::uint32_t index = few.index[k];
+        const Vec3f offset =
+            Vec3f{candidates.x[index], candidates.y[index], candidates.z[index]} - observer.position;
+        const unsigned octant = (dot(offset, ahead) < 0.0f ? 1U : 0U) |
+                                (dot(offset, aside) < 0.0f ? 2U : 0U) | (dot(offset, above) < 0.0f ? 4U : 0U);
+        if ((taken >> octant & 1U) == 0) {
+            taken |= 1U << octant;
+            few.index[kept++] = index;
+        }
+    }
+    few.count = kept;
+}
+
+void keepVisible(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
+                 Few& few) {
+    Offsets to{};
+    for (std::uint32_t k = 0; k < few.count; ++k) {
+        const std::uint32_t index = few.index[k];
+        to.x[k] = candidates.x[index] - observer.position.x;
+        to.y[k] = candidates.y[index] - observer.position.y;
+        to.z[k] = candidates.z[index] - observer.position.z;
+    }
+    // One object, so that the closure holds one address: copying a larger one stalls on its fresh stores.
+    struct {
+        const Offsets& to;
+        std::uint32_t count;
+        float radiusSq;
+        std::uint32_t hidden;
+    } search{to, few.count, query.perception.bodyRadius * query.perception.bodyRadius, 0};
+    const auto body = [&search]<class Widest>() __attribute__((always_inline)) {
+        search.hidden = hiddenOf<EightLanes<Widest>>(search.to, search.count, search.radiusSq);
+    };
+    detail::onLanes(query.isa, body);
+    std::uint32_t kept = 0;
+    for (std::uint32_t k = 0; k < few.count; ++k) {
+        if ((search.hidden >> k & 1U) == 0) {
+            few.index[kept++] = few.index[k];
+        }
+    }
+    few.count = kept;
+}
+
+}  // namespace shoal
