@@ -55,6 +55,7 @@ GroupState groupStateOf(double polarisation, double milling, double rotation);
 struct MeasureSpace {
     double linkingDistance = 0.0;  ///< [m] two boids nearer than this are in one cluster
     double perception = 0.0;       ///< [m] how far a boid's neighbours may be
+    double bodyRadius = 0.0;       ///< [m] half the length of a body; 0 if bodies have no size
     /// [m] Size of the world along each axis if opposite faces are joined, else 0. Distances are then to the
     /// nearest image, and the centre is the point with the smallest sum of squared distances.
     Vec3d period{};
@@ -62,7 +63,8 @@ struct MeasureSpace {
 };
 
 /// Returns the distances that a species of the scene states, or with no species, those for all boids: the
-/// largest of each, and joined faces if every species joins them.
+/// largest of each, but the root mean square of the bodies' radii; and joined faces if every species joins
+/// them.
 MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> speciesIndex = {});
 
 /// Measures polarisation, milling, rotation and speeds only: O(N), for live display. Boids at rest have no

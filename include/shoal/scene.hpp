@@ -206,7 +206,7 @@ struct Species {
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
     int count = 1000;
     Body body = Body::fish;
-    float bodyLength = 0.25f;  ///< [m] for rendering; no rule reads it
+    float bodyLength = 0.25f;  ///< [m] for rendering and the measure `opacity`; no rule reads it
     float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0; for rendering
     float tint = 0.0f;         ///< strength of that colour on the bodies: 0 none .. 1
     float mouth = 0.0f;        ///< redness of a fish's mouth: 0 none .. 1; for rendering
@@ -233,8 +233,9 @@ struct Species {
             .idleWhile("the period is the same number of steps"),
         parameter<&Species::body>("body", bodies, "What the boids look like; does not affect their motion.")
             .affecting(Affects::picture),
-        parameter<&Species::bodyLength>("body_length", logarithmic(0.01, 10, "m"),
-                                        "Length of a body as drawn; does not affect motion.")
+        parameter<&Species::bodyLength>(
+            "body_length", logarithmic(0.01, 10, "m"),
+            "Length of a body as drawn and in the measure opacity; does not affect motion.")
             .affecting(Affects::picture),
         parameter<&Species::hue>(
             "hue", linear(0, 360, "°"),

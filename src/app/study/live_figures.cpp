@@ -61,8 +61,10 @@ void LiveFigures::noteFrame(double drawing, double sending, const std::vector<Pa
 
 void LiveFigures::noteEdits(const Simulation& simulation, std::span<const std::string> keys) {
     m_figures.history.noteEdits(keys, playedSeconds(simulation));
-    const auto isLink = [](const std::string& key) { return key.ends_with(".linking_distance"); };
-    if (std::ranges::any_of(keys, isLink)) {  // counts at once, even in a flock that stands still
+    const auto isMeasured = [](const std::string& key) {
+        return key.ends_with(".linking_distance") || key.ends_with(".body_length");
+    };
+    if (std::ranges::any_of(keys, isMeasured)) {  // counts at once, even in a flock that stands still
         m_motionDue = m_wholeDue = 0.0;
     }
 }

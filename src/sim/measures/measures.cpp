@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <shoal/measures.hpp>
@@ -45,6 +46,8 @@ GroupState groupStateOf(double polarisation, double milling, double rotation) {
 MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> speciesIndex) {
     MeasureSpace space{.stepSeconds = static_cast<double>(scene.time.step)};
     bool isWrapped = true;
+    double boids = 0.0;
+    double radiusSqSum = 0.0;
     for (std::size_t index = 0; index < scene.species.size(); ++index) {
         if (speciesIndex && index != *speciesIndex) {
             continue;
@@ -53,8 +56,13 @@ MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> species
         space.linkingDistance =
             std::max(space.linkingDistance, static_cast<double>(species.clusterDistance()));
         space.perception = std::max(space.perception, static_cast<double>(species.perception.radius));
+        const auto count = static_cast<double>(species.count);
+        const double bodyRadius = static_cast<double>(species.bodyLength) / 2.0;
+        boids += count;
+        radiusSqSum += count * bodyRadius * bodyRadius;
         isWrapped = isWrapped && species.wrapsWorld();
     }
+    space.bodyRadius = boids > 0.0 ? std::sqrt(radiusSqSum / boids) : 0.0;
     if (isWrapped) {
         const Vec3f half = scene.world.halfExtent();
         space.period = {2.0 * static_cast<double>(half.x), 2.0 * static_cast<double>(half.y),

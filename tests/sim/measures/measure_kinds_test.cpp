@@ -22,6 +22,7 @@ namespace {
 
 constexpr double kReach = 1.2;
 constexpr double kLink = 0.4;
+constexpr double kBody = 0.15;
 
 using Values = std::map<std::string, double, std::less<>>;
 
@@ -165,7 +166,8 @@ TEST_CASE("two boids on either side of joined faces are near and in one cluster"
 }
 
 TEST_CASE("no measure changes when a flock moves through joined faces", "[sim][measures]") {
-    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach, .period = {8, 8, 8}};
+    const MeasureSpace space{
+        .linkingDistance = kLink, .perception = kReach, .bodyRadius = kBody, .period = {8, 8, 8}};
     const Layout middle = uniformLayout(200, {1.5f, 1.0f, 0.5f}, 5);
     const Values expected = measured(middle, space);
     for (const Vec3f& way : {Vec3f{4, 0, 0}, Vec3f{-3, 4, 3.5f}, Vec3f{1, -4, -4}}) {
@@ -175,7 +177,7 @@ TEST_CASE("no measure changes when a flock moves through joined faces", "[sim][m
 
 TEST_CASE("every measure stays the same when the flock is moved, turned or sorted otherwise",
           "[sim][measures]") {
-    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach};
+    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach, .bodyRadius = kBody};
     Layout layout = clustered(400, 9);
     const Values expected = measured(layout, space);
     // A float far from the origin has fewer digits for the distance between two boids.
@@ -189,6 +191,7 @@ TEST_CASE("every measure stays the same when the flock is moved, turned or sorte
     Values onSide = expected;
     onSide.erase("shortest_axis_up");  // these know the vertical
     onSide.erase("climb");
+    onSide.erase("opacity");
     checkSame(measured(turned, space), onSide, 1e-9);
     for (std::vector<Vec3f>* vectors : {&turned.positions, &turned.velocities}) {
         for (Vec3f& each : *vectors) {
@@ -227,7 +230,7 @@ TEST_CASE("every measure stays the same when the flock is moved, turned or sorte
 
 TEST_CASE("every measure of no, one, resting or coincident boids is finite or not defined",
           "[sim][measures]") {
-    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach};
+    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach, .bodyRadius = kBody};
     const Layout same{"same", std::vector<Vec3f>(20, Vec3f{1, 2, 3}), std::vector<Vec3f>(20, Vec3f{1, 0, 0})};
     const Layout resting{"rest", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, std::vector<Vec3f>(3)};
     for (const Layout& layout :
@@ -569,4 +572,122 @@ TEST_CASE("the deviation of speeds is that of their distribution", "[sim][measur
     const Layout layout{
         "speeds", {{}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, {{1, 0, 0}, {0, 3, 0}, {0, 0, 5}, {-7, 0, 0}}};
     CHECK(measured(layout, {}).at("speed_deviation_m_s") == approx(std::sqrt(5.0)).epsilon(1e-9));
+}
+
+namespace {
+
+/// The opacity by its definition, at random points of the box about the discs: the fraction of those within
+/// the convex hull of the discs that lie in a disc, by all pairs.
+double opacityByPoints(const Layout& layout, double radius, std::uint64_t seed) {
+    constexpr int kPoints = 20000;
+    constexpr int kSides = 360;  // half-planes whose intersection is the hull
+    std::mt19937_64 random(seed);
+    double mean = 0.0;
+    for (const double degrees : {0.0, 45.0, 90.0, 135.0}) {
+        const double angle = degrees * std::numbers::pi / 180.0;
+        std::vector<std::pair<double, double>> centres;
+        std::array<double, kSides> reach;
+        reach.fill(-1e300);
+        for (const Vec3f& position : layout.positions) {
+            const Vec3d at = asDouble(position);
+            centres.emplace_back(at.x * std::cos(angle) + at.z * std::sin(angle), at.y);
+            for (int side = 0; side < kSides; ++side) {
+                const double normal = 2.0 * std::numbers::pi * side / kSides;
+                const double along =
+                    centres.back().first * std::cos(normal) + centres.back().second * std::sin(normal);
+                double& farthest = reach[static_cast<std::size_t>(side)];
+                farthest = std::max(farthest, along + radius);
+            }
+        }
+        std::uniform_real_distribution<double> across(-reach[kSides / 2], reach[0]);
+        std::uniform_real_distribution<double> up(-reach[kSides * 3 / 4], reach[kSides / 4]);
+        double within = 0.0;
+        double covered = 0.0;
+        for (int point = 0; point < kPoints; ++point) {
+            const double u = across(random);
+            const double v = up(random);
+            bool isWithin = true;
+            for (int side = 0; side < kSides && isWithin; ++side) {
+                const double normal = 2.0 * std::numbers::pi * side / kSides;
+                isWithin =
+                    u * std::cos(normal) + v * std::sin(normal) < reach[static_cast<std::size_t>(side)];
+            }
+            within += isWithin ? 1.0 : 0.0;
+            covered += std::ranges::any_of(centres, [&](const auto& centre) {
+                return std::hypot(u - centre.first, v - centre.second) < radius;
+            });
+        }
+        mean += covered / within / 4.0;
+    }
+    return mean;
+}
+
+}  // namespace
+
+TEST_CASE("opacity is the covered fraction of random points in the convex outline", "[sim][measures]") {
+    Layout flat = uniformLayout(80, {3, 0, 3}, 6);
+    flat.name = "flat";
+    Layout steep = uniformLayout(80, {0, 4, 0}, 7);
+    steep.name = "column";
+    for (const Layout& layout :
+         {uniformLayout(60, {3, 1, 2}, 4), uniformLayout(5, {1, 1, 1}, 8), clustered(150, 5), flat, steep}) {
+        for (const double radius : {0.05, 0.2, 0.8}) {
+            const double expected = opacityByPoints(layout, radius, 9);
+            CAPTURE(layout.name, layout.count(), radius, expected);
+            // Three standard errors of the random points, about 0.003 each.
+            CHECK(measured(layout, {.bodyRadius = radius}).at("opacity") == approx(expected).margin(0.01));
+        }
+    }
+}
+
+TEST_CASE("the opacity of a uniform ball is that of its optical depth", "[sim][measures]") {
+    // The sight line at distance ρ from the middle is free with probability exp(−τ√(1 − ρ²/a²)), where
+    // τ = 2nπR²a is the optical depth across the middle; the mean over the outline is then an integral.
+    constexpr double kRadius = 2.0;
+    constexpr std::size_t kBoids = 20000;
+    Layout layout{"ball", {}, {}};
+    std::mt19937 random(11);
+    std::uniform_real_distribution<float> within(-2.0f, 2.0f);
+    while (layout.count() < kBoids) {
+        const Vec3f at{within(random), within(random), within(random)};
+        if (lengthSq(at) < 4.0f) {
+            layout.positions.push_back(at);
+            layout.velocities.push_back({1, 0, 0});
+        }
+    }
+    const double density = kBoids / (4.0 / 3.0 * std::numbers::pi * kRadius * kRadius * kRadius);
+    for (const double depth : {0.1, 0.3, 1.0, 3.0, 10.0}) {
+        const double body = std::sqrt(depth / (2.0 * density * std::numbers::pi * kRadius));
+        const double expected = 1.0 - 2.0 * (1.0 - (1.0 + depth) * std::exp(-depth)) / (depth * depth);
+        const double found = measured(layout, {.bodyRadius = body}).at("opacity");
+        CAPTURE(depth, body);
+        CHECK(found == approx(expected).epsilon(0.03));
+    }
+}
+
+TEST_CASE("two bodies cover two discs of the strip between them, or one seen in line", "[sim][measures]") {
+    const double radius = 0.25;
+    const Layout two{"two", {{0, 1, 0}, {4, 1, 0}}, {{1, 0, 0}, {1, 0, 0}}};
+    const auto seenAt = [&](double distance) {
+        const double disc = std::numbers::pi * radius * radius;
+        return 2.0 * disc / (2.0 * radius * distance + disc);
+    };
+    const double expected = (seenAt(4.0) + 2.0 * seenAt(std::sqrt(8.0)) + 1.0) / 4.0;
+    CHECK(measured(two, {.bodyRadius = radius}).at("opacity") == approx(expected).epsilon(0.01));
+    const Layout one{"one", {{1, 2, 3}}, {{1, 0, 0}}};
+    CHECK(measured(one, {.bodyRadius = radius}).at("opacity") == approx(1.0).epsilon(0.002));
+    CHECK(std::isnan(measured(one, {}).at("opacity")));
+    CHECK(std::isnan(measured({"none", {}, {}}, {.bodyRadius = radius}).at("opacity")));
+}
+
+TEST_CASE("bodies are half their length in radius, and several species share their mean disc",
+          "[sim][measures]") {
+    Scene scene = presetScene("starlings");
+    REQUIRE(scene.apply({"starling.count", 300.0}));
+    REQUIRE(scene.apply({"starling.body_length", 0.4}));
+    REQUIRE(scene.apply({"falcon.count", 100.0}));
+    REQUIRE(scene.apply({"falcon.body_length", 2.0}));
+    CHECK(measureSpace(scene, 0).bodyRadius == approx(0.2).epsilon(1e-6));
+    CHECK(measureSpace(scene, 1).bodyRadius == approx(1.0).epsilon(1e-6));
+    CHECK(measureSpace(scene).bodyRadius == approx(std::sqrt(0.25 * 1.0 + 0.75 * 0.04)).epsilon(1e-6));
 }
