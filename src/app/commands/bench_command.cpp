@@ -13,9 +13,9 @@
 #include <fmt/format.h>
 
 #include "app/commands/bench_picture.hpp"
-#include "app/commands/scene_setup.hpp"
 #include "app/report/bench_report.hpp"
 #include "app/report/bench_scene.hpp"
+#include "app/setup/scene_setup.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"

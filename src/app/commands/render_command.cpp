@@ -11,11 +11,11 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
 #include "app/film/film_camera.hpp"
 #include "app/film/recorder.hpp"
 #include "app/report/build_info.hpp"
+#include "app/setup/scene_setup.hpp"
 #include "app/stage/stage.hpp"
 #include "app/terminal/background_work.hpp"
 #include "app/terminal/console.hpp"

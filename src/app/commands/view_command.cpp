@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 
 #include "app/commands/demo.hpp"
-#include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/viewer_state.hpp"
+#include "app/setup/scene_setup.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/viewer/app.hpp"

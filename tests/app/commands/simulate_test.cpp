@@ -16,7 +16,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/commands/scene_setup.hpp"
+#include "app/setup/scene_setup.hpp"
 #include "app/simulate_run.hpp"
 #include "catch.hpp"
 

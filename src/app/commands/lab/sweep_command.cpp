@@ -1,4 +1,4 @@
-#include "app/commands/sweep_command.hpp"
+#include "app/commands/lab/sweep_command.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -15,8 +15,8 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/commands/scene_setup.hpp"
 #include "app/files/preset_library.hpp"
+#include "app/setup/scene_setup.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"

@@ -1,4 +1,4 @@
-#include "app/commands/scene_setup.hpp"
+#include "app/setup/scene_setup.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "app/commands/tune_command.hpp"
+#include "app/commands/lab/tune_command.hpp"
 
 #include <algorithm>
 #include <map>
@@ -13,9 +13,9 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/commands/scene_setup.hpp"
 #include "app/report/check_report.hpp"
 #include "app/report/report.hpp"
+#include "app/setup/scene_setup.hpp"
 #include "app/terminal/columns.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/interruption.hpp"

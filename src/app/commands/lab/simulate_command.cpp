@@ -1,4 +1,4 @@
-#include "app/commands/simulate_command.hpp"
+#include "app/commands/lab/simulate_command.hpp"
 
 #include <optional>
 #include <string>
@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/commands/scene_setup.hpp"
 #include "app/report/report.hpp"
 #include "app/report/tables.hpp"
+#include "app/setup/scene_setup.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
