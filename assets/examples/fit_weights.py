@@ -80,7 +80,7 @@ def unlimited(velocities, accelerations):
     speed = np.linalg.norm(velocities, axis=-1)
     cosine = (velocities[1:] * velocities[:-1]).sum(axis=-1) / (speed[1:] * speed[:-1])
     turn_rate = np.degrees(np.arccos(np.clip(cosine, -1, 1))) / STEP_SECONDS
-    is_free = (speed > 1.01) & (speed < 2.39)
+    is_free = (speed > 0.41) & (speed < 2.39)
     size = np.linalg.norm(accelerations, axis=-1)
     return is_free[1:] & is_free[:-1] & (size < 5.9) & (turn_rate < 138)
 

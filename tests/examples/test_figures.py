@@ -80,4 +80,4 @@ def test_fit_weights_of_a_file(tmp_path):
     said = drawn(tmp_path, "fit_weights.py", "--trajectory", file)
     found = re.search(r"noise 0 m/s, differenced: separation ([\d.]+) .* alignment ([\d.]+) .* cohesion ([\d.]+) ", said)
     # The other two are the preset's.
-    assert [float(each) for each in found.groups()] == pytest.approx([0.35, 2.5, 2], rel=1e-3)
+    assert [float(each) for each in found.groups()] == pytest.approx([0.35, 2.5, 8], rel=1e-3)

@@ -87,7 +87,7 @@ TEST_CASE("the button beyond a radius raises perception, and a radius at its end
     // A radius below its end stays; only its slider gets longer travel.
     panel.click(kFish + "separation.radius.raise");
     CHECK(shownValue(panel, perception) == 2.25);
-    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.6));
 
     // For a radius beyond the end, perception rises to that radius.
     panel.typeInto(radius, "4");
@@ -107,14 +107,14 @@ TEST_CASE("radii at their end follow the perception radius, others stay", "[ui][
     REQUIRE(far > 1.0);
     CHECK(shownValue(panel, kFish + "alignment.radius") == far);
     CHECK(shownValue(panel, kFish + "cohesion.radius") == far);
-    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.6));
     panel.drag(perception, 0.75f, 0.2f);
     const double near = shownValue(panel, perception);
-    REQUIRE(near < 0.7);
+    REQUIRE(near < 0.6);
     CHECK(shownValue(panel, kFish + "alignment.radius") == near);
-    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.6));
     panel.drag(perception, 0.2f, 0.75f);
-    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.6));
     panel.click(perception + ".reset");
     CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
 }
@@ -136,8 +136,8 @@ TEST_CASE("sliders of lengths suit the size of the world", "[ui][panel][travel]"
             const SliderTravel travel = travelOf(scene, sections, section, index, shown);
             CHECK(travel.max > travel.min);
             if (isInWorld) {
-                // The diagonal of 22 × 9 × 22 m.
-                CHECK(travel.max <= std::max(33.0, shown));
+                // The diagonal of 66 × 27 × 66 m.
+                CHECK(travel.max <= std::max(98.0, shown));
             } else if (sections[section].perception != nullptr) {
                 CHECK(travel.max == static_cast<double>(sections[section].perception->radius));
             }

@@ -32,7 +32,7 @@ constexpr std::array kSteps{
         .text = "Separation pushes close neighbours apart. Raise its weight to 1 or more, and watch Nearest "
                 "neighbour.",
         .key = "species.sardine.separation.weight",
-        .goal = TourGoal{"nearest_neighbour_m", 0.4f, false},
+        .goal = TourGoal{"nearest_neighbour_m", 0.32f, false},
         .outcome =
             "The fish keep farther apart. A dashed line in the plot shows the spacing before your edit."},
     TourStep{
