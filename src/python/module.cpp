@@ -35,6 +35,7 @@ PYBIND11_MODULE(_shoal, module) {
     addThreads();
     addSimulation(module);
     addSweep(module);
+    addLife(module);
     addRenderer(module);
     module.def("presets", &presets);
     module.def("load_plugin", [](const std::string& file) { requireDone(shoal::loadPlugin(file)); });

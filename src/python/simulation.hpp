@@ -95,6 +95,7 @@ void addSimulation(pybind11::module_& module);
 void addTunables(pybind11::module_& module, pybind11::class_<SharedSimulation>& simulation);
 void addMeasures(pybind11::module_& module, pybind11::class_<SharedSimulation>& simulation);
 void addSweep(pybind11::module_& module);
+void addLife(pybind11::module_& module);
 void addRenderer(pybind11::module_& module);
 
 }  // namespace shoal::python

@@ -103,7 +103,7 @@ std::string checkText(const CheckReport& report) {
         fmt::format("\nwithin {}, near {}, outside {} of {}", countOf(report, Verdict::within),
                     countOf(report, Verdict::near), countOf(report, Verdict::outside), report.checked.size());
     if (shared > 0) {
-        text += fmt::format("; the null has {} of those within, too: they prove nothing", shared);
+        text += fmt::format("; the null has {} of those within, too, which say nothing about the order", shared);
     }
     return text + "\n";
 }

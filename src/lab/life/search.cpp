@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>
@@ -247,6 +248,53 @@ Result<Target> targetFrom(std::string_view written) {
     const double tolerance = dots == std::string::npos ? std::max(0.05 * std::abs(*from), 1e-6) : 0.0;
     target.interval = {*from - tolerance, *to + tolerance};
     return target;
+}
+
+Result<TargetSet> openWishes(const std::vector<std::string>& toward) {
+    TargetSet wishes;
+    for (const std::string& each : toward) {
+        wishes.title += wishes.title.empty() ? "" : ", ";
+        if (each.find('=') != std::string::npos) {
+            auto target = targetFrom(each);
+            if (!target) {
+                return target.problem();
+            }
+            wishes.targets.push_back(std::move(*target));
+            wishes.title += each;
+            continue;
+        }
+        auto set = openTargets(each);
+        if (!set) {
+            return set.problem();
+        }
+        wishes.title += set->title;
+        std::ranges::move(set->targets, std::back_inserter(wishes.targets));
+    }
+    return wishes;
+}
+
+Result<std::vector<SearchedKey>> searchedKeys(const Scene& scene, std::size_t species,
+                                              const std::vector<std::string>& written, bool hasWeights) {
+    std::vector<std::string> all = written;
+    if (hasWeights) {
+        std::ranges::move(weightKeys(scene, species), std::back_inserter(all));
+    }
+    std::vector<SearchedKey> keys;
+    for (const std::string& each : all) {
+        auto key = searchedKey(scene, each);
+        if (!key) {
+            return key.problem();
+        }
+        // The first counts: a key written with a range keeps it among the weights of all rules.
+        if (std::ranges::none_of(
+                keys, [&](const auto& other) { return isSameTunable(scene, other.key, key->key); })) {
+            keys.push_back(std::move(*key));
+        }
+    }
+    if (keys.empty()) {
+        return Problem{"there is nothing to vary: no rule with a weight acts in the species"};
+    }
+    return keys;
 }
 
 double misfitOf(const TargetSet& targets, std::span<const double> values) {

@@ -42,6 +42,18 @@ std::vector<std::string> weightKeys(const Scene& scene, std::size_t species);
 /// or take 5 %.
 Result<Target> targetFrom(std::string_view written);
 
+/// Returns the targets that users named: built-in ones or files (openTargets), and wishes (targetFrom). All
+/// add up.
+Result<TargetSet> openWishes(const std::vector<std::string>& toward);
+
+/// Returns the keys to search: those written (searchedKey) and, if `hasWeights`, weightKeys; each once. Fails
+/// if there are none.
+Result<std::vector<SearchedKey>> searchedKeys(const Scene& scene, std::size_t species,
+                                              const std::vector<std::string>& written, bool hasWeights);
+
+/// The runs that judge the result of a search have seeds this far from those of the search.
+inline constexpr std::uint64_t kJudgingSeeds = 1000;
+
 /// How badly values miss their targets: for each the squared distance from its interval, in widths of the
 /// interval, dampened so that one hopeless figure does not hide the others; times its weight. A thousandth of
 /// the same from the interval's middle is added, so that of all settings within the ranges the one in their

@@ -15,6 +15,7 @@ bit for bit, on every machine and with any number of threads.
 
 from ._errors import DeviationError, Error, GraphicsError
 from ._h5md import write_h5md
+from ._life import Figure, Tuned, check, targets, tune
 from ._measures import Measures, measure_info
 from ._picture import cameras, render
 from ._presets import Preset, load_plugin, presets
@@ -30,6 +31,7 @@ __all__ = [
     "Checkpoint",
     "DeviationError",
     "Error",
+    "Figure",
     "GraphicsError",
     "Measures",
     "Preset",
@@ -38,11 +40,15 @@ __all__ = [
     "Sweep",
     "Take",
     "Tunable",
+    "Tuned",
     "cameras",
+    "check",
     "load_plugin",
     "measure_info",
     "presets",
     "render",
+    "targets",
+    "tune",
     "write_h5md",
 ]
 

@@ -106,6 +106,22 @@ class Sweep:
     def run(self, index: int, stop: Stop) -> Optional[str]: ...
     def simulation(self, index: int, threads: int) -> Simulation: ...
 
+_Figure = tuple[str, str, Optional[float], Optional[float], str, float, float, str, float, str]
+_Runs = tuple[int, int, int, int, int]
+
+def check(simulation: Simulation, against: list[bytes], species: int, runs: _Runs) -> list[_Figure]: ...
+def tune(
+    simulation: Simulation,
+    toward: list[bytes],
+    vary: list[bytes],
+    varies_weights: bool,
+    species: int,
+    trials: int,
+    seed: int,
+    runs: _Runs,
+) -> tuple[list[tuple[str, float]], float, float, str, list[_Figure]]: ...
+def target_names() -> list[str]: ...
+
 class Renderer:
     def __init__(self) -> None: ...
     def render(

@@ -22,60 +22,11 @@
 #include "app/terminal/progress.hpp"
 #include "lab/life/search.hpp"
 #include "lab/row_journal.hpp"
-#include "sim/scene/clamped_edit.hpp"
 #include "sim/text/number.hpp"
 
 namespace shoal {
 
 namespace {
-
-/// The runs that judge the result use seeds this far from those of the search.
-constexpr std::uint64_t kOtherSeeds = 1000;
-
-Result<TargetSet> wishesFrom(const std::vector<std::string>& toward) {
-    TargetSet wishes;
-    for (const std::string& each : toward) {
-        if (each.find('=') != std::string::npos) {
-            auto target = targetFrom(each);
-            if (!target) {
-                return Problem{"--toward: " + target.problem().text};
-            }
-            wishes.targets.push_back(std::move(*target));
-            wishes.title += wishes.title.empty() ? "" : ", ";
-            wishes.title += each;
-            continue;
-        }
-        auto set = openTargets(each);
-        if (!set) {
-            return set.problem();
-        }
-        wishes.title += wishes.title.empty() ? "" : ", ";
-        wishes.title += set->title;
-        std::ranges::move(set->targets, std::back_inserter(wishes.targets));
-    }
-    return wishes;
-}
-
-Result<std::vector<SearchedKey>> keysFrom(const TuneOptions& options, const Scene& scene,
-                                          std::size_t species) {
-    std::vector<std::string> written = options.vary;
-    if (options.variesWeights) {
-        std::ranges::move(weightKeys(scene, species), std::back_inserter(written));
-    }
-    std::vector<SearchedKey> keys;
-    for (const std::string& each : written) {
-        auto key = searchedKey(scene, each);
-        if (!key) {
-            return Problem{"--vary: " + key.problem().text};
-        }
-        // A key given with a range and found again by --rules keeps its range.
-        if (std::ranges::none_of(
-                keys, [&](const auto& other) { return isSameTunable(scene, other.key, key->key); })) {
-            keys.push_back(std::move(*key));
-        }
-    }
-    return keys;
-}
 
 /// The trials so far, by their settings.
 using Known = std::map<std::vector<std::string>, double>;
@@ -152,21 +103,18 @@ Ending runTune(const TuneOptions& options) {
     }
     const Scene& scene = std::get<Scene>(set);
     const auto species = speciesNamed(scene, options.species);
-    const auto wishes = wishesFrom(options.toward);
+    const auto wishes = openWishes(options.toward);
     if (!species || !wishes) {
         return failedWith(ExitStatus::wrongUsage, !species ? species.problem() : wishes.problem());
     }
     SearchPlan plan = options.plan;
     plan.runs.species = *species;
     plan.runs.threads = options.scene.simulation.threads;
-    auto keys = keysFrom(options, scene, *species);
+    auto keys = searchedKeys(scene, *species, options.vary, options.variesWeights);
     if (!keys) {
         return failedWith(ExitStatus::wrongUsage, keys.problem());
     }
     plan.keys = std::move(*keys);
-    if (plan.keys.empty()) {
-        return {ExitStatus::wrongUsage, "--rules: no rule with a weight acts in the species"};
-    }
     if (auto place = requirePlace(options.output, Overwrite::nothing()); !place) {
         return failedWith(ExitStatus::failed, place.problem());
     }
@@ -220,7 +168,7 @@ Ending runTune(const TuneOptions& options) {
     CheckPlan judged = plan.runs;
     judged.hasNull = true;
     Scene other = *tuned;
-    other.seed += kOtherSeeds;
+    other.seed += kJudgingSeeds;
     const auto checked = checkTargets(other, *wishes, judged, watch.isStopped);
     if (!checked) {
         return failedWith(ExitStatus::failed, checked.problem());

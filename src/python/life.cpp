@@ -1,0 +1,152 @@
+// shoal.check and shoal.tune: a flock compared with targets, and the search for settings that meet them.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <pybind11/stl.h>
+
+#include <shoal/preset.hpp>
+
+#include "lab/life/check.hpp"
+#include "lab/life/search.hpp"
+#include "python/errors.hpp"
+#include "python/simulation.hpp"
+#include "sim/text/number.hpp"
+
+namespace py = pybind11;
+
+namespace shoal::python {
+
+namespace {
+
+/// Title, unit, limits, source; mean, standard error and verdict of the flock; mean and verdict of the null.
+using Figure = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>, std::string,
+                          double, double, std::string, double, std::string>;
+
+/// Steps, burn-in, steps between samples, seeds, and threads.
+using Runs = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, int>;
+
+CheckPlan planOf(const Runs& runs, std::size_t species) {
+    const auto& [steps, burnIn, every, seeds, threads] = runs;
+    CheckPlan plan{.species = species, .steps = steps, .every = every, .burnIn = burnIn, .seeds = seeds};
+    plan.threads = threads;
+    return plan;
+}
+
+/// Ends runs on several threads when a handler of a signal raises. Only the thread that Python runs on asks.
+class Ctrl {
+public:
+    bool isStopped() {
+        if (std::this_thread::get_id() == m_thread && !m_raised) {
+            try {
+                m_signals.look();
+            } catch (...) {
+                m_raised = std::current_exception();
+                m_isStopped = true;
+            }
+        }
+        return m_isStopped || ending::isDue();
+    }
+
+    /// Throws what the handler raised.
+    void rethrow() const {
+        if (m_raised) {
+            std::rethrow_exception(m_raised);
+        }
+    }
+
+private:
+    std::thread::id m_thread = std::this_thread::get_id();
+    SignalWatch m_signals;
+    std::exception_ptr m_raised;
+    std::atomic<bool> m_isStopped{false};
+};
+
+std::vector<Figure> figuresOf(const TargetSet& targets, const std::vector<CheckedTarget>& checked) {
+    std::vector<Figure> figures;
+    for (std::size_t index = 0; index < checked.size(); ++index) {
+        const Target& target = targets.targets[index];
+        const CheckedTarget& each = checked[index];
+        figures.emplace_back(target.title, target.unit(), target.interval.min, target.interval.max,
+                             target.source, each.value.mean, each.value.standardError,
+                             std::string(verdictName(each.verdict)), each.null.mean,
+                             std::string(verdictName(each.nullVerdict)));
+    }
+    return figures;
+}
+
+/// Runs the check; Python is free to run meanwhile.
+std::vector<CheckedTarget> checkedTargets(const Scene& scene, const TargetSet& targets,
+                                          const CheckPlan& plan) {
+    Ctrl control;
+    const auto result = valueOf(checkTargets(scene, targets, plan, [&] { return control.isStopped(); }));
+    control.rethrow();
+    if (!result) {
+        throw Failed{Fault::wrongValue, "stopped"};
+    }
+    return result->targets;
+}
+
+Scene sceneOf(SharedSimulation& shared) {
+    return shared.read([](const Simulation& each) { return each.scene(); });
+}
+
+std::vector<Figure> check(SharedSimulation& shared, const std::vector<std::string>& against,
+                          std::size_t species, const Runs& runs) {
+    const Scene scene = sceneOf(shared);
+    const Released released;
+    const TargetSet targets = valueOf(openWishes(against));
+    return figuresOf(targets, checkedTargets(scene, targets, planOf(runs, species)));
+}
+
+using Tuned =
+    std::tuple<std::vector<std::pair<std::string, double>>, double, double, std::string, std::vector<Figure>>;
+
+/// Settings, misfit before and after, the tuned preset's text, and the figures that it reaches.
+Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
+           const std::vector<std::string>& vary, bool variesWeights, std::size_t species,
+           std::uint64_t trials, std::uint64_t seed, const Runs& runs) {
+    const Scene scene = sceneOf(shared);
+    const Released released;
+    const TargetSet targets = valueOf(openWishes(toward));
+    SearchPlan plan{.runs = planOf(runs, species), .keys = {}};
+    plan.keys = valueOf(searchedKeys(scene, species, vary, variesWeights));
+    plan.trials = trials;
+    plan.seed = seed;
+    Ctrl control;
+    const SearchWatch watch{.known = [](const auto&) { return std::nullopt; },
+                            .onTrial = [](const Trial&) -> Outcome { return Done{}; },
+                            .isStopped = [&] { return control.isStopped(); }};
+    const auto result = valueOf(searchSettings(scene, targets, plan, watch));
+    control.rethrow();
+    if (!result) {
+        throw Failed{Fault::wrongValue, "stopped"};
+    }
+    std::vector<std::pair<std::string, double>> settings;
+    for (std::size_t key = 0; key < plan.keys.size(); ++key) {
+        settings.emplace_back(plan.keys[key].key, finiteNumberFrom(result->best.point[key]).value_or(0.0));
+    }
+    const Scene tuned = valueOf(sceneWith(scene, plan.keys, result->best.point));
+    Scene judged = tuned;
+    judged.seed += kJudgingSeeds;
+    return {std::move(settings), result->start.misfit, result->best.misfit, presetText(tuned),
+            figuresOf(targets, checkedTargets(judged, targets, plan.runs))};
+}
+
+}  // namespace
+
+void addLife(py::module_& module) {
+    module.def("check", &check);
+    module.def("tune", &tune);
+    module.def("target_names", &targetNames);
+}
+
+}  // namespace shoal::python

@@ -1,0 +1,158 @@
+"""A flock compared with figures measured on animals, and the search for settings that meet a wish."""
+
+from __future__ import annotations
+
+import os
+from typing import Iterable, NamedTuple, Optional, SupportsIndex, Union
+
+from . import _arguments, _shoal
+from ._errors import Error
+from ._simulation import Simulation
+
+Wishes = Union[_arguments.Path, Iterable[_arguments.Path]]
+
+_MAX_STEPS = 10**12
+_MAX_SEEDS = 100_000
+_MAX_TRIALS = 100_000
+_MAX_THREADS = 1024
+
+
+class Figure(NamedTuple):
+    """A figure that a flock was compared with."""
+
+    title: str
+    unit: str
+    """Empty for a plain number."""
+    min: Optional[float]
+    max: Optional[float]
+    source: str
+    """Where the range from min to max comes from."""
+    mean: float
+    standard_error: float
+    """Over seeds or, of a single run, over time."""
+    verdict: str
+    """"within", "near" (outside by at most the range's width) or "outside"."""
+    null_mean: float
+    """Of as many boids, uniform in an ellipsoid of the same axes, with the same velocities dealt out at random."""
+    null_verdict: str
+
+
+class Tuned(NamedTuple):
+    """What a search found."""
+
+    settings: dict[str, float]
+    """Values by key, as sim[key] takes them."""
+    misfit_before: float
+    misfit: float
+    preset_text: str
+    figures: list[Figure]
+    """What the settings reach with seeds that the search did not use."""
+
+
+def targets() -> list[str]:
+    """Return the names of the built-in targets."""
+    return _shoal.target_names()
+
+
+def check(
+    sim: Simulation,
+    against: Wishes,
+    *,
+    species: Optional[str] = None,
+    steps: SupportsIndex = 7200,
+    burn_in: SupportsIndex = 1200,
+    every: SupportsIndex = 60,
+    seeds: SupportsIndex = 1,
+    threads: SupportsIndex = 0,
+) -> list[Figure]:
+    """Compare the scene of a simulation with figures, as `shoal check` does.
+
+    Runs the scene with its present tunables from the start, once for each of `seeds`: `steps` steps, with a sample
+    after every `every` from `burn_in` on. `against` names built-in targets (see targets()), a file of targets, or a
+    wish such as "polarisation=0.9"; or several. `species` is the one to measure, the first if None. The simulation
+    itself stays as it is.
+
+    >>> for figure in shoal.check(shoal.Simulation("starlings"), "starling"):
+    ...     print(figure.title, figure.mean, figure.verdict)
+
+    Raises Error for unknown targets or species, and for values out of range.
+    """
+    runs = _runs(steps, burn_in, every, seeds, threads)
+    return [Figure(*each) for each in _shoal.check(sim._core, _names("against", against), _index(sim, species), runs)]
+
+
+def tune(
+    sim: Simulation,
+    toward: Wishes,
+    vary: Union[str, Iterable[str]] = (),
+    *,
+    rules: bool = False,
+    species: Optional[str] = None,
+    trials: SupportsIndex = 120,
+    search_seed: SupportsIndex = 1,
+    steps: SupportsIndex = 3600,
+    burn_in: SupportsIndex = 1200,
+    every: SupportsIndex = 60,
+    seeds: SupportsIndex = 2,
+    threads: SupportsIndex = 0,
+) -> Tuned:
+    """Search for settings with which the scene of a simulation meets a wish, as `shoal tune` does.
+
+    `toward` is as in check(). `vary` holds keys, such as "separation.weight" or "separation.weight=0.1..2"; `rules`
+    adds the weights of all rules that act. Each of `trials` settings runs once for each of `seeds`. `threads` does
+    not change the result. The simulation itself stays as it is.
+
+    >>> found = shoal.tune(shoal.Simulation("zones"), "milling=0.8", "zones.orientation=0.05..8")
+    >>> found.settings
+    >>> mill = shoal.Simulation.from_text(found.preset_text)
+
+    Raises Error for unknown targets, keys or species, and for values out of range.
+    """
+    written = [vary] if isinstance(vary, str) else list(vary)
+    settings, before, misfit, text, figures = _shoal.tune(
+        sim._core,
+        _names("toward", toward),
+        [_arguments.text("a key", each) for each in written],
+        bool(rules),
+        _index(sim, species),
+        _within("trials", trials, 1, _MAX_TRIALS),
+        _arguments.seed(search_seed),
+        _runs(steps, burn_in, every, seeds, threads),
+    )
+    return Tuned(dict(settings), before, misfit, text, [Figure(*each) for each in figures])
+
+
+def _names(what: str, wishes: Wishes) -> list[bytes]:
+    several: list[_arguments.Path] = [wishes] if isinstance(wishes, (str, bytes, os.PathLike)) else list(wishes)
+    if not several:
+        raise Error(f"{what} is empty: name targets, such as {targets()[0]!r}")
+    return [_arguments.path(what, each) for each in several]
+
+
+def _index(sim: Simulation, species: Optional[str]) -> int:
+    names = list(sim.species)
+    if species is None:
+        return 0
+    if species not in names:
+        raise Error(f"there is no species {species!r}; there are: {', '.join(names)}")
+    return names.index(species)
+
+
+def _within(name: str, value: SupportsIndex, low: int, high: int) -> int:
+    whole = _arguments.integer(name, value, 64)
+    if not low <= whole <= high:
+        raise Error(f"{name} is {whole}, but must be from {low} to {high}")
+    return whole
+
+
+def _runs(
+    steps: SupportsIndex, burn_in: SupportsIndex, every: SupportsIndex, seeds: SupportsIndex, threads: SupportsIndex
+) -> tuple[int, int, int, int, int]:
+    last = _within("steps", steps, 1, _MAX_STEPS)
+    return (
+        last,
+        _within("burn_in", burn_in, 0, last),
+        _within("every", every, 1, _MAX_STEPS),
+        _within("seeds", seeds, 1, _MAX_SEEDS),
+        _within("threads", threads, 0, _MAX_THREADS),
+    )
