@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -29,7 +30,7 @@ namespace {
 
 /// Title, unit, limits, source; mean, standard error and verdict of the flock; mean and verdict of the null.
 using Figure = std::tuple<std::string, std::string, std::optional<double>, std::optional<double>, std::string,
-                          double, double, std::string, double, std::string>;
+                          double, double, std::string, double, std::optional<std::string>>;
 
 /// Steps, burn-in, steps between samples, seeds, and threads.
 using Runs = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, int>;
@@ -42,7 +43,7 @@ CheckPlan planOf(const Runs& runs, std::size_t species) {
 }
 
 /// Ends runs on several threads when a handler of a signal raises. Only the thread that Python runs on asks.
-class Ctrl {
+class SignalStop {
 public:
     bool isStopped() {
         if (std::this_thread::get_id() == m_thread && !m_raised) {
@@ -75,42 +76,55 @@ std::vector<Figure> figuresOf(const TargetSet& targets, const std::vector<Checke
     for (std::size_t index = 0; index < checked.size(); ++index) {
         const Target& target = targets.targets[index];
         const CheckedTarget& each = checked[index];
-        figures.emplace_back(target.title, target.unit(), target.interval.min, target.interval.max,
-                             target.source, each.value.mean, each.value.standardError,
-                             std::string(verdictName(each.verdict)), each.null.mean,
-                             std::string(verdictName(each.nullVerdict)));
+        figures.emplace_back(
+            target.title, target.unit(), target.interval.min, target.interval.max, target.source,
+            each.value.mean, each.value.standardError, std::string(verdictName(each.verdict)), each.null.mean,
+            each.nullVerdict ? std::optional(std::string(verdictName(*each.nullVerdict))) : std::nullopt);
     }
     return figures;
 }
 
 /// Runs the check; Python is free to run meanwhile.
-std::vector<CheckedTarget> checkedTargets(const Scene& scene, const TargetSet& targets,
-                                          const CheckPlan& plan) {
-    Ctrl control;
+CheckResult checkedTargets(const Scene& scene, const TargetSet& targets, const CheckPlan& plan) {
+    SignalStop control;
     const auto result = valueOf(checkTargets(scene, targets, plan, [&] { return control.isStopped(); }));
     control.rethrow();
     if (!result) {
         throw Failed{Fault::wrongValue, "stopped"};
     }
-    return result->targets;
+    return *result;
 }
 
 Scene sceneOf(SharedSimulation& shared) {
     return shared.read([](const Simulation& each) { return each.scene(); });
 }
 
-std::vector<Figure> check(SharedSimulation& shared, const std::vector<std::string>& against,
-                          std::size_t species, const Runs& runs) {
+/// What rules did wrong, each said once.
+std::vector<std::string> textsOf(const std::vector<RuleFault>& faults) {
+    std::set<std::string> texts;
+    for (const RuleFault& fault : faults) {
+        texts.insert(fault.text());
+    }
+    return {texts.begin(), texts.end()};
+}
+
+using Checked = std::pair<std::vector<Figure>, std::vector<std::string>>;
+
+/// The figures, and what rules did wrong.
+Checked check(SharedSimulation& shared, const std::vector<std::string>& against, std::size_t species,
+              const Runs& runs) {
     const Scene scene = sceneOf(shared);
     const Released released;
     const TargetSet targets = valueOf(openWishes(against));
-    return figuresOf(targets, checkedTargets(scene, targets, planOf(runs, species)));
+    const CheckResult result = checkedTargets(scene, targets, planOf(runs, species));
+    return {figuresOf(targets, result.targets), textsOf(result.faults)};
 }
 
-using Tuned =
-    std::tuple<std::vector<std::pair<std::string, double>>, double, double, std::string, std::vector<Figure>>;
+using Tuned = std::tuple<std::vector<std::pair<std::string, double>>, double, double, std::string,
+                         std::vector<Figure>, std::vector<std::string>>;
 
-/// Settings, misfit before and after, the tuned preset's text, and the figures that it reaches.
+/// Settings, misfit before and after, the tuned preset's text, the figures that it reaches, and what rules
+/// did wrong.
 Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
            const std::vector<std::string>& vary, bool variesWeights, std::size_t species,
            std::uint64_t trials, std::uint64_t seed, const Runs& runs) {
@@ -121,7 +135,7 @@ Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
     plan.keys = valueOf(searchedKeys(scene, species, vary, variesWeights));
     plan.trials = trials;
     plan.seed = seed;
-    Ctrl control;
+    SignalStop control;
     const SearchWatch watch{.known = [](const auto&) { return std::nullopt; },
                             .onTrial = [](const Trial&) -> Outcome { return Done{}; },
                             .isStopped = [&] { return control.isStopped(); }};
@@ -136,9 +150,13 @@ Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
     }
     const Scene tuned = valueOf(sceneWith(scene, plan.keys, result->best.point));
     Scene judged = tuned;
-    judged.seed += kJudgingSeeds;
-    return {std::move(settings), result->start.misfit, result->best.misfit, presetText(tuned),
-            figuresOf(targets, checkedTargets(judged, targets, plan.runs))};
+    judged.seed = judgingSeed(scene, plan);
+    return {std::move(settings),
+            result->start.misfit,
+            result->best.misfit,
+            presetText(tuned),
+            figuresOf(targets, checkedTargets(judged, targets, plan.runs).targets),
+            textsOf(result->faults)};
 }
 
 }  // namespace

@@ -23,7 +23,10 @@ Errors are over seeds or, of a single run, over time. The manual describes files
 
 }  // namespace
 
-void requireSamples(const CheckPlan& plan) {
+void settleBurnIn(const CLI::App& app, CheckPlan& plan) {
+    if (app.count("--burn-in") == 0) {
+        plan.burnIn = std::min(plan.burnIn, plan.steps / 6);
+    }
     if (plan.burnIn > plan.steps) {
         refuse(fmt::format("--burn-in: the run ends after {} steps; give at most that many", plan.steps));
     }
@@ -61,8 +64,9 @@ void addCheck(CLI::App& root, CheckOptions& options) {
 void addCheckPlan(CLI::App& app, CheckPlan& plan) {
     addNumber<std::uint64_t>(app, "--steps", plan.steps, {"N", 1, kMaxSteps},
                              fmt::format("Steps of each run; default {}", plan.steps));
-    addNumber<std::uint64_t>(app, "--burn-in", plan.burnIn, {"N", 0, kMaxSteps},
-                             fmt::format("Steps before the first sample; default {}", plan.burnIn));
+    addNumber<std::uint64_t>(
+        app, "--burn-in", plan.burnIn, {"N", 0, kMaxSteps},
+        fmt::format("Steps before the first sample; default {}, or a sixth of shorter runs", plan.burnIn));
     addNumber<std::uint64_t>(app, "--every", plan.every, {"K", 1, kMaxSteps},
                              fmt::format("Steps between two samples; default {}", plan.every));
     addNumber<std::uint64_t>(
@@ -70,12 +74,12 @@ void addCheckPlan(CLI::App& app, CheckPlan& plan) {
         fmt::format("Runs of each setting, with the seed and those after it; default {}", plan.seeds));
 }
 
-void refuseConflicts(const CheckOptions& options) {
+void refuseConflicts(const CLI::App& app, CheckOptions& options) {
     if (options.against.empty()) {
         refuse(fmt::format("say what to compare with: --against {}, or a file of targets",
                            targetNames().front()));
     }
-    requireSamples(options.plan);
+    settleBurnIn(app, options.plan);
 }
 
 }  // namespace shoal

@@ -234,12 +234,12 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
     } else if (name == "check") {
         extras = takeAssignments(std::move(extras), all.check.scene);
         refuseExtras(command, extras);
-        refuseConflicts(all.check);
+        refuseConflicts(command, all.check);
         return all.check;
     } else if (name == "tune") {
         extras = takeAssignments(std::move(extras), all.tune.scene);
         refuseExtras(command, extras);
-        refuseConflicts(all.tune);
+        refuseConflicts(command, all.tune);
         return all.tune;
     } else if (name == "bench") {
         extras = takeAssignments(std::move(extras), all.bench.scene);

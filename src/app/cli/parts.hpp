@@ -64,13 +64,14 @@ void addList(CLI::App& root, ListOptions& options);
 void refuseConflicts(const SimulateOptions& options);
 
 /// Refuses a check without targets.
-void refuseConflicts(const CheckOptions& options);
+void refuseConflicts(const CLI::App& app, CheckOptions& options);
 
 /// Refuses a search without targets, keys or an output.
-void refuseConflicts(const TuneOptions& options);
+void refuseConflicts(const CLI::App& app, TuneOptions& options);
 
-/// Refuses runs that end before their first sample.
-void requireSamples(const CheckPlan& plan);
+/// Shortens the burn-in of short runs to a sixth, unless --burn-in states it, and refuses runs that end
+/// before their first sample. `app`: the subcommand.
+void settleBurnIn(const CLI::App& app, CheckPlan& plan);
 
 /// Adds the length of the runs of `check` and `tune`.
 void addCheckPlan(CLI::App& app, CheckPlan& plan);

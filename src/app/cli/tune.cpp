@@ -54,7 +54,7 @@ void addTune(CLI::App& root, TuneOptions& options) {
     app.add_flag("--json", options.isJson, "Report as one JSON object");
 }
 
-void refuseConflicts(const TuneOptions& options) {
+void refuseConflicts(const CLI::App& app, TuneOptions& options) {
     if (options.toward.empty()) {
         refuse("say what to search for: --toward polarisation=0.9, or targets of shoal check");
     }
@@ -64,7 +64,7 @@ void refuseConflicts(const TuneOptions& options) {
     if (options.output.empty()) {
         refuse("name the preset to write: -o tuned.toml");
     }
-    requireSamples(options.plan.runs);
+    settleBurnIn(app, options.plan.runs);
 }
 
 }  // namespace shoal

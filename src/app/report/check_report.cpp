@@ -73,7 +73,7 @@ Json checkJson(const CheckReport& report) {
         row["standard_error"] = numberOrNull(checked.value.standardError);
         row["verdict"] = verdictName(checked.verdict);
         row["null_mean"] = numberOrNull(checked.null.mean);
-        row["null_verdict"] = verdictName(checked.nullVerdict);
+        row["null_verdict"] = checked.nullVerdict ? Json(verdictName(*checked.nullVerdict)) : Json();
         json["rows"].push_back(std::move(row));
     }
     return json;
@@ -103,7 +103,8 @@ std::string checkText(const CheckReport& report) {
         fmt::format("\nwithin {}, near {}, outside {} of {}", countOf(report, Verdict::within),
                     countOf(report, Verdict::near), countOf(report, Verdict::outside), report.checked.size());
     if (shared > 0) {
-        text += fmt::format("; the null has {} of those within, too, which say nothing about the order", shared);
+        text +=
+            fmt::format("; the null, which keeps axes and velocities, has {} of those within, too", shared);
     }
     return text + "\n";
 }

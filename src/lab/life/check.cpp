@@ -1,8 +1,12 @@
 #include "lab/life/check.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
+#include <thread>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include <shoal/simulation.hpp>
 
@@ -112,25 +116,41 @@ Result<std::optional<Series>> seriesOf(Scene scene, const TargetSet& targets, co
     }
 }
 
+/// The estimate, if more than half of the values are defined: a figure of the few moments at which a flock
+/// had one says little of the flock.
+Estimate ifMostlyDefined(const Estimate& estimate, std::size_t values) {
+    return 2 * estimate.samples > values ? estimate : Estimate{};
+}
+
+Estimate meanOf(const std::vector<double>& series) {
+    return ifMostlyDefined(estimateOfIndependent(series), series.size());
+}
+
 /// Over the means of several runs, or over the samples of one.
 Estimate estimateOf(const std::vector<std::optional<Series>>& runs,
                     std::vector<std::vector<double>> Series::*series, std::size_t target) {
     if (runs.size() == 1) {
-        return estimateOfSeries(((*runs[0]).*series)[target]);
+        const std::vector<double>& samples = ((*runs[0]).*series)[target];
+        return ifMostlyDefined(estimateOfSeries(samples), samples.size());
     }
     std::vector<double> means;
     for (const auto& run : runs) {
-        means.push_back(estimateOfIndependent(((*run).*series)[target]).mean);
+        means.push_back(meanOf(((*run).*series)[target]).mean);
     }
-    return estimateOfIndependent(means);
+    return meanOf(means);
 }
 
 }  // namespace
 
 Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const TargetSet& targets,
                                                 const CheckPlan& plan, const IsStopped& isStopped) {
+    if (scene.species[plan.species].count == 0) {
+        return Problem{fmt::format("{} has no boids to measure", scene.species[plan.species].name)};
+    }
     std::vector<std::optional<Series>> runs(plan.seeds);
-    const int threadsOfRun = plan.seeds > 1 ? 1 : plan.threads;
+    const std::uint64_t threads = plan.threads > 0 ? static_cast<std::uint64_t>(plan.threads)
+                                                   : std::max(1U, std::thread::hardware_concurrency());
+    const int threadsOfRun = static_cast<int>(std::max<std::uint64_t>(1, threads / plan.seeds));
     const auto done = runInParallel(plan.seeds, plan.threads, [&](std::size_t index) -> Result<bool> {
         Scene own = scene;
         own.seed += index;
@@ -158,7 +178,9 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
         each.verdict = verdictOf(each.value.mean, interval);
         if (plan.hasNull) {
             each.null = estimateOf(runs, &Series::nulls, target);
-            each.nullVerdict = verdictOf(each.null.mean, interval);
+            if (std::isfinite(each.null.mean)) {
+                each.nullVerdict = verdictOf(each.null.mean, interval);
+            }
         }
     }
     return std::optional(std::move(result));

@@ -32,10 +32,10 @@ using IsStopped = std::function<bool()>;
 
 /// What the runs gave for one target.
 struct CheckedTarget {
-    Estimate value;  ///< over seeds, or over time if there is only one
+    Estimate value;  ///< over seeds, or over time if there is only one; NaN unless most samples are defined
     Estimate null;   ///< of a flock with nothing but the same proportions (nullFlock)
     Verdict verdict = Verdict::outside;
-    Verdict nullVerdict = Verdict::outside;
+    std::optional<Verdict> nullVerdict{};  ///< empty without a null, or where it is not defined
 
     /// Whether it says nothing: the null has it, too.
     bool isShared() const { return verdict == Verdict::within && nullVerdict == Verdict::within; }
@@ -46,7 +46,8 @@ struct CheckResult {
     std::vector<RuleFault> faults;  ///< of all runs: rules whose results were not finite
 };
 
-/// Runs the scene and compares it with the targets. Empty if it was stopped. Fails if the scene cannot run.
+/// Runs the scene and compares it with the targets. Empty if it was stopped. Fails if the scene cannot run,
+/// or if the species has no boids.
 Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const TargetSet& targets,
                                                 const CheckPlan& plan, const IsStopped& isStopped);
 

@@ -65,7 +65,7 @@ FlockState nullFlock(MeasuredFlock& flock, std::uint64_t seed) {
             const double half = std::sqrt(static_cast<double>(dimensions + 2) * axes[axis].value);
             position += axes[axis].direction * (half * point[axis]);
         }
-        state.position.put(id, asFloat(position));
+        state.position.put(id, asFloat(nearestImage(position, flock.space().period)));
         state.velocity.put(id, asFloat(flock.velocity()[dealt[id]]));
         state.id[id] = static_cast<std::uint32_t>(id);
     }

@@ -53,11 +53,21 @@ public:
         for (std::size_t key = 0; key < parts.size(); ++key) {
             point.push_back(m_plan.keys[key].textAt(parts[key]));
         }
+        const auto misfit = misfitOf(point);
+        if (misfit && (m_best.point.empty() || *misfit < m_best.misfit)) {
+            m_best = {std::move(point), *misfit};
+            m_bestParts = parts;
+        }
+        return misfit;
+    }
+
+    /// The same at values that may lie outside the ranges.
+    std::optional<double> misfitOf(const std::vector<std::string>& point) {
         const auto tried = m_tried.find(point);
         if (tried != m_tried.end()) {
             return tried->second;
         }
-        Trial trial{std::move(point), 0.0};
+        Trial trial{point, 0.0};
         const auto known = m_watch.known(trial.point);
         const auto misfit = known ? known : measured(trial.point);
         if (!misfit) {
@@ -68,17 +78,14 @@ public:
             m_problem = noted.problem();
             return std::nullopt;
         }
-        m_tried.emplace(trial.point, trial.misfit);
-        if (m_best.point.empty() || trial.misfit < m_best.misfit) {
-            m_best = std::move(trial);
-            m_bestParts = parts;
-        }
+        m_tried.emplace(std::move(trial.point), trial.misfit);
         return misfit;
     }
 
     const Trial& best() const { return m_best; }
     const std::vector<double>& bestParts() const { return m_bestParts; }
     const std::optional<Problem>& problem() const { return m_problem; }
+    const std::vector<RuleFault>& faults() const { return m_faults; }
 
     /// One stage of the search, from the best point so far. False if it ended early.
     bool optimise(nlopt_algorithm algorithm, std::uint64_t trials) {
@@ -92,11 +99,18 @@ public:
         nlopt_set_initial_step1(m_optimiser, 0.15);
         nlopt_set_xtol_abs1(m_optimiser, 1e-4);
         nlopt_set_maxeval(m_optimiser, static_cast<int>(trials));
+        // Its own number, ten a key, would leave few trials for the search itself.
+        const auto keys = static_cast<unsigned>(m_plan.keys.size());
+        nlopt_set_population(m_optimiser,
+                             std::clamp(static_cast<unsigned>(trials / 3), keys + 2, 10 * (keys + 1)));
         nlopt_set_min_objective(m_optimiser, &Trials::objective, this);
         std::vector<double> at = m_bestParts;
         double misfit = 0.0;
-        nlopt_optimize(m_optimiser, at.data(), &misfit);
-        return !m_hasEnded;
+        const nlopt_result status = nlopt_optimize(m_optimiser, at.data(), &misfit);
+        if (status < 0 && status != NLOPT_FORCED_STOP && status != NLOPT_ROUNDOFF_LIMITED) {
+            m_problem = Problem{fmt::format("the search failed: {}", nlopt_result_to_string(status))};
+        }
+        return !m_hasEnded && !m_problem;
     }
 
 private:
@@ -136,7 +150,8 @@ private:
         for (const CheckedTarget& each : (*result)->targets) {
             values.push_back(each.value.mean);
         }
-        return misfitOf(m_targets, values);
+        m_faults.insert(m_faults.end(), (*result)->faults.begin(), (*result)->faults.end());
+        return shoal::misfitOf(m_targets, values);
     }
 
     const Scene& m_scene;
@@ -147,15 +162,11 @@ private:
     Trial m_best;
     std::vector<double> m_bestParts;
     std::optional<Problem> m_problem;
+    std::vector<RuleFault> m_faults;
     nlopt_opt m_optimiser = nullptr;
     bool m_hasEnded = false;
     std::uint64_t m_left = 0;  ///< trials of this stage
 };
-
-std::size_t columnNamed(std::string_view key) {
-    const auto found = std::ranges::find(measureColumns(), key, &MeasureColumn::key);
-    return static_cast<std::size_t>(found - measureColumns().begin());
-}
 
 }  // namespace
 
@@ -227,17 +238,14 @@ std::vector<std::string> weightKeys(const Scene& scene, std::size_t species) {
 Result<Target> targetFrom(std::string_view written) {
     const std::size_t equals = written.find('=');
     const std::string key = withoutBlanks(written.substr(0, equals));
+    const auto column = columnNamed(key);
+    if (!column) {
+        return column.problem();
+    }
     Target target;
     target.title = key;
-    target.column = columnNamed(key);
+    target.column = *column;
     target.source = "wished";
-    if (target.column == measureColumns().size()) {
-        std::vector<std::string> keys;
-        for (const MeasureColumn& column : measureColumns()) {
-            keys.emplace_back(column.key);
-        }
-        return Problem{fmt::format("no measure has a column \"{}\"{}", key, didYouMean(key, keys))};
-    }
     const std::string text = withoutBlanks(written.substr(std::min(equals, written.size() - 1) + 1));
     const std::size_t dots = text.find("..");
     const auto from = finiteNumberFrom(text.substr(0, dots));
@@ -285,9 +293,13 @@ Result<std::vector<SearchedKey>> searchedKeys(const Scene& scene, std::size_t sp
         if (!key) {
             return key.problem();
         }
-        // The first counts: a key written with a range keeps it among the weights of all rules.
-        if (std::ranges::none_of(
-                keys, [&](const auto& other) { return isSameTunable(scene, other.key, key->key); })) {
+        const bool isKnown = std::ranges::any_of(
+            keys, [&](const auto& other) { return isSameTunable(scene, other.key, key->key); });
+        if (isKnown && keys.size() < written.size()) {
+            return Problem{fmt::format("{} is given twice", key->key)};
+        }
+        // A key written with a range keeps it among the weights of all rules.
+        if (!isKnown) {
             keys.push_back(std::move(*key));
         }
     }
@@ -332,8 +344,9 @@ Result<std::optional<SearchResult>> searchSettings(const Scene& scene, const Tar
     SearchResult result;
     std::vector<double> parts;
     for (const SearchedKey& key : plan.keys) {
-        parts.push_back(key.partOf(*scene.value(key.key)));
-        result.start.point.push_back(key.textAt(parts.back()));
+        const double value = *scene.value(key.key);
+        parts.push_back(key.partOf(value));
+        result.start.point.push_back(axisNumber(value));
     }
     const auto ended = [&]() -> Result<std::optional<SearchResult>> {
         if (trials.problem()) {
@@ -341,8 +354,8 @@ Result<std::optional<SearchResult>> searchSettings(const Scene& scene, const Tar
         }
         return std::optional<SearchResult>();
     };
-    const auto start = trials.misfitAt(parts);
-    if (!start) {
+    const auto start = trials.misfitOf(result.start.point);
+    if (!start || !trials.misfitAt(parts)) {
         return ended();
     }
     result.start.misfit = *start;
@@ -353,20 +366,38 @@ Result<std::optional<SearchResult>> searchSettings(const Scene& scene, const Tar
         !trials.optimise(NLOPT_LN_BOBYQA, plan.trials - global)) {
         return ended();
     }
-    result.best = trials.best();
-    parts = trials.bestParts();
-    for (std::size_t key = 0; key < parts.size(); ++key) {
-        std::vector<double> beside = parts;
-        beside[key] = std::max(parts[key] - kBeside, 0.0);
-        const auto below = trials.misfitAt(beside);
-        beside[key] = std::min(parts[key] + kBeside, 1.0);
-        const auto above = below ? trials.misfitAt(beside) : std::nullopt;
-        if (!above) {
-            return ended();
+    // A place beside the best one may be better still; then the sides of that one count.
+    for (int move = 0; move <= SearchPlan::kMaxMoves; ++move) {
+        result.best = trials.best();
+        parts = trials.bestParts();
+        result.beside.clear();
+        for (std::size_t key = 0; key < parts.size(); ++key) {
+            SearchResult::Beside beside;
+            for (const double step : {-kBeside, kBeside}) {
+                std::vector<double> there = parts;
+                there[key] += step;
+                if (there[key] < 0.0 || there[key] > 1.0) {
+                    continue;
+                }
+                const auto misfit = trials.misfitAt(there);
+                if (!misfit) {
+                    return ended();
+                }
+                (step < 0.0 ? beside.below : beside.above) = *misfit;
+            }
+            result.beside.push_back(beside);
         }
-        result.beside.emplace_back(*below, *above);
+        if (trials.best().point == result.best.point) {
+            break;
+        }
     }
+    result.best = trials.best();
+    result.faults = trials.faults();
     return std::optional(std::move(result));
+}
+
+std::uint64_t judgingSeed(const Scene& scene, const SearchPlan& plan) {
+    return scene.seed + std::max<std::uint64_t>(1000, plan.runs.seeds);
 }
 
 std::uint64_t searchFingerprint(const Scene& scene, const TargetSet& targets, const SearchPlan& plan) {

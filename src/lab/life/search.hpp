@@ -51,9 +51,6 @@ Result<TargetSet> openWishes(const std::vector<std::string>& toward);
 Result<std::vector<SearchedKey>> searchedKeys(const Scene& scene, std::size_t species,
                                               const std::vector<std::string>& written, bool hasWeights);
 
-/// The runs that judge the result of a search have seeds this far from those of the search.
-inline constexpr std::uint64_t kJudgingSeeds = 1000;
-
 /// How badly values miss their targets: for each the squared distance from its interval, in widths of the
 /// interval, dampened so that one hopeless figure does not hide the others; times its weight. A thousandth of
 /// the same from the interval's middle is added, so that of all settings within the ranges the one in their
@@ -72,16 +69,29 @@ struct SearchPlan {
     std::uint64_t trials = 120;  ///< of the search itself; a few follow that tell how flat the optimum is
     std::uint64_t seed = 1;      ///< of the search
 
+    static constexpr int kMaxMoves = 2;  ///< to a better place beside the best one
+
     /// At most as many trials as this: with the scene's own settings, and those that tell how flat the
     /// optimum is.
-    std::uint64_t allTrials() const { return trials + 1 + 2 * keys.size(); }
+    std::uint64_t allTrials() const { return trials + 2 + 2 * keys.size() * (kMaxMoves + 1); }
 };
 
+/// The seed of the runs that judge the result of a search: none of them has a seed of the search.
+std::uint64_t judgingSeed(const Scene& scene, const SearchPlan& plan);
+
 struct SearchResult {
-    Trial start;  ///< the scene's own settings
-    Trial best;
-    /// For each key, the misfits a twentieth of its range below and above the best value.
-    std::vector<std::pair<double, double>> beside;
+    /// Misfits a twentieth of a key's range below and above its best value; empty beyond the range.
+    struct Beside {
+        std::optional<double> below{};
+        std::optional<double> above{};
+
+        friend bool operator==(const Beside&, const Beside&) = default;
+    };
+
+    Trial start;                    ///< the scene's own settings, perhaps outside the ranges
+    Trial best;                     ///< within the ranges
+    std::vector<Beside> beside;     ///< of each key
+    std::vector<RuleFault> faults;  ///< of all trials: rules whose results were not finite
 };
 
 /// What to do while a search goes on.

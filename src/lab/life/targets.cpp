@@ -24,17 +24,9 @@ const std::vector<std::string> kFileKeys{"title", "target"};
 const std::vector<std::string> kTargetKeys{"title", "measure", "over",   "in",
                                            "min",   "max",     "source", "weight"};
 
-std::vector<std::string> columnKeys() {
-    std::vector<std::string> keys;
-    for (const MeasureColumn& column : measureColumns()) {
-        keys.emplace_back(column.key);
-    }
-    return keys;
-}
-
 /// The power of length in a unit: 1 for "m" and "m/s", -3 for "1/m³". Empty for units that are no power of
 /// length and time.
-std::optional<int> lengthPower(std::string_view unit) {
+std::optional<int> powerIn(std::string_view unit) {
     static constexpr std::array<std::pair<std::string_view, int>, 9> kPowers{{{"", 0},
                                                                               {"s", 0},
                                                                               {"m", 1},
@@ -74,12 +66,19 @@ public:
 private:
     void note(const toml::node& node, const std::string& what) { m_mistakes.note(node.source().begin, what); }
 
-    void readText(const toml::node& node, std::string& text) {
+    /// False if there is none, which is noted.
+    bool readText(const toml::node& node, std::string& text) {
         const auto value = node.value_exact<std::string>();
         if (!value) {
-            return note(node, fmt::format("expected a text, not {}", tomlTypeName(node)));
+            note(node, fmt::format("expected a text, not {}", tomlTypeName(node)));
+            return false;
+        }
+        if (std::ranges::any_of(*value, [](unsigned char each) { return each < 0x20 || each == 0x7f; })) {
+            note(node, "a text has no line breaks or other control characters");
+            return false;
         }
         text = *value;
+        return true;
     }
 
     template <class Number>
@@ -94,16 +93,14 @@ private:
     template <class Column>
     void readColumn(const toml::node& node, Column& column) {
         std::string key;
-        readText(node, key);
-        const auto found = std::ranges::find(measureColumns(), key, &MeasureColumn::key);
-        if (found == measureColumns().end()) {
-            if (!key.empty()) {
-                m_mistakes.noteUnknown(node.source().begin,
-                                       fmt::format("no measure has a column \"{}\"", key), key, columnKeys());
-            }
+        if (!readText(node, key)) {
             return;
         }
-        column = static_cast<std::size_t>(found - measureColumns().begin());
+        const auto found = columnNamed(key);
+        if (!found) {
+            return note(node, found.problem().text);
+        }
+        column = *found;
     }
 
     void readTargets(const toml::node& node) {
@@ -130,8 +127,7 @@ private:
                 readColumn(node, target.over);
             } else if (name == "in") {
                 std::string text;
-                readText(node, text);
-                target.isInBodyLengths = text == kBodyLengths;
+                target.isInBodyLengths = readText(node, text) && text == kBodyLengths;
                 if (!target.isInBodyLengths) {
                     note(node, fmt::format("expected \"{}\"", kBodyLengths));
                 }
@@ -160,6 +156,8 @@ private:
             note(table, "min and max are missing: give at least one");
         } else if (interval.min && interval.max && *interval.min > *interval.max) {
             note(table, "min is above max");
+        } else if (target.isInBodyLengths && target.lengthPower() == 0) {
+            note(table, "the quantity has no length in it: leave out in");
         }
         if (target.title.empty()) {
             target.title = std::string(measureColumns()[target.column].key);
@@ -176,11 +174,25 @@ private:
 
 }  // namespace
 
+Result<std::size_t> columnNamed(std::string_view key) {
+    const auto found = std::ranges::find(measureColumns(), key, &MeasureColumn::key);
+    if (found != measureColumns().end()) {
+        return static_cast<std::size_t>(found - measureColumns().begin());
+    }
+    std::vector<std::string> keys;
+    for (const MeasureColumn& column : measureColumns()) {
+        keys.emplace_back(column.key);
+    }
+    return Problem{fmt::format("no measure has a column \"{}\"{}", key, didYouMean(key, keys))};
+}
+
 Verdict verdictOf(double value, const Interval& interval) {
-    // A value that is not defined is below every minimum and above every maximum.
+    if (!std::isfinite(value)) {
+        return Verdict::outside;
+    }
     const bool reachesMin = !interval.min || value >= *interval.min;
     const bool keepsMax = !interval.max || value <= *interval.max;
-    if (reachesMin && keepsMax && !std::isnan(value)) {
+    if (reachesMin && keepsMax) {
         return Verdict::within;
     }
     if (interval.min && interval.max) {
@@ -197,29 +209,30 @@ std::string_view verdictName(Verdict verdict) {
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
+int Target::lengthPower() const {
+    const auto powerOf = [](std::size_t each) { return powerIn(measureColumns()[each].unit).value_or(0); };
+    return powerOf(column) - (over ? powerOf(*over) : 0);
+}
+
 std::string Target::unit() const {
-    std::string text(measureColumns()[column].unit);
-    if (over) {
-        const std::string_view below = measureColumns()[*over].unit;
-        text = text == below ? "" : below.empty() ? text : fmt::format("({})/({})", text, below);
-    }
-    if (isInBodyLengths) {
-        if (const std::size_t metre = text.find('m'); metre != std::string::npos) {
+    const auto unitOf = [&](std::size_t each) {
+        std::string text(measureColumns()[each].unit);
+        if (const std::size_t metre = text.find('m'); isInBodyLengths && metre != std::string::npos) {
             text.replace(metre, 1, "BL");
         }
+        return text;
+    };
+    const std::string unit = unitOf(column);
+    if (!over || unitOf(*over).empty()) {
+        return unit;
     }
-    return text;
+    return unit == unitOf(*over) ? "" : fmt::format("({})/({})", unit.empty() ? "1" : unit, unitOf(*over));
 }
 
 double Target::valueIn(std::span<const double> values, double bodyLength) const {
-    const auto columns = measureColumns();
-    double value = values[column];
-    int power = lengthPower(columns[column].unit).value_or(0);
-    if (over) {
-        value /= values[*over];
-        power -= lengthPower(columns[*over].unit).value_or(0);
-    }
-    return isInBodyLengths ? value / std::pow(bodyLength, power) : value;
+    double value = over ? values[column] / values[*over] : values[column];
+    value = isInBodyLengths ? value / std::pow(bodyLength, lengthPower()) : value;
+    return std::isfinite(value) ? value : std::nan("");  // as after a division by 0
 }
 
 std::vector<const MeasureKind*> TargetSet::kinds() const {

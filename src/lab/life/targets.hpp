@@ -36,12 +36,19 @@ struct Target {
     std::string source;
     double weight = 1.0;  ///< in a search; at least 0
 
+    /// The power of length in the unit: 1 for "m/s", -3 for "1/m³", 0 for a plain number.
+    int lengthPower() const;
+
     /// The unit of the value, "" for a plain number: "m/s", "BL/s".
     std::string unit() const;
 
-    /// The value of one sample. `values`: one for each of measureColumns(). `bodyLength` [m].
+    /// The value of one sample; NaN if it is not defined. `values`: one for each of measureColumns().
+    /// `bodyLength` [m].
     double valueIn(std::span<const double> values, double bodyLength) const;
 };
+
+/// Returns the index of a column in measureColumns().
+Result<std::size_t> columnNamed(std::string_view key);
 
 /// The figures of one document or animal.
 struct TargetSet {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import Iterable, NamedTuple, Optional, SupportsIndex, Union
 
 from . import _arguments, _shoal
@@ -34,7 +35,8 @@ class Figure(NamedTuple):
     """"within", "near" (outside by at most the range's width) or "outside"."""
     null_mean: float
     """Of as many boids, uniform in an ellipsoid of the same axes, with the same velocities dealt out at random."""
-    null_verdict: str
+    null_verdict: Optional[str]
+    """None where the null is not defined."""
 
 
 class Tuned(NamedTuple):
@@ -60,7 +62,7 @@ def check(
     *,
     species: Optional[str] = None,
     steps: SupportsIndex = 7200,
-    burn_in: SupportsIndex = 1200,
+    burn_in: Optional[SupportsIndex] = None,
     every: SupportsIndex = 60,
     seeds: SupportsIndex = 1,
     threads: SupportsIndex = 0,
@@ -68,7 +70,7 @@ def check(
     """Compare the scene of a simulation with figures, as `shoal check` does.
 
     Runs the scene with its present tunables from the start, once for each of `seeds`: `steps` steps, with a sample
-    after every `every` from `burn_in` on. `against` names built-in targets (see targets()), a file of targets, or a
+    after every `every` from `burn_in` on (1200, or a sixth of shorter runs, if None). `against` names built-in targets (see targets()), a file of targets, or a
     wish such as "polarisation=0.9"; or several. `species` is the one to measure, the first if None. The simulation
     itself stays as it is.
 
@@ -78,7 +80,9 @@ def check(
     Raises Error for unknown targets or species, and for values out of range.
     """
     runs = _runs(steps, burn_in, every, seeds, threads)
-    return [Figure(*each) for each in _shoal.check(sim._core, _names("against", against), _index(sim, species), runs)]
+    figures, faults = _shoal.check(sim._core, _names("against", against), _index(sim, species), runs)
+    _warn(faults)
+    return [Figure(*each) for each in figures]
 
 
 def tune(
@@ -91,7 +95,7 @@ def tune(
     trials: SupportsIndex = 120,
     search_seed: SupportsIndex = 1,
     steps: SupportsIndex = 3600,
-    burn_in: SupportsIndex = 1200,
+    burn_in: Optional[SupportsIndex] = None,
     every: SupportsIndex = 60,
     seeds: SupportsIndex = 2,
     threads: SupportsIndex = 0,
@@ -109,7 +113,7 @@ def tune(
     Raises Error for unknown targets, keys or species, and for values out of range.
     """
     written = [vary] if isinstance(vary, str) else list(vary)
-    settings, before, misfit, text, figures = _shoal.tune(
+    settings, before, misfit, text, figures, faults = _shoal.tune(
         sim._core,
         _names("toward", toward),
         [_arguments.text("a key", each) for each in written],
@@ -119,7 +123,13 @@ def tune(
         _arguments.seed(search_seed),
         _runs(steps, burn_in, every, seeds, threads),
     )
+    _warn(faults)
     return Tuned(dict(settings), before, misfit, text, [Figure(*each) for each in figures])
+
+
+def _warn(faults: list[str]) -> None:
+    for fault in faults:
+        warnings.warn(fault, RuntimeWarning, stacklevel=3)
 
 
 def _names(what: str, wishes: Wishes) -> list[bytes]:
@@ -146,12 +156,12 @@ def _within(name: str, value: SupportsIndex, low: int, high: int) -> int:
 
 
 def _runs(
-    steps: SupportsIndex, burn_in: SupportsIndex, every: SupportsIndex, seeds: SupportsIndex, threads: SupportsIndex
+    steps: SupportsIndex, burn_in: Optional[SupportsIndex], every: SupportsIndex, seeds: SupportsIndex, threads: SupportsIndex
 ) -> tuple[int, int, int, int, int]:
     last = _within("steps", steps, 1, _MAX_STEPS)
     return (
         last,
-        _within("burn_in", burn_in, 0, last),
+        min(1200, last // 6) if burn_in is None else _within("burn_in", burn_in, 0, last),
         _within("every", every, 1, _MAX_STEPS),
         _within("seeds", seeds, 1, _MAX_SEEDS),
         _within("threads", threads, 0, _MAX_THREADS),

@@ -1,5 +1,6 @@
 // shoal check: its table, JSON and exit statuses.
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 #include <tuple>
@@ -94,6 +95,7 @@ TEST_CASE("shoal check names what is wrong in one line", "[app][check]") {
         CHECK(result.status == status);
         CHECK_THAT(result.err, contains(words));
         CHECK(result.out.empty());
+        CHECK(std::ranges::count(result.err, '\n') == 1);
     }
 }
 

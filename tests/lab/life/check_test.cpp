@@ -111,6 +111,53 @@ TEST_CASE("the null of a flat flock is as flat", "[lab][life]") {
     CHECK(squares == approx(squaresBefore).epsilon(0.05));
 }
 
+TEST_CASE("the null of a wrapped world fills it, at the spacing of a gas", "[lab][life]") {
+    constexpr float kSide = 20.0f;
+    const Layout layout = uniformLayout(1000, {kSide / 2, kSide / 2, kSide / 2}, 11);
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), {.linkingDistance = 1, .period = {kSide, kSide, kSide}});
+    const FlockState null = nullFlock(flock, 5);
+    double nearest = 0.0;
+    for (std::size_t a = 0; a < layout.count(); ++a) {
+        double shortest = 1e9;
+        for (std::size_t b = 0; b < layout.count(); ++b) {
+            const Vec3f apart = null.position.at(a) - null.position.at(b);
+            const Vec3d image = nearestImage(
+                {static_cast<double>(apart.x), static_cast<double>(apart.y), static_cast<double>(apart.z)},
+                {kSide, kSide, kSide});
+            shortest = a == b ? shortest : std::min(shortest, lengthOf(image));
+        }
+        nearest += shortest / static_cast<double>(layout.count());
+        CHECK(std::abs(null.position.at(a).x) <= kSide / 2);
+    }
+    MeasuredFlock measured(null, layout.count(), {.linkingDistance = 1, .period = {kSide, kSide, kSide}});
+    const auto values = measuredValues(measured, *measureKindsNamed("nearest_neighbour"));
+    const auto column = *columnNamed("nearest_neighbour_m");
+    CHECK(values[column] == approx(nearest).epsilon(1e-6));
+}
+
+TEST_CASE("a figure that few samples define is not defined, nor is the null's", "[lab][life]") {
+    // Two birds have no shape; a displacement is not that of the null.
+    const auto targets = parseTargets(
+        "[[target]]\nmeasure = \"middle_axis\"\nmin = 0\n[[target]]\nmeasure = "
+        "\"mean_squared_displacement_m2\"\nmin = 0\n",
+        "test.toml");
+    REQUIRE(targets);
+    Scene scene = sceneOf(kCloud);
+    REQUIRE(scene.applyText("count=2"));
+    const auto rows = checked(scene, *targets, {.steps = 30, .every = 10, .burnIn = 0, .seeds = 2});
+    CHECK(rows[0].verdict == Verdict::outside);
+    CHECK(std::isnan(rows[0].value.mean));
+    CHECK_FALSE(rows[0].nullVerdict);
+    CHECK(rows[1].verdict == Verdict::within);
+    CHECK_FALSE(rows[1].nullVerdict);
+    CHECK_FALSE(rows[1].isShared());
+    REQUIRE(scene.applyText("count=0"));
+    const auto none = checkTargets(scene, *targets, {.steps = 30}, kNever);
+    REQUIRE_FALSE(none);
+    CHECK_THAT(none.problem().text, contains("no boids"));
+}
+
 TEST_CASE("a random cloud has no figure within its range that the null does not share", "[lab][life]") {
     for (const std::string& name : targetNames()) {
         const auto targets = openTargets(name);

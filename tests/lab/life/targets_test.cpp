@@ -1,6 +1,6 @@
 #include "lab/life/targets.hpp"
 
-#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -17,11 +17,6 @@ std::string targetsProblem(const std::string& toml) {
     return set ? "" : set.problem().text;
 }
 
-std::size_t columnNamed(std::string_view key) {
-    const auto columns = measureColumns();
-    return static_cast<std::size_t>(std::ranges::find(columns, key, &MeasureColumn::key) - columns.begin());
-}
-
 }  // namespace
 
 TEST_CASE("a verdict follows from the interval and its width", "[lab][life]") {
@@ -36,6 +31,7 @@ TEST_CASE("a verdict follows from the interval and its width", "[lab][life]") {
         CHECK(verdictOf(value, closed) == verdict);
     }
     // Open on one side: no width, so nothing is near.
+    CHECK(verdictOf(std::numeric_limits<double>::infinity(), {.min = 2.0, .max = {}}) == Verdict::outside);
     CHECK(verdictOf(1e9, {.min = 2.0, .max = {}}) == Verdict::within);
     CHECK(verdictOf(1.999, {.min = 2.0, .max = {}}) == Verdict::outside);
     CHECK(verdictOf(-1e9, {.min = {}, .max = 2.0}) == Verdict::within);
@@ -66,9 +62,9 @@ min = 0.5
     REQUIRE(set);
     REQUIRE(set->targets.size() == 3);
     std::vector<double> values(measureColumns().size(), 0.0);
-    values[columnNamed("speed_deviation_m_s")] = 0.3;
-    values[columnNamed("speed_mean_m_s")] = 2.0;
-    values[columnNamed("density_1_m3")] = 10.0;
+    values[*columnNamed("speed_deviation_m_s")] = 0.3;
+    values[*columnNamed("speed_mean_m_s")] = 2.0;
+    values[*columnNamed("density_1_m3")] = 10.0;
     const Target& spread = set->targets[0];
     CHECK(spread.valueIn(values, 0.5) == approx(0.15));
     CHECK(spread.unit() == "");
@@ -82,8 +78,9 @@ min = 0.5
     const Target& density = set->targets[2];
     CHECK(density.valueIn(values, 0.5) == approx(1.25));
     CHECK(density.unit() == "1/BL³");
-    const auto kinds = set->kinds();
-    CHECK(kinds.size() == 2);
+    CHECK(set->kinds().size() == 2);
+    values[*columnNamed("speed_mean_m_s")] = 0.0;
+    CHECK(std::isnan(spread.valueIn(values, 0.5)));
 }
 
 TEST_CASE("a mistake in a file of targets is named with its place", "[lab][life]") {
@@ -100,6 +97,12 @@ TEST_CASE("a mistake in a file of targets is named with its place", "[lab][life]
     CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 1\nin = \"feet\"")),
                contains("body lengths"));
     CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmni = 1")), contains("\"mni\""));
+    CHECK_THAT(targetsProblem(target("measure = \"\"\nmin = 1")), contains("mine.toml:2:11"));
+    CHECK_THAT(targetsProblem(target("measure = \"milling\"\nover = \"\"\nmin = 1")), contains("no measure"));
+    CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 1\nin = \"body lengths\"")),
+               contains("no length"));
+    CHECK_THAT(targetsProblem(target("measure = \"milling\"\nmin = 1\ntitle = \"a\\nb\"")),
+               contains("line breaks"));
     CHECK_THAT(targetsProblem("title = \"nothing\""), contains("no [[target]]"));
     CHECK_THAT(targetsProblem("target = 3"), contains("[[target]]"));
     CHECK_THAT(targetsProblem("target = [3]"), contains("[[target]]"));

@@ -1,7 +1,9 @@
 #include "app/commands/lab/tune_command.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -18,6 +20,7 @@
 #include "app/setup/scene_setup.hpp"
 #include "app/terminal/columns.hpp"
 #include "app/terminal/console.hpp"
+#include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/progress.hpp"
 #include "lab/life/search.hpp"
@@ -27,6 +30,9 @@
 namespace shoal {
 
 namespace {
+
+/// Version of the JSON of a search: raised when a field changes its meaning or goes, not when one is added.
+constexpr int kTuneSchema = 1;
 
 /// The trials so far, by their settings.
 using Known = std::map<std::vector<std::string>, double>;
@@ -59,6 +65,7 @@ Known knownIn(const RowJournal& journal) {
 
 nlohmann::ordered_json searchJson(const SearchPlan& plan, const SearchResult& result) {
     nlohmann::ordered_json json;
+    json["schema"] = kTuneSchema;
     json["trials"] = plan.trials;
     json["misfit_before"] = result.start.misfit;
     json["misfit"] = result.best.misfit;
@@ -70,8 +77,8 @@ nlohmann::ordered_json searchJson(const SearchPlan& plan, const SearchResult& re
         item["to"] = plan.keys[key].to;
         item["before"] = finiteNumberFrom(result.start.point[key]).value_or(0.0);
         item["value"] = finiteNumberFrom(result.best.point[key]).value_or(0.0);
-        item["misfit_below"] = result.beside[key].first;
-        item["misfit_above"] = result.beside[key].second;
+        item["misfit_below"] = numberOrNull(result.beside[key].below.value_or(std::nan("")));
+        item["misfit_above"] = numberOrNull(result.beside[key].above.value_or(std::nan("")));
         json["settings"].push_back(std::move(item));
     }
     return json;
@@ -82,11 +89,14 @@ std::string searchText(const SearchPlan& plan, const SearchResult& result) {
     const auto shown = [](const std::string& text) {
         return fmt::format("{:.4g}", finiteNumberFrom(text).value_or(0.0));
     };
+    const auto sideText = [](const std::optional<double>& misfit) {
+        return misfit ? fmt::format("{:.3g}", *misfit) : "end of the range";
+    };
     for (std::size_t key = 0; key < plan.keys.size(); ++key) {
         const SearchedKey& each = plan.keys[key];
         rows.push_back({each.key, shown(result.start.point[key]), shown(result.best.point[key]),
                         fmt::format("{:g} to {:g}", each.from, each.to),
-                        fmt::format("{:.3g}, {:.3g}", result.beside[key].first, result.beside[key].second)});
+                        sideText(result.beside[key].below) + ", " + sideText(result.beside[key].above)});
     }
     return columnsText(rows) +
            fmt::format(
@@ -115,6 +125,10 @@ Ending runTune(const TuneOptions& options) {
         return failedWith(ExitStatus::wrongUsage, keys.problem());
     }
     plan.keys = std::move(*keys);
+    if (foundAt(options.output) == Found::stream) {
+        return {ExitStatus::wrongUsage,
+                fmt::format("-o {}: a pipe or a device; name a file", options.output.string())};
+    }
     if (auto place = requirePlace(options.output, Overwrite::nothing()); !place) {
         return failedWith(ExitStatus::failed, place.problem());
     }
@@ -161,6 +175,8 @@ Ending runTune(const TuneOptions& options) {
     if (!*result) {
         return stopped();
     }
+    FaultNotices notices;
+    notices.print((*result)->faults);
     auto tuned = sceneWith(scene, plan.keys, (*result)->best.point);
     if (!tuned) {
         return failedWith(ExitStatus::failed, tuned.problem());
@@ -168,7 +184,7 @@ Ending runTune(const TuneOptions& options) {
     CheckPlan judged = plan.runs;
     judged.hasNull = true;
     Scene other = *tuned;
-    other.seed += kJudgingSeeds;
+    other.seed = judgingSeed(scene, plan);
     const auto checked = checkTargets(other, *wishes, judged, watch.isStopped);
     if (!checked) {
         return failedWith(ExitStatus::failed, checked.problem());
@@ -181,7 +197,6 @@ Ending runTune(const TuneOptions& options) {
         !written) {
         return failedWith(ExitStatus::failed, written.problem());
     }
-    journal->remove();
     const CheckReport report{
         .scene = other, .targets = *wishes, .plan = judged, .checked = (*checked)->targets};
     if (options.isJson) {
@@ -191,6 +206,7 @@ Ending runTune(const TuneOptions& options) {
     } else {
         printResult(searchText(plan, **result) + checkText(report));
     }
+    journal->remove();
     printNote("wrote " + options.output.string());
     return {};
 }
