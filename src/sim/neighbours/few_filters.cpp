@@ -52,16 +52,17 @@ void keepNearestPerOctant(const Candidates& candidates, const Observer& observer
     const Vec3f above = cross(ahead, aside);
     std::uint32_t taken = 0;  // a bit for each octant
     std::uint32_t kept = 0;
-    for (std::uint32_t k = 0; k < few.count; ++k) {
+    constexpr std::uint32_t kAll = 0xFF;
+    for (std::uint32_t k = 0; k < few.count && taken != kAll; ++k) {
         const std::uint32_t index = few.index[k];
         const Vec3f offset =
             Vec3f{candidates.x[index], candidates.y[index], candidates.z[index]} - observer.position;
         const unsigned octant = (dot(offset, ahead) < 0.0f ? 1U : 0U) |
                                 (dot(offset, aside) < 0.0f ? 2U : 0U) | (dot(offset, above) < 0.0f ? 4U : 0U);
-        if ((taken >> octant & 1U) == 0) {
-            taken |= 1U << octant;
-            few.index[kept++] = index;
-        }
+        // Without a branch, which would be mispredicted every other time.
+        few.index[kept] = index;
+        kept += ~taken >> octant & 1U;
+        taken |= 1U << octant;
     }
     few.count = kept;
 }

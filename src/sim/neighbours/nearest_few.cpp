@@ -71,6 +71,8 @@ SHOAL_INLINE void countNearer(const L& eight, const L& own, typename L::WordsTyp
     (compare(eight.template everywhere<Lane>()), ...);
 }
 
+constexpr int kTries = 4;  ///< shorter distances, before the insertion sort
+
 /// How much farther to search than a previous boid needed, as a factor of the squared distance: the number of
 /// boids in a ball fluctuates by about 1/√n.
 float slackFor(std::uint32_t wanted) {
@@ -127,8 +129,17 @@ SHOAL_INLINE bool NearestFew::listNearest(const Candidates& candidates, const Ob
         guessSq = std::min(growth * guessSq, radiusSq);
         list(view, candidates.count(), guessSq);
     }
+    // And if they are too many, a shorter one: to sort them all would take longer than a few lists.
+    const bool isAll = m_listed <= wanted;
+    float tooFewSq = 0.0f;
+    float tooManySq = guessSq;
+    for (int tries = 0; tries < kTries && !isAll && (m_listed <= wanted || m_listed > kMaxListed); ++tries) {
+        (m_listed > kMaxListed ? tooManySq : tooFewSq) = guessSq;
+        guessSq = tooFewSq + 0.7f * (tooManySq - tooFewSq);
+        list(view, candidates.count(), guessSq);
+    }
     m_guessSq = guessSq;
-    return m_listed <= kMaxListed && order<L>();
+    return m_listed <= kMaxListed && (isAll || m_listed > wanted) && order<L>();
 }
 
 template <class L>
