@@ -56,9 +56,10 @@
 /// one float works for all, except that a comparison gives a mask instead of a bool: write `select(mask, yes,
 /// no)`, `where(mask, value)` for "the value, or zero", and `addWhere(mask, sum, value)`, which saves an
 /// instruction. Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `min`, `max`, `abs`,
-/// `sqrt`, `sine`, `cosine`, `exponential`, `logarithm`, `length`, `normalised`, `rotated`; vec3.hpp has `dot` and
-/// `cross`; random.hpp has `uniform` and `normal`, for `surroundings.seedFor(info)`: a rule's random numbers
-/// are its own. Do not use the C library's `sin`, `exp` or `pow`: their bits differ between machines.
+/// `sqrt`, `sine`, `cosine`, `exponential`, `logarithm`, `length`, `normalised`, `rotated`; vec3.hpp has
+/// `dot` and `cross`; random.hpp has `uniform` and `normal`, for `surroundings.seedFor(info)`: a rule's
+/// random numbers are its own. Do not use the C library's `sin`, `exp` or `pow`: their bits differ between
+/// machines.
 ///
 /// Begin each function of lanes with SHOAL_INLINE, helpers too. Without it g++ inlines them only when it
 /// optimises: in debug builds it then says that a builtin "needs isa option", and clang may compute nonsense.

@@ -10,7 +10,7 @@ namespace {
 
 Simulation smallReef() {
     Scene scene = *openPreset("reef");
-    REQUIRE(scene.apply({"count", 200.0}));
+    REQUIRE(scene.apply({"count", 2000.0}));  // so many that the view of the whole world shows them
     return *Simulation::create(std::move(scene));
 }
 

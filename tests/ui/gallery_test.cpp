@@ -138,12 +138,12 @@ TEST_CASE("the source page lists values in the source's words and unit, its stat
     scene.source.marks["world"] = {
         .kind = SourceMark::Kind::chosen, .text = "wide enough", .unit = {}, .scale = 1.0};
     scene.source.marks["species.sardine.cohesion.weight"] = {
-        .kind = SourceMark::Kind::given, .text = "1/200 of the way", .unit = "% a frame", .scale = 0.25};
+        .kind = SourceMark::Kind::given, .text = "1/50 of the way", .unit = "% a frame", .scale = 0.25};
     const auto lines = sourceLines(scene);
     REQUIRE(lines.size() == 2);
     CHECK(lines[0].label == "Cohesion: Weight");
-    CHECK(lines[0].value == "2.00 1/s² = 0.5 % a frame");
-    CHECK(lines[0].text == "1/200 of the way");
+    CHECK(lines[0].value == "8.00 1/s² = 2 % a frame");
+    CHECK(lines[0].text == "1/50 of the way");
     CHECK(lines[1].label == "World");
     CHECK(lines[1].kind == SourceMark::Kind::chosen);
 }

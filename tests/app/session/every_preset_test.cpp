@@ -58,7 +58,8 @@ float farthestOutside(const Simulation& simulation) {
 /// Returns whether a preset has no walls, because its document has none.
 bool isUnbounded(const BuiltinPreset& preset) {
     const std::string_view family = preset.base.empty() ? preset.name : preset.base;
-    return family == "zones" || family == "dorsogna" || family == "catching-fishes";
+    return family == "zones" || family == "cucker-smale" || family == "dorsogna" ||
+           family == "catching-fishes";
 }
 
 }  // namespace

@@ -201,10 +201,11 @@ TEST_CASE("every figure of the report follows from the trajectory by its definit
     // Few boids in open space, so that they form several clusters.
     for (const double radius : {0.6, 1.5}) {
         const ScratchFolder scratch;
-        const Json report = simulateJson(
-            scratch, {"--steps", "90", "--boids", "300", "--set", "world.width=30", "--set", "world.depth=30",
-                      "--set", "start.radius=6", "--set", "perception.radius=" + std::to_string(radius),
-                      "--trajectory", "paths.csv", "--every", "90"});
+        const Json report =
+            simulateJson(scratch, {"--steps", "90", "--boids", "300", "--set", "world.width=30", "--set",
+                                   "world.depth=30", "--set", "start.radius=6", "--set", "linking_distance=0",
+                                   "--set", "perception.radius=" + std::to_string(radius), "--trajectory",
+                                   "paths.csv", "--every", "90"});
         const std::vector<Boid> boids = boidsAt(readCsv(scratch.path() / "paths.csv"), "90");
         REQUIRE(boids.size() == 300);
         const auto figure = [&](const char* key) { return report.at("measures").at(key).get<double>(); };

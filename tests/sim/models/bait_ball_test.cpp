@@ -136,7 +136,8 @@ TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes agai
     }
     INFO(count << " strikes: radius " << burst / count << ", spacing " << spacing / count
                << ", radius when closed " << closed / count);
-    // Five seeds gave 4.8 strikes each, 1.32, 1.14 and 0.84: the ball mills less and is smaller after a strike.
+    // Five seeds gave 4.8 strikes each, 1.32, 1.14 and 0.84: the ball mills less and is smaller after a
+    // strike.
     CHECK(count >= 3.0 * static_cast<double>(kBaitBallSeeds));
     CHECK(burst > 1.3 * count);
     CHECK(spacing > 1.12 * count);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <shoal/measures.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
@@ -91,4 +92,21 @@ TEST_CASE("a scattered flock agrees below an exponent of one half and not far ab
     };
     CHECK(disagreement(0.3) < 0.02);
     CHECK(disagreement(1.5) > 0.5);
+}
+
+TEST_CASE("the preset cucker-smale flies as one, and scatters with a larger exponent", "[sim][models]") {
+    for (std::uint64_t seed = 7; seed < 10; ++seed) {
+        CAPTURE(seed);
+        Simulation together = started("cucker-smale", seed);
+        runSeconds(together, 5);
+        const Flock& flock = together.flocks()[0];
+        CHECK(measure(flock.now(), flock.count(), 12.0).polarisation > 0.999);
+        CHECK(measure(flock.now(), flock.count(), 12.0).clusters == 1);
+        Simulation apart = *Simulation::create(presetScene("cucker-smale", {"cucker_smale.exponent=1.5"}));
+        apart.restart(seed);
+        runSeconds(apart, 15);
+        const Flock& parted = apart.flocks()[0];
+        CHECK(measure(parted.now(), parted.count(), 12.0).polarisation < 0.8);
+        CHECK(measure(parted.now(), parted.count(), 12.0).clusters > 100);
+    }
 }
