@@ -45,9 +45,9 @@ TEST_CASE("eight times as many boids start and swim in eight times the volume", 
     apply(reef, scene, {"species.sardine.count", 24000.0});
     CHECK(scene.species[0].count == 24000);
     CHECK(scene.species[0].start.radius == approx(8.0));
-    CHECK(scene.world.width == approx(132.0));
-    CHECK(scene.world.height == approx(54.0));
-    CHECK(scene.world.depth == approx(132.0));
+    CHECK(scene.world.width == approx(92.0));
+    CHECK(scene.world.height == approx(40.0));
+    CHECK(scene.world.depth == approx(92.0));
 }
 
 TEST_CASE("four times as many boids in a plane get twice its sides", "[sim][population]") {
@@ -80,7 +80,7 @@ TEST_CASE("sizes that the user has set do not grow, nor does the square of a sea
     scene.world.width = 30.0f;
     apply(reef, scene, {"species.sardine.count", 24000.0});
     CHECK(scene.world.width == 30.0f);
-    CHECK(scene.world.depth == approx(132.0));
+    CHECK(scene.world.depth == approx(92.0));
     const Scene swarm = opened("particle-swarm");
     scene = swarm;
     apply(swarm, scene, {"species.particle.count", 80.0});
