@@ -43,7 +43,7 @@ public:
     /// The runs of the part that have no row yet.
     std::vector<std::uint64_t> missing() const;
 
-    /// Adds a run's row; see RowJournal for what it outlasts.
+    /// Adds a run's row. RowJournal says when it is safe.
     Outcome add(std::uint64_t run, std::string_view row) { return m_journal->add(run, row); }
     Outcome sync(bool isLast = false) { return m_journal ? m_journal->sync(isLast) : Outcome{Done{}}; }
 

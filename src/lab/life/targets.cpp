@@ -148,7 +148,7 @@ private:
         }
         const Interval& interval = target.interval;
         if (!m_mistakes.isEmpty()) {
-            return;  // what is missing may only be misspelt
+            return;  // a key that seems missing may be misspelt
         }
         if (!hasMeasure) {
             note(table, "measure is missing: the quantity to compare");

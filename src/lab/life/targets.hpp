@@ -26,7 +26,7 @@ enum class Verdict {
 Verdict verdictOf(double value, const Interval& interval);
 std::string_view verdictName(Verdict verdict);
 
-/// A figure that a flock is held to: what is measured, and what a source gives for it.
+/// A figure to compare a flock with: what is measured, and the range that a source gives.
 struct Target {
     std::string title;                ///< for people
     std::size_t column = 0;           ///< of measureColumns()

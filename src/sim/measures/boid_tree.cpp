@@ -107,7 +107,7 @@ void BoidTree::findNearest(std::uint32_t place, std::size_t count, std::vector<N
     seekNearest(place, 0, count, found);
 }
 
-/// Adds the boids of a node that belong to the `count` nearest of all, and drops those that no longer do.
+/// Updates the list of the `count` nearest with the boids of a node.
 void BoidTree::seekNearest(std::uint32_t place, std::uint32_t nodeIndex, std::size_t count,
                            std::vector<Near>& found) {
     const Node& node = m_nodes[nodeIndex];
