@@ -5,6 +5,8 @@
 
 uniform float uMouth;  // redness of the mouth, 0 .. 1
 
+const vec3 kSilver = vec3(0.40, 0.50, 0.54);
+
 struct Skin {
     vec3 colour;
     float silver;  // strength of the mirror
@@ -89,15 +91,12 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     // a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
-    // The mirror consists of many small tilted plates: it blurs, and gathers more from the bright side above.
-    vec3 gathered = environment(normalize(bounced + vec3(0.0, 0.75, 0.0)));
-    vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) * visibility.sky +
-                    sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
+    vec3 mirrored = mirroredLight(bounced, vOffset, visibility);
     float film = skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
-    light += mirrored * (1.1 * skin.silver * skin.colour + film);
+    light += mirrored * (skin.silver * mix(skin.colour, kSilver, 0.6) + film);
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(normal, halfway), 0.0);
-    light += sunlight * skin.colour * skin.silver * (1.3 * pow(shine, 10.0) + 2.6 * pow(shine, 40.0));
+    light += sunlight * skin.colour * skin.silver * (0.8 * pow(shine, 10.0) + 4.0 * pow(shine, 40.0));
     light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
     light += kRimLight * visibility.sky * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;

@@ -32,7 +32,7 @@ float landGrain(vec2 p, float layer) {
 vec3 landColour(vec3 place, float steep) {
     float broad = landGrain(place.xz * 0.22, 3.0);
     float tufts = landGrain(place.xz * 1.9, 11.0);
-    float fine = landGrain(place.xz * vec2(17.0, 13.0), 5.0);
+    float fine = smoothstep(0.2, 0.75, landGrain(place.xz * vec2(46.0, 35.0), 5.0));
     vec3 grass = mix(vec3(0.150, 0.125, 0.045), vec3(0.330, 0.255, 0.110), 0.5 * tufts + 0.5 * fine);
     vec3 sand = mix(vec3(0.330, 0.240, 0.140), vec3(0.460, 0.360, 0.230), fine);
     // If the tracks are narrower than pixels, their mean area: a fit to 6000 random places on each of six slopes.
@@ -41,7 +41,7 @@ vec3 landColour(vec3 place, float steep) {
     vec2 edges = mix(vec2(0.46, 0.62), vec2(0.27, 0.81), unresolved);
     float bare = smoothstep(edges.x, edges.y, broad + 0.25 * (tufts - 0.47) + 1.4 * steep);
     // Pebbles and tussocks throw little shadows.
-    return mix(grass, sand, bare) * (0.62 + 0.8 * fine);
+    return mix(grass, sand, bare) * (0.42 + 0.62 * fine);
 }
 
 // Low is dark and blue, high is pale and warm, with contour lines.

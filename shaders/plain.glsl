@@ -1,9 +1,9 @@
-// A place and its light: air by day, over dusty land. See water.glsl.
+// A place and its light: a low sun in the air over dusty land. See water.glsl.
 
-const vec3 kHigh = vec3(0.075, 0.220, 0.560);
-const vec3 kHorizon = vec3(0.700, 0.640, 0.520);
-const vec3 kDust = vec3(0.520, 0.430, 0.310);
-const vec3 kSunlight = vec3(1.0, 0.90, 0.72);
+const vec3 kHigh = vec3(0.10, 0.19, 0.36);
+const vec3 kHorizon = vec3(0.62, 0.44, 0.27);
+const vec3 kDust = vec3(0.36, 0.25, 0.15);
+const vec3 kSunlight = vec3(1.5, 0.93, 0.46);
 
 float cloudHash(vec2 cell) {
     vec3 p = fract(cell.xyx * vec3(0.1031, 0.1030, 0.0973));
@@ -28,7 +28,7 @@ vec3 environment(vec3 direction) {
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float glow = towardsSun * towardsSun;
     glow *= glow;
-    return colour + vec3(0.20, 0.16, 0.10) * glow;
+    return colour + vec3(0.75, 0.42, 0.15) * glow * (0.35 + 0.65 * glow * glow * glow);
 }
 
 vec3 background(vec3 direction) {
@@ -38,7 +38,7 @@ vec3 background(vec3 direction) {
     float thick = 0.52 * cloudNoise(place) + 0.30 * cloudNoise(place * 2.2 + 7.0) +
                   0.18 * cloudNoise(place * 4.6 + 19.0);
     float cloud = smoothstep(0.50, 0.78, thick) * smoothstep(0.06, 0.30, h);
-    return mix(colour, vec3(0.86, 0.85, 0.83), 0.65 * cloud);
+    return mix(colour, vec3(0.86, 0.62, 0.42), 0.5 * cloud);
 }
 
 vec3 sunDisc(vec3 direction) {
@@ -59,10 +59,10 @@ float caustics(vec3 fromEye, vec3 normal) {
 }
 
 vec3 ambient(vec3 normal) {
-    return mix(vec3(0.34, 0.28, 0.20), vec3(0.48, 0.58, 0.78), 0.5 + 0.5 * normal.y);
+    return mix(vec3(0.16, 0.115, 0.075), vec3(0.22, 0.24, 0.32), 0.5 + 0.5 * normal.y);
 }
 
-const vec3 kRimLight = vec3(0.50, 0.46, 0.38);
+const vec3 kRimLight = vec3(0.70, 0.46, 0.22);
 
 // Light of one direction that dust scatters by an angle, relative to light that it would scatter evenly: mostly ahead, and
 // some of it twice. Henyey and Greenstein 1941.

@@ -20,9 +20,7 @@ flat out float vVariety;
 // Light of a face with this outward normal.
 vec3 faceLight(vec3 albedo, vec3 normal, float silver, vec3 towardsEye, Visibility visibility, vec3 offset) {
     vec3 light = shade(Surface(albedo, normal, 0.25, 0.0), offset, visibility);
-    vec3 gathered = environment(normalize(reflect(-towardsEye, normal) + vec3(0.0, 0.75, 0.0)));
-    vec3 mirrored = mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5);
-    return light + silver * albedo * 2.1 * visibility.sky * mirrored;
+    return light + silver * albedo * mirroredLight(reflect(-towardsEye, normal), offset, visibility);
 }
 
 void main() {

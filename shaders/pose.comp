@@ -27,9 +27,19 @@ uniform int uFirst;          // of the species
 uniform int uCommands;       // first word of the species' commands
 uniform float uBodyLength;   // [m]
 uniform float uThickness;    // [body lengths]
+uniform float uSway;         // [rad] amplitude of the idle roll
 // A body this short in pixels, or with this little contrast against the background, has faded out.
 uniform float uLeastPixels;
 uniform float uLeastContrast;
+
+// [rad] A body at ease sways about its axis, in its own time and with those around it, so that bands of flashes travel
+// through a school.
+float swayOf(uint id, vec3 place, float size) {
+    float time = uEye.w;
+    float own = sin(6.2831853 * (mix(0.6, 1.2, variety(id, 3u)) * time + variety(id, 4u)));
+    float together = sin(6.2831853 * (0.3 * time - dot(place, vec3(0.055, 0.08, 0.045)) / size));
+    return uSway * (0.55 * own + 0.45 * together);
+}
 
 void main() {
     uint index = gl_GlobalInvocationID.x;
@@ -45,6 +55,7 @@ void main() {
 
     // The heading is within 45° of level, so the world's up never lies along it.
     vec4 angles = mix(state.poseBefore, state.pose, alpha);
+    angles.z += swayOf(id, centre + uEye.xyz, size);
     vec3 forward = vec3(sin(angles.x) * cos(angles.y), sin(angles.y), -cos(angles.x) * cos(angles.y));
     vec3 level = vec3(cos(angles.x), 0.0, sin(angles.x));
     vec3 above = cross(level, forward);

@@ -1,9 +1,9 @@
-// A place and its light: air at dusk, high above hazy land. See water.glsl.
+// A place and its light: air at dusk, over a lake. See water.glsl.
 
-const vec3 kHigh = vec3(0.040, 0.085, 0.235);
+const vec3 kHigh = vec3(0.022, 0.050, 0.150);
 const vec3 kBelow = vec3(0.105, 0.110, 0.175);
-const vec3 kTowardsSun = vec3(1.15, 0.50, 0.20);  // the horizon towards the sun …
-const vec3 kFromSun = vec3(0.34, 0.26, 0.33);     // … and opposite
+const vec3 kTowardsSun = vec3(0.95, 0.36, 0.11);  // the horizon towards the sun …
+const vec3 kFromSun = vec3(0.26, 0.16, 0.22);     // … and opposite
 const vec3 kSunlight = vec3(1.0, 0.62, 0.36);
 
 float cloudHash(vec2 cell) {
@@ -26,7 +26,7 @@ vec3 environment(vec3 direction) {
     float towardsSun = dot(direction, uSun.xyz);
     float side = 0.5 + 0.5 * towardsSun;
     vec3 colour = mix(kBelow, kHigh, smoothstep(-0.30, 0.45, h));
-    colour = mix(colour, vec3(0.21, 0.25, 0.38), 0.70 * exp(-8.0 * (h - 0.16) * (h - 0.16)));
+    colour = mix(colour, vec3(0.16, 0.17, 0.30), 0.70 * exp(-8.0 * (h - 0.16) * (h - 0.16)));
     float level = h + 0.02;
     float band = 1.0 / (1.0 + level * level * (h < -0.02 ? 90.0 : 32.0));
     colour = mix(colour, mix(kFromSun, kTowardsSun, side * side * side), band);
@@ -53,8 +53,9 @@ vec3 background(vec3 direction) {
 // The sun, reddened and softened by haze.
 vec3 sunDisc(vec3 direction) {
     float near = dot(direction, uSun.xyz);
-    return vec3(1.6, 0.75, 0.28) * (smoothstep(0.99955, 0.99985, near) + 0.25 * pow(max(near, 0.0), 900.0)) *
-           smoothstep(-0.03, 0.05, direction.y);
+    float around = max(near, 0.0);
+    return vec3(2.4, 1.35, 0.55) * smoothstep(0.99965, 0.99985, near) +
+           vec3(1.1, 0.42, 0.12) * (0.45 * pow(around, 700.0) + 0.30 * pow(around, 90.0));
 }
 
 vec3 transmittance(float metres) {

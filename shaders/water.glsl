@@ -1,46 +1,33 @@
 // A place and its light: water. Each place has a file with the same functions; a shader linked for a place
 // includes that file as "place.glsl". Colours are linear.
 
-const vec3 kUp = vec3(0.0497, 0.4678, 0.5776);     // #3fb6c8, near the surface
-const vec3 kLevel = vec3(0.0048, 0.1095, 0.2051);  // #0f5d7d, at eye level
-const vec3 kDeep = vec3(0.0018, 0.0176, 0.0423);   // #06243a
+const vec3 kUp = vec3(0.020, 0.290, 0.420);     // near the surface
+const vec3 kLevel = vec3(0.0026, 0.058, 0.135);  // at eye level
+const vec3 kDeep = vec3(0.0008, 0.0085, 0.028);
 const vec3 kSunlight = vec3(1.0, 0.93, 0.80);
 
-// Light shafts about the direction to the sun, 0 .. 1. Whole numbers of waves around it leave no seam.
-float sunShafts(vec3 direction) {
-    vec3 sun = uSun.xyz;
-    vec3 side = normalize(cross(sun, vec3(0.0, 0.0, 1.0)));
-    vec3 across = cross(sun, side);
-    float angle = atan(dot(direction, across), dot(direction, side) + 1e-6);
-    float t = uEye.w * 0.22;
-    float beams = sin(angle * 7.0 + t) * sin(angle * 17.0 - 1.3 * t + 1.0) +
-                  0.6 * sin(angle * 31.0 + 1.7 * t) * sin(angle * 13.0 - 0.6 * t + 2.0);
-    return smoothstep(0.0, 1.3, beams);
-}
-
-// The water's own colour along a direction, without the shafts, as a blurred mirror shows it.
+// The water's own colour along a direction: light that it scatters towards the eye, most where the sun stands behind it.
+// Distant objects fade into it.
 vec3 environment(vec3 direction) {
     // A parabola through the three colours: no kink at eye level.
-    float t = clamp((direction.y + 0.48) / 1.30, 0.0, 1.0);
-    const float kAt = 0.48 / 1.30;
+    float t = clamp((direction.y + 0.55) / 1.40, 0.0, 1.0);
+    const float kAt = 0.55 / 1.40;
     vec3 bend = (kLevel - (1.0 - kAt) * (1.0 - kAt) * kDeep - kAt * kAt * kUp) / (2.0 * kAt * (1.0 - kAt));
     vec3 colour = (1.0 - t) * (1.0 - t) * kDeep + 2.0 * t * (1.0 - t) * bend + t * t * kUp;
-    colour = max(colour, vec3(0.001, 0.008, 0.02));
-    float towardsSun = max(dot(direction, uSun.xyz), 0.0);
-    float glow = towardsSun * towardsSun;
-    glow *= glow;
-    colour += vec3(0.10, 0.30, 0.32) * glow * (0.55 + 0.45 * towardsSun);
-    return colour;
+    colour = max(colour, vec3(0.0006, 0.006, 0.020));
+    // Lobes of exponents 4, 16 and 64.
+    float wide = max(dot(direction, uSun.xyz), 0.0);
+    wide *= wide;
+    wide *= wide;
+    float narrow = wide * wide;
+    narrow *= narrow;
+    float core = narrow * narrow;
+    core *= core;
+    return colour + vec3(0.010, 0.120, 0.150) * wide + vec3(0.06, 0.34, 0.36) * narrow + vec3(0.50, 0.62, 0.50) * core;
 }
 
-// The water's colour, with shafts of light unless air.frag adds them. Distant objects fade into it.
 vec3 background(vec3 direction) {
-    if (uRayCentre.w > 0.0) {
-        return environment(direction);
-    }
-    float towardsSun = max(dot(direction, uSun.xyz), 0.0);
-    float upwards = smoothstep(-0.35, 0.55, direction.y) * (0.35 + towardsSun * towardsSun * towardsSun);
-    return environment(direction) + vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards;
+    return environment(direction);
 }
 
 vec3 transmittance(float metres) {
@@ -86,7 +73,7 @@ float caustics(vec3 fromEye, vec3 normal) {
 // Light from all around on a face: bright from the surface, dim and blue from the deep.
 vec3 ambient(vec3 normal) {
     float up = 0.5 + 0.5 * normal.y;
-    return mix(vec3(0.10, 0.25, 0.30), vec3(0.78, 1.08, 1.06), up * up);
+    return mix(vec3(0.020, 0.075, 0.105), vec3(0.34, 0.62, 0.66), up * up);
 }
 
 // Light from above that passes a rim.

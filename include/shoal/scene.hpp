@@ -323,7 +323,7 @@ struct LookSettings {
     float bloom = 0.2f;         ///< fraction of the light above white that spreads round its source
     float shadow = 1.0f;        ///< scales the shade of bodies on one another and below, and of stones
     float depthOfField = 0.3f;  ///< how much what is out of focus blurs, in pictures of high quality
-    float vignette = 0.0f;      ///< fraction of the light that the picture's corners lose
+    float vignette = 0.25f;     ///< fraction of the light that the picture's corners lose
     float dust = 0.5f;          ///< 0 .. 1: scales the dust that running animals raise on a plain
     float hue = 0.0f;           ///< [rad] shift of the bodies' hue
     ColourBy colourBy = ColourBy::species;

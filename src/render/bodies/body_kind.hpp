@@ -26,6 +26,7 @@ struct BodyMotion {
     float maxRoll = 0.0f;       ///< [rad]
     float fullRollTurn = 2.5f;  ///< [rad/s] turn rate at the largest roll
     float maxBend = 0.0f;       ///< [rad] along one body; of a bird's tail
+    float sway = 0.0f;          ///< [rad] amplitude of its idle roll: see shaders/pose.comp
 };
 
 /// A body as a box, for what lies too far away to show a mesh.

@@ -25,7 +25,7 @@ constexpr float kGazeSeconds = 0.3f;     // smooths a boid's turns, which would 
 constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camera cuts
 
 // The camera backs off to at most this many times the scene's distance, for a flock of kUsualCount boids.
-constexpr float kFarthest = 3.5f;
+constexpr float kFarthest = 1.6f;
 constexpr float kUsualCount = 2000.0f;
 
 /// Returns the unit vector of the mixed direction, or `otherwise` if there is none.

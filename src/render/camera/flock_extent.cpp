@@ -15,7 +15,7 @@ namespace shoal {
 namespace {
 
 constexpr std::size_t kSamples = 4096;
-constexpr double kBulk = 0.85;
+constexpr double kBulk = 0.8;
 constexpr std::size_t kSeeds = 24;        // places tried to find the largest part
 constexpr std::size_t kLostDivisor = 50;  // a part with at most one sample in this many is lost
 constexpr int kShifts = 4;                // a part's centre hardly moves after these

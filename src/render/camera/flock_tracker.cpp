@@ -12,8 +12,8 @@ namespace {
 
 // The flock's bulk may fill between these fractions of the free space. In between the distance does not
 // change, so that the picture does not pump while the flock breathes.
-constexpr float kMinFill = 0.4f;
-constexpr float kMaxFill = 0.62f;
+constexpr float kMinFill = 0.62f;
+constexpr float kMaxFill = 0.88f;
 constexpr float kCentring = 0.6f;    // [s] smooths the jitter of the measured centre
 constexpr float kBackingOff = 0.4f;  // [s] time constant of the critically damped distance
 

@@ -17,9 +17,9 @@ struct Light {
 
 /// In the order of LookSettings::Place. Sea water absorbs red first; haze absorbs blue slightly sooner.
 const std::array<Light, LookSettings::places.size()> kLights{
-    Light{{0.085f, 0.038f, 0.031f}, glm::normalize(glm::vec3{-0.30f, 0.90f, -0.38f})},
+    Light{{0.170f, 0.085f, 0.072f}, glm::normalize(glm::vec3{-0.36f, 0.67f, -0.62f})},
     Light{{0.040f, 0.043f, 0.048f}, glm::normalize(glm::vec3{0.15f, 0.085f, -0.98f})},
-    Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.50f, 0.66f, 0.46f})}};
+    Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.88f, 0.31f, -0.36f})}};
 constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
 constexpr float kMinExtent = 1.0f;
 constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock accurate to a hundredth of a second

@@ -10,8 +10,8 @@ namespace shoal {
 namespace {
 
 /// [body lengths] Diameter of the lens at full strength: small enough to see a school through.
-constexpr float kLens = 0.5f;
-constexpr float kLargestRadius = 0.02f;   // [heights of the frame]
+constexpr float kLens = 0.2f;
+constexpr float kLargestRadius = 0.012f;  // [heights of the frame]
 constexpr float kLargestBeyond = 0.025f;  // likewise, infinitely far away at full strength
 
 /// [m] of the most numerous bodies.
