@@ -58,6 +58,6 @@ vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through) {
     // A soft rim, brightest against the sun.
     float grazing = vFine * pow(1.0 - clamp(-dot(normal, direction), 0.0, 1.0), 3.0);
     float backlit = max(dot(direction, uSun.xyz), 0.0);
-    light += (0.35 * colour + 0.07) * grazing * (0.6 * kRimLight * visibility.sky + sunAt(vOffset, visibility) * 3.0 * backlit);
+    light += (0.5 * colour + 0.03) * grazing * (0.6 * kRimLight * visibility.sky + sunAt(vOffset, visibility) * 2.2 * backlit);
     return coloured(light);
 }

@@ -67,7 +67,7 @@ Skin bodySkin(vec3 normal) {
     float stripe = inside(abs(lift - 0.16), 0.09);
     stripe *= smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
     skin.colour = mix(skin.colour, uStripe, 0.85 * stripe);
-    skin.silver = (1.0 - 0.85 * back) * (1.0 - 0.7 * stripe);
+    skin.silver = (1.0 - 0.97 * back) * (1.0 - 0.7 * stripe);
     skin.gloss = 0.10;
     skin.normal = normal;
     skin.glint = 0.0;
@@ -91,15 +91,15 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     // a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
-    vec3 mirrored = mirroredLight(bounced, vOffset, visibility);
-    float film = skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
-    light += mirrored * (skin.silver * mix(skin.colour, kSilver, 0.6) + film);
+    vec3 mirrored = mirroredLight(bounced, vOffset, visibility, vFine);
+    float film = 0.35 * skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
+    light += mirrored * (1.45 * skin.silver * mix(skin.colour, kSilver, 0.6) + film);
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(normal, halfway), 0.0);
     light += sunlight * skin.colour * skin.silver * (0.8 * pow(shine, 10.0) + 4.0 * pow(shine, 40.0));
     light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
-    light += kRimLight * visibility.sky * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
+    light += kRimLight * visibility.sky * grazing * smoothstep(0.0, 0.9, normal.y) * 0.5;
     return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
 }
 

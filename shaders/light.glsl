@@ -17,12 +17,13 @@ vec3 sunAt(vec3 offset, Visibility visibility) {
     return sunlightAt(offset.y) * visibility.sun;
 }
 
-// Light that silver or a wet film mirrors in the direction `bounced`. It consists of many small tilted plates, which blur it.
-vec3 mirroredLight(vec3 bounced, vec3 offset, Visibility visibility) {
+// Light that silver or a wet film mirrors in the direction `bounced`. It consists of many small tilted plates, which blur it. `fine`
+// 0 .. 1: how large the body is in the picture; small ones would only twinkle.
+vec3 mirroredLight(vec3 bounced, vec3 offset, Visibility visibility, float fine) {
     float above = max(bounced.y, 0.0);
     float towardsSun = max(dot(normalize(bounced + vec3(0.0, 0.25, 0.0)), uSun.xyz), 0.0);
-    vec3 gathered = 1.5 * environment(normalize(bounced + vec3(0.0, 0.18, 0.0))) + 1.6 * ambient(vec3(0.0, 1.0, 0.0)) * above * above;
-    return gathered * visibility.sky + sunAt(offset, visibility) * 8.0 * pow(towardsSun, 9.0);
+    vec3 gathered = 3.0 * environment(normalize(bounced + vec3(0.0, 0.18, 0.0))) + 1.6 * ambient(vec3(0.0, 1.0, 0.0)) * above * above;
+    return gathered * visibility.sky + sunAt(offset, visibility) * (2.5 + 6.0 * fine) * pow(towardsSun, 9.0);
 }
 
 // Light that a surface at a place relative to the eye scatters evenly.

@@ -20,7 +20,7 @@ flat out float vVariety;
 // Light of a face with this outward normal.
 vec3 faceLight(vec3 albedo, vec3 normal, float silver, vec3 towardsEye, Visibility visibility, vec3 offset) {
     vec3 light = shade(Surface(albedo, normal, 0.25, 0.0), offset, visibility);
-    return light + silver * albedo * mirroredLight(reflect(-towardsEye, normal), offset, visibility);
+    return light + 1.45 * silver * albedo * mirroredLight(reflect(-towardsEye, normal), offset, visibility, 0.0);
 }
 
 void main() {

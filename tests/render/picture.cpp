@@ -66,6 +66,8 @@ Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f
     frame.size.height = height;
     frame.view = camera.view(static_cast<float>(width) / static_cast<float>(height));
     frame.look.bloom = 0.0f;
+    frame.look.vignette = 0.0f;
+    frame.sways = false;
     return frame;
 }
 

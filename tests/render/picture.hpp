@@ -49,7 +49,7 @@ private:
 };
 
 /// Returns a frame of this size seen by this camera after settling. It has no bloom, so that a body changes
-/// only the pixels that it covers.
+/// only the pixels that it covers, and no vignette; bodies do not sway.
 Frame frameOf(int width, int height, const CameraSettings& camera, const Vec3f& target = {});
 
 /// Draws what the renderer holds; sets `frame.framebuffer`.

@@ -192,7 +192,7 @@ TEST_CASE("a body behind a stone gets no sunlight", "[render][shadows]") {
     stone.width = 2.0f;
     Frame frame = shadowedFrame(kDownwards);
     const glm::vec3 away = -3.0f * towardsSun(frame);
-    const glm::vec3 aside = away + glm::vec3{2.0f, 0.0f, 0.0f};
+    const glm::vec3 aside = away + 2.0f * glm::normalize(glm::cross(away, {0.0f, 1.0f, 0.0f}));
     for (const bool isBehind : {true, false}) {
         const glm::vec3 at = isBehind ? away : aside;
         test::drawScene(sceneWith({stone}), {at.x, at.y, at.z}, frame);

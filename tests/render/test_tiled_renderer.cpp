@@ -35,6 +35,13 @@ struct Crowd {
     }
 };
 
+/// A frame that leaves drawn light as it is.
+Frame plainFrame() {
+    Frame frame;
+    frame.look.vignette = 0.0f;
+    return frame;
+}
+
 Image take(const Film& film, const Frame& frame, int maxTile = TiledRenderer::kMaxTile) {
     auto room = TiledRenderer::create(test::renderer(), film, maxTile);
     REQUIRE(room);
@@ -149,7 +156,7 @@ TEST_CASE("exposures are averaged in linear light, and colours are weighted by c
         auto room = TiledRenderer::create(test::renderer(),
                                           {.size = {9, 5}, .supersample = 2, .isTransparent = true}, largest);
         REQUIRE(room);
-        room->accumulate({}, [](const Frame& frame) {
+        room->accumulate(plainFrame(), [](const Frame& frame) {
             drawStripes(frame.framebuffer, *frame.tile, {0.5f, 0.25f, 0.0f, 1.0f});
         });
         const Image image = *room->resolve();
@@ -171,7 +178,7 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][tile
     REQUIRE(room);
     for (int picture = 0; picture < 2; ++picture) {  // the second contains no light of the first
         for (int exposure = 0; exposure < kExposures; ++exposure) {
-            room->accumulate({}, [&](const Frame& frame) {
+            room->accumulate(plainFrame(), [&](const Frame& frame) {
                 glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
                 glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
                 glClear(GL_COLOR_BUFFER_BIT);
@@ -225,7 +232,7 @@ TEST_CASE("overlays are drawn once, at the picture's own size", "[render][tiled]
         auto room = TiledRenderer::create(test::renderer(), film, maxTile);
         REQUIRE(room);
         for (int exposure = 0; exposure < film.shutter.exposures; ++exposure) {
-            room->accumulate({}, [](const Frame& frame) {
+            room->accumulate(plainFrame(), [](const Frame& frame) {
                 glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
                 glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
                 glClear(GL_COLOR_BUFFER_BIT);

@@ -25,7 +25,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
         .reach = 0.75f,
         .thickness = 0.2f,
         .crossSection = 0.16f,
-        .box = {.faces = {0.11f, 0.042f, 0.02f}, .silver = 0.5f, .stripe = 0.3f, .gain = 1.05f},
+        .box = {.faces = {0.11f, 0.042f, 0.02f}, .silver = 0.5f, .stripe = 0.3f, .gain = 1.42f},
         .isStriped = true,
         .palettes = {{BodyPalette{{0.006f, 0.035f, 0.075f},
                                   {0.38f, 0.46f, 0.49f},

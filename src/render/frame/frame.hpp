@@ -85,6 +85,7 @@ struct Frame {
     int shadowMapSide = 0;                    ///< [px] or 0 for none
     int airScale = 0;  ///< [px] side of a texel of the light in the air, or 0 for painted light and no dust
     bool hasFocus = false;      ///< blurs what is out of focus
+    bool sways = true;          ///< bodies sway about their axes: see shaders/pose.comp
     bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;

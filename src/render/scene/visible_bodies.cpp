@@ -159,7 +159,7 @@ void VisibleBodies::pose(const FrameContext& context) {
         pose.set("uCommands", commandsAt(i));
         pose.set("uBodyLength", group.bodyLength);
         pose.set("uThickness", bodyKind(group.body).thickness);
-        pose.set("uSway", bodyKind(group.body).motion.sway);
+        pose.set("uSway", context.frame.sways ? bodyKind(group.body).motion.sway : 0.0f);
         pose.set("uLeastPixels", kMinPixels);
         pose.set("uLeastContrast", kMinContrast);
         glDispatchComputeIndirect(
