@@ -298,7 +298,12 @@ std::vector<FarSchool> farSchools() {
                                       std::pair{Species::Body::bird, LookSettings::Place::plain},
                                       std::pair{Species::Body::beast, LookSettings::Place::plain},
                                       std::pair{Species::Body::cat, LookSettings::Place::plain},
-                                      std::pair{Species::Body::dart, LookSettings::Place::sky}}) {
+                                      std::pair{Species::Body::dart, LookSettings::Place::sky},
+                                      std::pair{Species::Body::tuna, LookSettings::Place::water},
+                                      std::pair{Species::Body::shark, LookSettings::Place::water},
+                                      std::pair{Species::Body::damsel, LookSettings::Place::water},
+                                      std::pair{Species::Body::gull, LookSettings::Place::plain},
+                                      std::pair{Species::Body::falcon, LookSettings::Place::sky}}) {
         for (const float elevation : {-0.5f, 0.0f, 0.6f}) {
             schools.push_back({kind, place, elevation});
         }
