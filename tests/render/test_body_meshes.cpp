@@ -220,18 +220,22 @@ TEST_CASE("any two kinds of body can be told by their outlines in black, 64 pixe
     }
 }
 
+bool isOf(const BodyVertex& vertex, BodyVertex::Part part) {
+    return vertex.part == static_cast<float>(part);
+}
+
 TEST_CASE("a fish's body ends as a wedge within its tail, without a cut-off end", "[render][mesh]") {
     for (const Kind body : kFishes) {
         const BodyMesh mesh = makeBodyMesh(body, BodyDetail::near);
         float end = 0.0f;
         for (const BodyVertex& vertex : mesh.vertices) {
-            end = vertex.part == BodyVertex::body ? std::max(end, vertex.position.z) : end;
+            end = isOf(vertex, BodyVertex::body) ? std::max(end, vertex.position.z) : end;
         }
         // Seen from the side, whether a point lies on the tail, up to a margin.
         const auto isOnTail = [&](const glm::vec3& point) {
             constexpr float kMargin = 0.006f;
             for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
-                if (mesh.vertices[mesh.indices[i]].part != BodyVertex::tail) {
+                if (!isOf(mesh.vertices[mesh.indices[i]], BodyVertex::tail)) {
                     continue;
                 }
                 bool isInside = true;
@@ -252,7 +256,7 @@ TEST_CASE("a fish's body ends as a wedge within its tail, without a cut-off end"
             return false;
         };
         for (const BodyVertex& vertex : mesh.vertices) {
-            if (vertex.part == BodyVertex::body && vertex.position.z > end - 1e-4f) {
+            if (isOf(vertex, BodyVertex::body) && vertex.position.z > end - 1e-4f) {
                 CAPTURE(nameOf(body), vertex.position.x, vertex.position.y, vertex.position.z);
                 CHECK(std::abs(vertex.position.x) < 0.004f);
                 CHECK(isOnTail(vertex.position));

@@ -131,7 +131,7 @@ void addBirdTail(MeshBuilder& builder, const BirdShape& shape, BodyDetail detail
     };
     const std::vector<glm::vec3> root =
         detail == BodyDetail::far ? std::vector<glm::vec3>(2, shape.tailRoot.front()) : fan(shape.tailRoot);
-    builder.sheet(root, fan(shape.tailRim), BodyVertex::tail, -0.5f, 0.6f);
+    builder.sheet(root, fan(shape.tailRim), BodyVertex::tail, 0.6f, -0.5f);
 }
 
 /// A slim double pyramid, widest at the breast.

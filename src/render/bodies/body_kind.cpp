@@ -57,8 +57,8 @@ constexpr FishForm kDamselForm{.wave = {0.075f, 0.75f, 0.0f, 3.0f},
                                .iris = {0.85f, 0.82f, 0.70f},
                                .gills = {1.0f, 0.262f, 0.0f, 0.35f},
                                .mouthLine = {0.014f, 0.16f, -1.0f, 0.052f},
-                               .fins = {0.80f, 0.86f, 0.55f, 0.875f},
-                               .accents = {0.10f, 0.65f, 0.75f, 0.0f}};
+                               .fins = {0.80f, 0.80f, 0.60f, 0.89f},
+                               .accents = {0.95f, 1.0f, 0.25f, 0.4f}};
 
 constexpr BirdForm kStarlingForm{.hinges = kBirdHinges,
                                  .stroke = {0.14f, 0.02f, 0.62f, 0.95f},
@@ -252,10 +252,10 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
              .crossSection = 0.3f,
              .box = {.faces = {0.27f, 0.05f, 0.04f}, .silver = 0.05f, .gain = 1.0f},
              .isStriped = true,
-             .palette = {.back = {0.75f, 0.10f, 0.16f},
-                         .flank = {0.95f, 0.36f, 0.10f},
-                         .belly = {0.98f, 0.72f, 0.42f},
-                         .stripe = {0.45f, 0.06f, 0.30f}},
+             .palette = {.back = {0.012f, 0.035f, 0.260f},
+                         .flank = {0.030f, 0.150f, 0.640f},
+                         .belly = {0.300f, 0.420f, 0.680f},
+                         .stripe = {0.950f, 0.600f, 0.040f}},
              .fish = kDamselForm},
     // The stripe colours the bill.
     BodyKind{.mesh = makeGull,

@@ -7,16 +7,17 @@ namespace {
 
 /// Hand-drawn after side and top views of damselfish: tall and narrow, twice as long as high.
 constexpr std::array kDamselStations{
-    BodyOutline{0.000f, 0.006f, -0.010f, 0.006f}, BodyOutline{0.040f, 0.052f, -0.050f, 0.028f},
-    BodyOutline{0.110f, 0.118f, -0.104f, 0.052f}, BodyOutline{0.220f, 0.190f, -0.165f, 0.072f},
-    BodyOutline{0.360f, 0.226f, -0.210f, 0.078f}, BodyOutline{0.500f, 0.204f, -0.205f, 0.066f},
-    BodyOutline{0.620f, 0.140f, -0.146f, 0.046f}, BodyOutline{0.720f, 0.084f, -0.086f, 0.028f},
-    BodyOutline{0.790f, 0.060f, -0.060f, 0.016f}, BodyOutline{0.840f, 0.054f, -0.054f, 0.007f},
-    BodyOutline{0.880f, 0.050f, -0.050f, 0.001f},
+    BodyOutline{0.000f, 0.006f, -0.010f, 0.006f},  BodyOutline{0.040f, 0.052f, -0.050f, 0.028f},
+    BodyOutline{0.110f, 0.118f, -0.104f, 0.052f},  BodyOutline{0.220f, 0.190f, -0.165f, 0.072f},
+    BodyOutline{0.360f, 0.226f, -0.210f, 0.078f},  BodyOutline{0.500f, 0.204f, -0.205f, 0.066f},
+    BodyOutline{0.620f, 0.140f, -0.146f, 0.046f},  BodyOutline{0.720f, 0.084f, -0.086f, 0.028f},
+    BodyOutline{0.790f, 0.060f, -0.060f, 0.016f},  BodyOutline{0.840f, 0.054f, -0.054f, 0.007f},
+    BodyOutline{0.875f, 0.046f, -0.046f, 0.0025f}, BodyOutline{0.900f, 0.028f, -0.028f, 0.0015f},
+    BodyOutline{0.915f, 0.008f, -0.008f, 0.001f},
 };
-constexpr std::array kDamselNear{0.02f, 0.06f, 0.12f, 0.20f, 0.30f, 0.41f,
-                                 0.52f, 0.62f, 0.72f, 0.80f, 0.875f};
-constexpr std::array kDamselMid{0.06f, 0.20f, 0.41f, 0.62f, 0.875f};
+constexpr std::array kDamselNear{0.02f, 0.06f, 0.12f, 0.20f, 0.30f, 0.41f, 0.52f,
+                                 0.62f, 0.72f, 0.80f, 0.86f, 0.89f, 0.913f};
+constexpr std::array kDamselMid{0.06f, 0.20f, 0.41f, 0.62f, 0.86f, 0.913f};
 
 std::vector<Fin> damselFins() {
     Fin upperTail{.part = BodyVertex::tail,

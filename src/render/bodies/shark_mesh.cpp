@@ -27,8 +27,8 @@ constexpr std::array kSharkNear{0.012f, 0.035f, 0.08f, 0.15f, 0.23f, 0.32f, 0.42
 constexpr std::array kSharkMid{0.08f, 0.23f, 0.42f, 0.62f, 0.79f, 0.895f};
 
 std::vector<Fin> sharkFins() {
-    constexpr float kTop = 0.7f;     // as dark as the back
-    constexpr float kBelow = -0.8f;  // as pale as the belly
+    constexpr float kDark = 0.7f;   // as dark as the back
+    constexpr float kPale = -0.8f;  // as pale as the belly
     return {
         // The tail's upper lobe, with a notch below its tip; its lower lobe.
         {.part = BodyVertex::tail,
@@ -76,18 +76,18 @@ std::vector<Fin> sharkFins() {
                 {0.106f, -0.066f, 0.362f},
                 {0.172f, -0.088f, 0.386f},
                 {0.240f, -0.105f, 0.426f}},
-         .lift = kTop,
+         .lift = kDark,
          .points = {8, 3, 2},
          .isPaired = true,
-         .liftBelow = kBelow},
+         .liftBelow = kPale},
         {.part = BodyVertex::pectoral,
          .form = Fin::blade,
          .from = {{0.032f, -0.048f, 0.550f}, {0.058f, -0.066f, 0.586f}, {0.082f, -0.082f, 0.626f}},
          .to = {{0.026f, -0.044f, 0.612f}, {0.046f, -0.060f, 0.614f}, {0.080f, -0.082f, 0.631f}},
-         .lift = kTop,
+         .lift = kDark,
          .points = {4, 0, 0},
          .isPaired = true,
-         .liftBelow = kBelow},
+         .liftBelow = kPale},
     };
 }
 
