@@ -50,9 +50,9 @@ TEST_CASE("each level of detail has its intended number of triangles", "[render]
           Bounds{Kind::beast, {150, 90, 24}, {330, 140, 40}},
           Bounds{Kind::cat, {150, 90, 24}, {380, 150, 40}}, Bounds{Kind::dart, {12, 8, 8}, {60, 12, 12}},
           // Few at a time are seen, and from near.
-          Bounds{Kind::tuna, {300, 75, 16}, {750, 130, 32}},
-          Bounds{Kind::shark, {300, 75, 16}, {750, 130, 32}},
-          Bounds{Kind::damsel, {250, 60, 16}, {450, 130, 40}},
+          Bounds{Kind::tuna, {300, 75, 16}, {750, 130, 36}},
+          Bounds{Kind::shark, {300, 75, 16}, {750, 130, 36}},
+          Bounds{Kind::damsel, {250, 60, 16}, {500, 130, 44}},
           Bounds{Kind::gull, {150, 45, 8}, {300, 75, 26}},
           Bounds{Kind::falcon, {150, 45, 8}, {300, 75, 26}}}) {
         for (std::size_t i = 0; i < kDetails.size(); ++i) {

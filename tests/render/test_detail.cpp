@@ -317,6 +317,7 @@ TEST_CASE("a school of points covers and lights as much as one of meshes", "[ren
         const FarSchool::Seen points = school.see(3.2f, Drawing::asSeen);
         CHECK(test::renderer().cost().bodies[3] > 2500);
         CAPTURE(static_cast<int>(school.kind), static_cast<int>(school.place), school.elevation);
+        CAPTURE(meshes.light, points.light, meshes.background, points.background);
         CHECK(points.area == test::approx(meshes.area).epsilon(0.12));
         CHECK(std::abs(points.contrast() - meshes.contrast()) < 0.15 * (meshes.light + meshes.background));
     }

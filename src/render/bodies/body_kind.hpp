@@ -40,6 +40,9 @@ struct BodyBox {
     float silver = 0.0f;    ///< 0 .. 1: how much its flanks mirror
     float stripe = 0.0f;    ///< 0 .. 1: share of the stripe's colour in its flanks and back
     float belly = 1.0f;     ///< 0 .. 1: share of the belly's colour below; the rest is the flanks'
+    float round = 0.0f;     ///< 0 .. 1: how far the halves of its flanks lean up and down
+    float fins = 0.0f;      ///< 0 .. 1: share of fins, lit from both sides, in its flanks
+    float sheen = 0.0f;     ///< 0 .. 1: how much its back mirrors
     float gain = 1.0f;      ///< brightness, relative to that of bare faces
 };
 

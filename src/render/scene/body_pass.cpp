@@ -156,6 +156,7 @@ void BodyPass::drawPoints(const FrameContext& context) {
         setPalette(program, group.palette);
         program.set("uFaces", box.faces);
         program.set("uPaint", glm::vec4{box.silver, box.stripe, box.belly, box.gain});
+        program.set("uForm", glm::vec3{box.round, box.fins, box.sheen});
         program.set("uRise", box.rise);
         glDrawArraysIndirect(GL_POINTS, commandAt(i, offsetof(BodyCommands, points)));
         ++context.cost.calls;
