@@ -17,6 +17,7 @@ uniform float uStepSeconds;  // [s] real time of a step
 uniform float uElapsed;      // [s] since the first state
 uniform float uBodyLength;   // [m]
 uniform int uStroke;         // see below
+uniform vec3 uRate;          // strokes per length, or flaps per second of a bird 1 m long; least and most per second
 uniform float uMaxRoll;      // [rad]
 uniform float uFullRollTurn; // [rad/s] turn rate at the largest roll
 uniform float uMaxBend;      // [rad] along one body; of a bird's tail
@@ -33,16 +34,8 @@ const float kRollTime = 0.25;        // [s]
 const float kBendTime = 0.12;        // [s]
 const float kBeatTime = 0.3;         // [s]
 const float kFastestTurn = 12.0;     // [rad/s] of the displayed heading: a bounce becomes a quick turn
-const float kBeatsPerLength = 1.7;   // Bainbridge 1958: a fish swims 0.6 to 0.7 of its length per beat
-const float kMaxBeats = 9.0;         // [1/s] above this, 60 frames a second show flicker instead of a wave
-const float kMinBeats = 0.7;         // [1/s] a fish at rest still fans its tail
-const float kFlapsOfOneMetre = 2.6;  // [1/s] for a bird 1 m long; Pennycuick 1996: longer birds flap slower
-const float kMinFlaps = 1.6;         // [1/s]
-const float kMaxFlaps = 6.5;         // [1/s] see kMaxBeats
 const float kStanding = 0.2;         // [lengths/s] below this a bird stands and folds its wings
 const float kRoundsOfFlapping = 0.35;  // [1/s] birds flap in bursts
-const float kStridesPerLength = 0.42;  // a gallop covers more than two lengths per stride
-const float kMaxStrides = 4.5;         // [1/s]
 const float kFullGallop = 4.0;         // [lengths/s] above this the legs reach no farther
 const float kStill = 1e-4;             // [m/s] below this a velocity has no heading
 
@@ -107,14 +100,10 @@ float effortOf(Motion motion) {
 
 // Beats, flaps or strides per second.
 float strokeRate(float lengthsPerSecond, float effort) {
-    if (uStroke == kTail) {
-        return kMinBeats + bounded(kBeatsPerLength * lengthsPerSecond, kMaxBeats);
-    }
     if (uStroke == kWings) {
-        return clamp(kFlapsOfOneMetre * inversesqrt(uBodyLength), kMinFlaps, kMaxFlaps) *
-               (0.45 + 0.75 * max(effort, 0.0));
+        return clamp(uRate.x * inversesqrt(uBodyLength), uRate.y, uRate.z) * (0.45 + 0.75 * max(effort, 0.0));
     }
-    return uStroke == kLegs ? bounded(kStridesPerLength * lengthsPerSecond, kMaxStrides) : 0.0;
+    return uRate.y + bounded(uRate.x * lengthsPerSecond, uRate.z);
 }
 
 // Straight along its velocity, with a phase of its own.

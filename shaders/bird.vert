@@ -2,11 +2,12 @@
 #include "scene.glsl"
 #include "body_vertex.glsl"
 
+// As in BirdForm.
+uniform vec4 uHinges;  // shoulder and wrist from the body's middle; wrist and tail along the body
+uniform vec4 uBeat;    // inner and outer strip above level; how far a full stroke swings them
+uniform float uSweep;  // of the outer strip in a glide
+
 const float kMiddle = 0.42;     // along the body: the simulated position
-const float kShoulder = 0.035;  // [body lengths] from the body's middle: hinge of the wing …
-const float kWrist = 0.400;     // … and of its outer strip
-const float kWristAt = 0.32;    // along the body
-const float kTailRoot = 0.73;   // along the body: hinge of the tail
 const float kTailTilt = 0.6;    // [rad] up or down for each radian of climb or dive
 
 // Angles of the wing's two strips above level, and the backward sweep of the outer one.
@@ -14,10 +15,10 @@ vec3 strokeOf(Body body) {
     float wide = smoothstep(0.05, 0.5, body.effort) * (0.45 + 0.55 * body.effort);
     float angle = kTurn * body.phase;
     // The outer strip follows the inner one, and folds while the wing rises.
-    float inner = 0.14 + 0.62 * wide * sin(angle);
-    float outer = 0.02 + 0.95 * wide * sin(angle - 0.9);
+    float inner = uBeat.x + uBeat.z * wide * sin(angle);
+    float outer = uBeat.y + uBeat.w * wide * sin(angle - 0.9);
     float rising = 0.5 + 0.5 * cos(angle - 0.3);
-    return vec3(inner, outer, mix(0.20, 0.05 + 0.75 * rising, wide));
+    return vec3(inner, outer, mix(uSweep, 0.05 + 0.75 * rising, wide));
 }
 
 // Rotates a vector whose second component points backwards: a backward vector turns towards the first
@@ -38,21 +39,21 @@ void main() {
     if (aPaint.w > 3.5) {
         float side = aside < 0.0 ? -1.0 : 1.0;
         float span = abs(aside);
-        float hand = max(span - kWrist, 0.0);
+        float hand = max(span - uHinges.y, 0.0);
         // Sweeping turns the outer strip within the wing; then both turn about their hinges.
-        float behind = along - kWristAt;
+        float behind = along - uHinges.z;
         if (hand > 0.0) {
             float reach = hand;
             hand = reach * cos(stroke.z) - 0.35 * behind * sin(stroke.z);
             hand = max(hand, 0.2 * reach);
             along += reach * sin(stroke.z);
         }
-        float arm = min(span, kWrist) - kShoulder;
-        float tilt = span > kWrist ? stroke.y : stroke.x;
-        aside = side * (kShoulder + arm * cos(stroke.x) + hand * cos(stroke.y));
+        float arm = min(span, uHinges.y) - uHinges.x;
+        float tilt = span > uHinges.y ? stroke.y : stroke.x;
+        aside = side * (uHinges.x + arm * cos(stroke.x) + hand * cos(stroke.y));
         above += arm * sin(stroke.x) + hand * sin(stroke.y);
         // The wing's trailing edge lags, and lifts the bird.
-        above -= 0.12 * (along - 0.25) * sin(stroke.x) * smoothstep(kShoulder, kWrist, span);
+        above -= 0.12 * (along - 0.25) * sin(stroke.x) * smoothstep(uHinges.x, uHinges.y, span);
         normal = vec3(normal.x * cos(tilt) - side * normal.y * sin(tilt), normal.y * cos(tilt), normal.z);
         // Folded, a wing lies along the flank: its span backwards, its chord downwards.
         vec3 folded = vec3(side * 0.075, 0.05 - 0.3 * (position.z - 0.2), 0.26 + 0.6 * span + 0.2 * behind);
@@ -67,11 +68,11 @@ void main() {
         // down in a dive. It spreads in a turn.
         aside *= 1.0 + 0.8 * abs(body.bend);
         float tilt = kTailTilt * asin(clamp(body.forward.y, -1.0, 1.0));
-        vec2 raised = turned(vec2(above, along - kTailRoot), tilt);
+        vec2 raised = turned(vec2(above, along - uHinges.w), tilt);
         vec2 steered = turned(vec2(aside, raised.y), body.bend);
         aside = steered.x;
         above = raised.x;
-        along = kTailRoot + steered.y;
+        along = uHinges.w + steered.y;
         vec2 lifted = turned(normal.yz, tilt);
         vec2 swung = turned(vec2(normal.x, lifted.y), body.bend);
         normal = vec3(swung.x, lifted.x, swung.y);

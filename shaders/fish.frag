@@ -5,6 +5,17 @@
 
 uniform float uMouth;  // redness of the mouth, 0 .. 1
 
+// As in FishForm.
+uniform vec4 uBorder;     // lifts of the back's border and of the belly's
+uniform vec4 uFinish;     // silver, gloss, scales; waver of the back's border
+uniform float uBand;      // half width of the stripe
+uniform vec4 uEyeAt;      // place along, height, radius; the pupil's relative to it
+uniform vec3 uIris;
+uniform vec4 uGills;      // number, place of the first, spacing, darkness
+uniform vec4 uMouthLine;  // depth at the snout, slope; from, to
+uniform vec4 uFins;       // opacity of the rims of tail and fins; flank's share of their colour; the body's end
+uniform vec4 uAccents;    // stripe's share at the tail's root, its rim, fins' rims; of fins behind this place
+
 const vec3 kSilver = vec3(0.40, 0.50, 0.54);
 
 struct Skin {
@@ -15,9 +26,9 @@ struct Skin {
     float glint;   // emitted light: the eye's highlight
 };
 
-// Dusky, with the stripe's colour at the root, so that a heading can be read from far away.
+// Dusky; a stripe's colour at the root lets a heading be read from far away.
 vec3 tailColour(float edge) {
-    return mix(mix(uBack, uFlank, 0.30), uStripe, 0.45 - 0.25 * edge);
+    return mix(mix(uBack, uFlank, 0.55 * uFins.z), uStripe, mix(uAccents.x, uAccents.y, edge));
 }
 
 void paintScales(inout Skin skin, float s) {
@@ -27,54 +38,56 @@ void paintScales(inout Skin skin, float s) {
     cell.x += 0.5 * mod(floor(cell.y), 2.0);
     vec2 within = fract(cell) - 0.5;
     float rim = smoothstep(0.25, 0.5, length(within * vec2(1.0, 0.8)));
-    float amount = visible * smoothstep(0.22, 0.30, s) * (1.0 - smoothstep(0.75, 0.85, s));
+    float amount = uFinish.z * visible * smoothstep(0.22, 0.30, s) * (1.0 - smoothstep(0.75, 0.85, s));
     skin.colour *= 1.0 - 0.14 * rim * amount;
     skin.normal = normalize(skin.normal + vec3(0.0, within.y * 0.20 * amount, 0.0));
 }
 
 void paintHead(inout Skin skin, float s) {
-    // The gill cover's edge and the mouth's corner.
-    float gill = abs(s - 0.195 + 6.4 * (vBody.y + 0.01) * (vBody.y + 0.01));
+    // The gill covers' edges, or slits, and the mouth's corner.
+    float slit = s - uGills.y + 6.4 * (vBody.y + 0.01) * (vBody.y + 0.01);
+    float gill = abs(slit - uGills.z * clamp(floor(slit / max(uGills.z, 1e-4) + 0.5), 0.0, uGills.x - 1.0));
     float onFlank = smoothstep(-0.95, -0.6, vPaint.x) * (1.0 - smoothstep(0.35, 0.7, vPaint.x));
-    skin.colour *= 1.0 - 0.45 * inside(gill, 0.004) * onFlank;
-    float mouth = abs(vBody.y + 0.014 + 0.28 * s);
-    skin.colour *= 1.0 - 0.6 * inside(mouth, 0.0025) * (1.0 - smoothstep(0.030, 0.042, s));
-    float lips = inside(mouth, 0.022) * (1.0 - smoothstep(0.070, 0.078, s)) * uMouth;
+    skin.colour *= 1.0 - uGills.w * inside(gill, 0.004) * onFlank;
+    float mouth = abs(vBody.y + uMouthLine.x + uMouthLine.y * s);
+    float end = uMouthLine.w;
+    skin.colour *= 1.0 - 0.6 * inside(mouth, 0.0025) * step(uMouthLine.z, s) * (1.0 - smoothstep(0.83 * end, 1.17 * end, s));
+    float lips = inside(mouth, 0.6 * end) * (1.0 - smoothstep(1.95 * end, 2.15 * end, s)) * uMouth;
     skin.colour = mix(skin.colour, vec3(0.80, 0.03, 0.025) * (mouth < 0.0035 ? 0.35 : 1.0), lips);
     skin.silver *= 1.0 - lips;
 
     // The eye, in the plane of the body: ring, iris, pupil, and the sky in it.
-    vec2 fromEye = vec2(s - 0.082, vBody.y - 0.010);
+    vec2 fromEye = (vec2(s, vBody.y) - uEyeAt.xy) / uEyeAt.z;
     float distance = length(fromEye);
-    float socket = inside(distance, 0.0225);
-    vec3 eye = mix(vec3(0.02, 0.025, 0.03), vec3(0.75, 0.70, 0.52), inside(distance, 0.0195));
-    eye = mix(eye, vec3(0.004, 0.005, 0.007), inside(distance, 0.0125));
+    float socket = inside(distance, 1.0);
+    vec3 eye = mix(vec3(0.02, 0.025, 0.03), uIris, inside(distance, 0.867));
+    eye = mix(eye, vec3(0.004, 0.005, 0.007), inside(distance, uEyeAt.w));
     skin.colour = mix(skin.colour, eye, socket);
     skin.silver *= 1.0 - socket;
     skin.gloss = mix(skin.gloss, 0.35, socket);
-    skin.glint = socket * inside(length(fromEye - vec2(-0.0045, 0.0065)), 0.0042);
+    skin.glint = socket * inside(length(fromEye - vec2(-0.2, 0.29)), 0.187);
 }
 
 Skin bodySkin(vec3 normal) {
     float lift = vPaint.x;
     float s = vBody.z;
     // Countershading with a wavering border.
-    float waver = 0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0);
-    float back = smoothstep(0.28, 0.52, lift + waver);
-    float belly = 1.0 - smoothstep(-0.85, -0.30, lift);
+    float waver = uFinish.w * (0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0));
+    float back = smoothstep(uBorder.x, uBorder.y, lift + waver);
+    float belly = 1.0 - smoothstep(uBorder.z, uBorder.w, lift);
     Skin skin;
     skin.colour = mix(mix(uFlank, uBack, back), uBelly, belly);
-    float stripe = inside(abs(lift - 0.16), 0.09);
+    float stripe = uBand > 0.0 ? inside(abs(lift - 0.16), uBand) : 0.0;
     stripe *= smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
     skin.colour = mix(skin.colour, uStripe, 0.85 * stripe);
-    skin.silver = (1.0 - 0.97 * back) * (1.0 - 0.7 * stripe);
-    skin.gloss = 0.10;
+    skin.silver = uFinish.x * (1.0 - 0.97 * back) * (1.0 - 0.7 * stripe);
+    skin.gloss = uFinish.y;
     skin.normal = normal;
     skin.glint = 0.0;
     paintScales(skin, s);
     paintHead(skin, s);
     // The body's end blends into the tail.
-    float root = smoothstep(0.81, 0.86, s);
+    float root = smoothstep(uFins.w - 0.05, uFins.w, s);
     skin.colour = turnHue(mix(skin.colour, tailColour(0.0), root));
     skin.silver *= 1.0 - root;
     return skin;
@@ -110,10 +123,17 @@ vec4 finLight(vec3 normal) {
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
     rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));
     bool isTail = vPart > 1.5 && vPart < 2.5;
-    vec3 colour = turnHue(isTail ? tailColour(edge) : mix(uBack, uFlank, vPart > 2.5 ? 0.85 : 0.55));
+    bool isPaired = vPart > 2.5;
+    vec3 colour = isTail ? tailColour(edge)
+                         : mix(mix(uBack, uFlank, (isPaired ? 1.55 : 1.0) * uFins.z), uBelly,
+                               isPaired ? 1.0 - smoothstep(-0.7, -0.3, vPaint.x) : 0.0);
+    if (!isTail && vBody.z > uAccents.w) {
+        colour = mix(colour, uStripe, uAccents.z * smoothstep(0.2, 0.6, edge));
+    }
+    colour = turnHue(colour);
     vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
     vec3 light = shade(Surface(0.55 * colour, lit, 0.25, 0.0), vOffset, visibilityHere());
-    float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
+    float opacity = mix(0.97, isTail ? uFins.x : uFins.y, pow(edge, 0.8)) * mix(0.72 + 0.4 * rays, 1.0, uFins.y);
     return vec4(coloured(light), clamp(opacity, 0.0, 1.0));
 }
 

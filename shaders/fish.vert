@@ -2,18 +2,23 @@
 #include "scene.glsl"
 #include "body_vertex.glsl"
 
-const float kSweep = 0.1;    // [body lengths] from the tail's tip to the middle line, at the widest beat
-const float kWaves = 0.95;   // along one body
+// As in FishForm.
+uniform vec4 uWave;    // sweep at the widest beat, waves along one body, envelope's share at the snout and power
+uniform float uYaw;
+uniform float uScull;
+
 const float kPivot = 0.3;    // along the body: the point a fish turns about
 const float kMiddle = 0.45;  // along the body: the simulated position
 
 // Sideways offset of the spine at `s`, and its slope there.
 vec2 spine(float s, float phase, float sweep, float bend) {
-    float angle = kTurn * (phase - kWaves * s);
-    float wave = sweep * s * s * sin(angle);
-    float waveSlope = sweep * (2.0 * s * sin(angle) - s * s * kTurn * kWaves * cos(angle));
+    float angle = kTurn * (phase - uWave.y * s);
+    float grown = (1.0 - uWave.z) * pow(max(s, 1e-4), uWave.w - 1.0);
+    float envelope = uWave.z + grown * s;
+    float wave = sweep * envelope * sin(angle);
+    float waveSlope = sweep * (uWave.w * grown * sin(angle) - envelope * kTurn * uWave.y * cos(angle));
     // The head yields a little to the tail's push.
-    float yaw = 0.22 * sweep * sin(kTurn * (phase - kWaves));
+    float yaw = uYaw * sweep * sin(kTurn * (phase - uWave.y));
     // A turning body curves along the arc that it swims.
     float arm = s - kPivot;
     return vec2(wave + yaw * arm + 0.5 * bend * arm * arm, waveSlope + yaw + bend * arm);
@@ -25,7 +30,7 @@ void main() {
     vec3 position = corner.position;
     vec3 normal = corner.normal;
     float s = position.z;
-    float sweep = kSweep * (0.35 + 0.65 * body.effort);
+    float sweep = uWave.x * (0.35 + 0.65 * body.effort);
     vec2 aside = spine(s, body.phase, sweep, body.bend);
     float stretch = inversesqrt(1.0 + aside.y * aside.y);
     vec3 back = (body.right * aside.y - body.forward) * stretch;    // along the spine, to the tail
@@ -34,7 +39,7 @@ void main() {
     vec2 section = position.xy * body.thicken;
     if (aPaint.w > 2.5) {
         // Pectoral fins scull, each fish in its own time.
-        section.y += 0.035 * corner.paint.y * sin(kTurn * (body.phase + body.hue));
+        section.y += uScull * corner.paint.y * sin(kTurn * (body.phase + body.hue));
     }
     vBody = position;
     vPaint = corner.paint;

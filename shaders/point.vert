@@ -11,6 +11,7 @@
 uniform vec3 uFaces;    // [body lengths²] mean projected area of a flank, of back or belly, and of an end
 uniform float uRise;    // [body lengths] height of the body's middle above its position
 uniform vec4 uPaint;    // how much a flank mirrors; shares of the stripe's and the belly's colours; brightness
+uniform vec3 uForm;     // roundness of the flanks; fraction of them that are fins; how much the back mirrors
 
 flat out vec3 vLight;   // as it reaches the eye
 flat out vec3 vBehind;
@@ -21,6 +22,14 @@ flat out float vVariety;
 vec3 faceLight(vec3 albedo, vec3 normal, float silver, vec3 towardsEye, Visibility visibility, vec3 offset) {
     vec3 light = shade(Surface(albedo, normal, 0.25, 0.0), offset, visibility);
     return light + 1.45 * silver * albedo * mirroredLight(reflect(-towardsEye, normal), offset, visibility, 0.0);
+}
+
+// Light of a flank on this side: its upper and lower half lean up and down, and fins are lit alike from both sides.
+vec3 flankLight(Body body, vec3 albedo, vec3 side, vec3 towardsEye, Visibility visibility, vec3 offset) {
+    vec3 upper = faceLight(albedo, normalize(side + uForm.x * body.up), uPaint.x, towardsEye, visibility, offset);
+    vec3 lower = faceLight(albedo, normalize(side - uForm.x * body.up), uPaint.x, towardsEye, visibility, offset);
+    vec3 fin = faceLight(albedo, dot(side, uSun.xyz) < 0.0 ? -side : side, 0.0, towardsEye, visibility, offset);
+    return mix(0.5 * (upper + lower), fin, uForm.y);
 }
 
 void main() {
@@ -35,9 +44,9 @@ void main() {
     float above = dot(towardsEye, body.up);
     vec3 areas = uFaces * abs(vec3(side, above, dot(towardsEye, body.forward)));
     float area = areas.x + areas.y + areas.z;
-    vec3 flank = faceLight(turnedHue(mix(uFlank, uStripe, uPaint.y), tint), side < 0.0 ? -body.right : body.right, uPaint.x, towardsEye,
-                           visibility, offset);
-    vec3 cap = faceLight(turnedHue(above < 0.0 ? mix(uFlank, uBelly, uPaint.z) : mix(uBack, uStripe, uPaint.y), tint), above < 0.0 ? -body.up : body.up, 0.0,
+    vec3 flank = flankLight(body, turnedHue(mix(uFlank, uStripe, uPaint.y), tint), side < 0.0 ? -body.right : body.right,
+                            towardsEye, visibility, offset);
+    vec3 cap = faceLight(turnedHue(above < 0.0 ? mix(uFlank, uBelly, uPaint.z) : mix(uBack, uStripe, uPaint.y), tint), above < 0.0 ? -body.up : body.up, uForm.z,
                          towardsEye, visibility, offset);
     // An end is as dark as the flanks that run into it.
     vec3 light = uPaint.w * ((areas.x + areas.z) * flank + areas.y * cap) / max(area, 1e-6);

@@ -196,11 +196,16 @@ inline constexpr std::int64_t kMaxBoids = 4'000'000;
 struct Species {
     /// The body model; no rule reads it.
     enum class Body {
-        fish,
-        bird,
+        fish,   ///< a small silver fish of schools, such as a sardine
+        bird,   ///< a small bird of flocks, such as a starling
         beast,  ///< a running antelope; its position is between its hooves
         cat,    ///< a big cat that hunts antelopes; its position likewise
         dart,   ///< a folded paper dart: for models of no particular animal
+        tuna,
+        shark,
+        damsel,  ///< a tall fish of coral reefs
+        gull,
+        falcon,
     };
 
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
@@ -222,7 +227,8 @@ struct Species {
     RuleSet rules;                  ///< one of each registered rule, most of them off
     std::vector<Interaction> sees;  ///< one for each other species that it responds to
 
-    static constexpr std::array<std::string_view, 5> bodies{"fish", "bird", "beast", "cat", "dart"};
+    static constexpr std::array<std::string_view, 10> bodies{"fish", "bird",  "beast",  "cat",  "dart",
+                                                             "tuna", "shark", "damsel", "gull", "falcon"};
     static constexpr std::array parameters{
         parameter<&Species::count>("count", logarithmic(0, kMaxBoids), "How many boids; 0 is an empty sea."),
         parameter<&Species::decisionRate>(
@@ -231,7 +237,9 @@ struct Species {
             "between. Lower is faster: divisors of 60 are exact.")
             .upTo(Extent::stepRate)
             .idleWhile("the period is the same number of steps"),
-        parameter<&Species::body>("body", bodies, "What the boids look like; does not affect their motion.")
+        parameter<&Species::body>(
+            "body", bodies,
+            "The kind of body: its shape, colours and strokes; does not affect the boids' motion.")
             .affecting(Affects::picture),
         parameter<&Species::bodyLength>(
             "body_length", logarithmic(0.01, 10, "m"),
@@ -245,7 +253,7 @@ struct Species {
                                   "How much of that colour the bodies take on: 0 keeps their natural colour.")
             .affecting(Affects::picture),
         parameter<&Species::mouth>("mouth", linear(0, 1),
-                                   "How red a fish's mouth is; other bodies have no such mouth.")
+                                   "How red a fish's mouth is; birds, beasts, cats and darts have none.")
             .affecting(Affects::picture),
         parameter<&Species::linkingDistance>("linking_distance", logarithmic(0, 200, "m"),
                                              "Boids nearer than this count as one flock; 0 takes the "

@@ -21,28 +21,48 @@ bool hasLegs(Kind body) {
     return body == Kind::beast || body == Kind::cat;
 }
 
-double maxRoll(Kind body) {
-    return hasLegs(body) ? 0.0 : body == Kind::fish ? 0.610865 : 0.785398;
+bool isBird(Kind body) {
+    return body == Kind::bird || body == Kind::gull || body == Kind::falcon;
 }
 
-double fullRollTurn(Kind body) {
-    return body == Kind::bird ? 1.8 : body == Kind::dart ? 2.0 : 2.5;
+bool isFish(Kind body) {
+    return body == Kind::fish || body == Kind::tuna || body == Kind::shark || body == Kind::damsel;
 }
 
-double maxBend(Kind body) {
+/// Strokes for each length, or flaps a second of a bird 1 m long; least and most a second.
+struct Rate {
+    double each, min, max;
+};
+
+struct Limits {
+    double maxRoll, fullRollTurn, maxBend;
+    Rate rate;
+};
+
+Limits limitsOf(Kind body) {
     switch (body) {
         case Kind::fish:
-            return 0.8;
+            return {0.610865, 2.5, 0.8, {1.7, 0.7, 9.0}};
         case Kind::bird:
-            return 0.7;
+            return {0.785398, 1.8, 0.7, {2.6, 1.6, 6.5}};
         case Kind::beast:
-            return 0.5;
+            return {0.0, 2.5, 0.5, {0.42, 0.0, 4.5}};
         case Kind::cat:
-            return 0.6;
+            return {0.0, 2.5, 0.6, {0.42, 0.0, 4.5}};
         case Kind::dart:
             break;
+        case Kind::tuna:
+            return {0.5, 2.5, 0.4, {1.3, 0.7, 7.0}};
+        case Kind::shark:
+            return {0.4, 2.0, 0.9, {1.1, 0.4, 3.5}};
+        case Kind::damsel:
+            return {0.4, 2.5, 0.6, {1.7, 0.9, 7.0}};
+        case Kind::gull:
+            return {0.7, 1.8, 0.5, {2.3, 1.4, 5.0}};
+        case Kind::falcon:
+            return {0.785398, 1.8, 0.5, {3.0, 2.0, 6.5}};
     }
-    return 0.0;
+    return {0.785398, 2.0, 0.0, {0.0, 0.0, 1.0}};
 }
 
 }  // namespace
@@ -59,37 +79,23 @@ void AnimationOracle::head(double vx, double vy, double vz, double& azimuth, dou
 }
 
 double AnimationOracle::effortOf(double lengthsPerSecond, double climb, double thrust, double turn) const {
-    switch (m_body) {
-        case Kind::fish:
-            return std::clamp(0.45 + 0.05 * lengthsPerSecond + 0.06 * thrust + 0.3 * turn, 0.3, 1.0);
-        case Kind::bird:
-            if (lengthsPerSecond < 0.2) {
-                return -1.0;
-            }
-            return std::clamp(
-                0.48 + 1.5 * climb + 0.03 * thrust + 0.4 * turn + 0.22 * std::sin(kTurn * m_round), 0.0, 1.0);
-        case Kind::beast:
-        case Kind::cat:
-            return std::min(lengthsPerSecond / 4.0, 1.0);
-        case Kind::dart:
-            break;
+    if (isFish(m_body)) {
+        return std::clamp(0.45 + 0.05 * lengthsPerSecond + 0.06 * thrust + 0.3 * turn, 0.3, 1.0);
     }
-    return 0.0;
+    if (isBird(m_body)) {
+        return lengthsPerSecond < 0.2 ? -1.0
+                                      : std::clamp(0.48 + 1.5 * climb + 0.03 * thrust + 0.4 * turn +
+                                                       0.22 * std::sin(kTurn * m_round),
+                                                   0.0, 1.0);
+    }
+    return hasLegs(m_body) ? std::min(lengthsPerSecond / 4.0, 1.0) : 0.0;
 }
 
 double AnimationOracle::strokeRate(double lengthsPerSecond) const {
-    switch (m_body) {
-        case Kind::fish:
-            return 0.7 + bounded(1.7 * lengthsPerSecond, 9.0);
-        case Kind::bird:
-            return std::clamp(2.6 / std::sqrt(m_length), 1.6, 6.5) * (0.45 + 0.75 * std::max(effort, 0.0));
-        case Kind::beast:
-        case Kind::cat:
-            return bounded(0.42 * lengthsPerSecond, 4.5);
-        case Kind::dart:
-            break;
-    }
-    return 0.0;
+    const Rate rate = limitsOf(m_body).rate;
+    return isBird(m_body) ? std::clamp(rate.each / std::sqrt(m_length), rate.min, rate.max) *
+                                (0.45 + 0.75 * std::max(effort, 0.0))
+                          : rate.min + bounded(rate.each * lengthsPerSecond, rate.max);
 }
 
 void AnimationOracle::begin(double ofPhase, double round, double vx, double vy, double vz) {
@@ -98,7 +104,7 @@ void AnimationOracle::begin(double ofPhase, double round, double vx, double vy, 
     phase = ofPhase;
     m_round = round;
     m_speed = std::sqrt(vx * vx + vy * vy + vz * vz);
-    effort = m_body == Kind::fish ? 0.6 : effortOf(m_speed / m_length, 0.0, 0.0, 0.0);
+    effort = isFish(m_body) ? 0.6 : effortOf(m_speed / m_length, 0.0, 0.0, 0.0);
     advance = strokeRate(m_speed / m_length) * m_seconds;
 }
 
@@ -109,7 +115,7 @@ void AnimationOracle::step(double vx, double vy, double vz) {
     const auto share = [this](double time) { return 1.0 - std::exp(-m_seconds / time); };
     double azimuth = pose.azimuth;
     double pitch = 0.0;
-    if (m_body != Kind::bird || lengthsPerSecond >= 0.2) {
+    if (!isBird(m_body) || lengthsPerSecond >= 0.2) {
         head(vx, vy, vz, azimuth, pitch);
     }
     const double wanted = std::remainder(azimuth - pose.azimuth, kTurn);
@@ -121,17 +127,18 @@ void AnimationOracle::step(double vx, double vy, double vz) {
     pose.pitch = std::clamp(pose.pitch, -kMaxPitch, kMaxPitch);
 
     const double rate = turned / m_seconds;
-    const double turn = std::clamp(rate / fullRollTurn(m_body), -1.0, 1.0);
-    pose.roll += (maxRoll(m_body) * turn - pose.roll) * share(0.25);
-    const double bend = m_body == Kind::bird ? maxBend(m_body) * turn
-                                             : std::clamp(rate / std::max(lengthsPerSecond, 1.0),
-                                                          -maxBend(m_body), maxBend(m_body));
+    const Limits limits = limitsOf(m_body);
+    const double turn = std::clamp(rate / limits.fullRollTurn, -1.0, 1.0);
+    pose.roll += (limits.maxRoll * turn - pose.roll) * share(0.25);
+    const double bend =
+        isBird(m_body) ? limits.maxBend * turn
+                       : std::clamp(rate / std::max(lengthsPerSecond, 1.0), -limits.maxBend, limits.maxBend);
     pose.bend += (bend - pose.bend) * share(0.12);
 
     m_round = m_round + 0.35 * m_seconds;
     m_round -= std::floor(m_round);
     effort += (effortOf(lengthsPerSecond, std::sin(pose.pitch), (speed - m_speed) / m_seconds / m_length,
-                        std::abs(rate) / fullRollTurn(m_body)) -
+                        std::abs(rate) / limits.fullRollTurn) -
                effort) *
               share(0.3);
     advance = strokeRate(lengthsPerSecond) * m_seconds;

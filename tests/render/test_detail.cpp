@@ -298,7 +298,12 @@ std::vector<FarSchool> farSchools() {
                                       std::pair{Species::Body::bird, LookSettings::Place::plain},
                                       std::pair{Species::Body::beast, LookSettings::Place::plain},
                                       std::pair{Species::Body::cat, LookSettings::Place::plain},
-                                      std::pair{Species::Body::dart, LookSettings::Place::sky}}) {
+                                      std::pair{Species::Body::dart, LookSettings::Place::sky},
+                                      std::pair{Species::Body::tuna, LookSettings::Place::water},
+                                      std::pair{Species::Body::shark, LookSettings::Place::water},
+                                      std::pair{Species::Body::damsel, LookSettings::Place::water},
+                                      std::pair{Species::Body::gull, LookSettings::Place::plain},
+                                      std::pair{Species::Body::falcon, LookSettings::Place::sky}}) {
         for (const float elevation : {-0.5f, 0.0f, 0.6f}) {
             schools.push_back({kind, place, elevation});
         }
@@ -312,7 +317,7 @@ TEST_CASE("a school of points covers and lights as much as one of meshes", "[ren
         const FarSchool::Seen points = school.see(3.2f, Drawing::asSeen);
         CHECK(test::renderer().cost().bodies[3] > 2500);
         CAPTURE(static_cast<int>(school.kind), static_cast<int>(school.place), school.elevation);
-        CAPTURE(points.light / points.area, meshes.light / meshes.area, meshes.background / meshes.area);
+        CAPTURE(meshes.light, points.light, meshes.background, points.background);
         CHECK(points.area == test::approx(meshes.area).epsilon(0.12));
         CHECK(std::abs(points.contrast() - meshes.contrast()) < 0.15 * (meshes.light + meshes.background));
     }

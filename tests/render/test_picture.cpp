@@ -169,8 +169,9 @@ TEST_CASE("a fish's mouth is as red as its species asks, and the rest of it keep
           "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
     const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
+    const auto kind = GENERATE(Species::Body::fish, Species::Body::tuna, Species::Body::damsel);
     const auto drawn = [&](float mouth) {
-        const BodyBatch school{.flock = &flock, .bodyLength = 1.0f, .mouth = mouth};
+        const BodyBatch school{.flock = &flock, .bodyLength = 1.0f, .body = kind, .mouth = mouth};
         return test::draw({&school, 1}, frame);
     };
     const Image plain = drawn(0.0f);

@@ -9,6 +9,19 @@
 namespace shoal {
 namespace {
 
+/// Edges of the right wing at one distance along the span.
+struct WingChord {
+    float out, leading, trailing;
+};
+
+/// What a bird of any kind is made of, in body lengths.
+struct BirdShape {
+    OutlineOf outline;
+    std::array<float, 10> stations;            ///< of the near body's rings
+    std::array<WingChord, 6> wing;             ///< the first at the shoulder, the third at the wrist
+    std::vector<glm::vec3> tailRoot, tailRim;  ///< of the right half, from the middle outwards
+};
+
 /// Hand-drawn outline, after side and top views of flocking birds: bill, round head, deep breast.
 constexpr std::array kBirdStations{
     BodyOutline{0.000f, 0.003f, -0.003f, 0.003f}, BodyOutline{0.035f, 0.010f, -0.012f, 0.010f},
@@ -18,61 +31,113 @@ constexpr std::array kBirdStations{
     BodyOutline{0.520f, 0.056f, -0.080f, 0.066f}, BodyOutline{0.650f, 0.038f, -0.050f, 0.045f},
     BodyOutline{0.760f, 0.020f, -0.024f, 0.028f}, BodyOutline{0.840f, 0.009f, -0.009f, 0.018f},
 };
-constexpr float kBirdBodyEnd = 0.82f;
+constexpr std::array kGullStations{
+    BodyOutline{0.000f, 0.004f, -0.004f, 0.004f}, BodyOutline{0.050f, 0.011f, -0.013f, 0.009f},
+    BodyOutline{0.085f, 0.020f, -0.022f, 0.018f}, BodyOutline{0.110f, 0.038f, -0.032f, 0.032f},
+    BodyOutline{0.150f, 0.047f, -0.042f, 0.042f}, BodyOutline{0.200f, 0.047f, -0.050f, 0.045f},
+    BodyOutline{0.270f, 0.050f, -0.066f, 0.055f}, BodyOutline{0.360f, 0.056f, -0.082f, 0.070f},
+    BodyOutline{0.460f, 0.058f, -0.086f, 0.074f}, BodyOutline{0.580f, 0.050f, -0.072f, 0.064f},
+    BodyOutline{0.700f, 0.034f, -0.044f, 0.044f}, BodyOutline{0.800f, 0.018f, -0.022f, 0.028f},
+    BodyOutline{0.880f, 0.008f, -0.008f, 0.016f},
+};
+constexpr std::array kFalconStations{
+    BodyOutline{0.000f, 0.004f, -0.010f, 0.004f}, BodyOutline{0.025f, 0.014f, -0.018f, 0.014f},
+    BodyOutline{0.050f, 0.034f, -0.030f, 0.032f}, BodyOutline{0.100f, 0.048f, -0.042f, 0.044f},
+    BodyOutline{0.150f, 0.050f, -0.050f, 0.048f}, BodyOutline{0.210f, 0.052f, -0.060f, 0.056f},
+    BodyOutline{0.300f, 0.058f, -0.080f, 0.074f}, BodyOutline{0.400f, 0.058f, -0.084f, 0.078f},
+    BodyOutline{0.520f, 0.048f, -0.068f, 0.064f}, BodyOutline{0.640f, 0.033f, -0.044f, 0.044f},
+    BodyOutline{0.740f, 0.020f, -0.025f, 0.030f}, BodyOutline{0.820f, 0.010f, -0.010f, 0.020f},
+};
 
-/// Edges of the right wing at one distance along the span.
-struct WingChord {
-    float out, leading, trailing;
-};
-constexpr std::array kWing{
-    WingChord{0.035f, 0.265f, 0.585f}, WingChord{0.200f, 0.215f, 0.570f}, WingChord{0.400f, 0.185f, 0.515f},
-    WingChord{0.580f, 0.225f, 0.490f}, WingChord{0.780f, 0.330f, 0.500f}, WingChord{0.940f, 0.470f, 0.520f},
-};
+const BirdShape& starling() {
+    static const BirdShape shape{
+        birdOutline,
+        {0.045f, 0.08f, 0.12f, 0.17f, 0.235f, 0.32f, 0.42f, 0.54f, 0.68f, 0.82f},
+        {{{kBirdHinges.shoulder, 0.265f, 0.585f},
+          {0.200f, 0.215f, 0.570f},
+          {kBirdHinges.wrist, 0.185f, 0.515f},
+          {0.580f, 0.225f, 0.490f},
+          {0.780f, 0.330f, 0.500f},
+          {0.940f, 0.470f, 0.520f}}},
+        {{0.000f, 0.004f, 0.730f}, {0.010f, 0.004f, 0.735f}, {0.020f, 0.004f, 0.740f}},
+        {{0.000f, 0.004f, 0.970f}, {0.065f, 0.004f, 1.000f}, {0.125f, 0.004f, 0.985f}}};
+    return shape;
+}
+
+const BirdShape& gull() {
+    static const BirdShape shape{
+        gullOutline,
+        {0.05f, 0.10f, 0.14f, 0.19f, 0.26f, 0.35f, 0.46f, 0.58f, 0.72f, 0.86f},
+        {{{kGullHinges.shoulder, 0.315f, 0.560f},
+          {0.240f, 0.230f, 0.510f},
+          {kGullHinges.wrist, 0.165f, 0.445f},
+          {0.740f, 0.225f, 0.450f},
+          {1.000f, 0.345f, 0.490f},
+          {1.190f, 0.480f, 0.520f}}},
+        {{0.000f, 0.004f, 0.780f}, {0.015f, 0.004f, 0.785f}, {0.028f, 0.004f, 0.790f}},
+        {{0.000f, 0.004f, 1.000f}, {0.055f, 0.004f, 0.996f}, {0.105f, 0.004f, 0.972f}}};
+    return shape;
+}
+
+const BirdShape& falcon() {
+    static const BirdShape shape{
+        falconOutline,
+        {0.03f, 0.06f, 0.11f, 0.17f, 0.235f, 0.32f, 0.42f, 0.54f, 0.67f, 0.80f},
+        {{{kFalconHinges.shoulder, 0.240f, 0.560f},
+          {0.200f, 0.180f, 0.545f},
+          {kFalconHinges.wrist, 0.140f, 0.505f},
+          {0.660f, 0.225f, 0.465f},
+          {0.940f, 0.410f, 0.535f},
+          {1.190f, 0.650f, 0.670f}}},
+        {{0.000f, 0.004f, 0.670f}, {0.016f, 0.004f, 0.680f}, {0.030f, 0.004f, 0.690f}},
+        {{0.000f, 0.004f, 1.000f}, {0.040f, 0.004f, 0.998f}, {0.070f, 0.004f, 0.984f}}};
+    return shape;
+}
+
 constexpr float kWingHeight = 0.030f;
+constexpr std::size_t kWrist = 2;  // index in BirdShape::wing
 
-// Index of the wrist in kWing. bird.vert turns the wing about its root and the outer part about the wrist.
-constexpr std::size_t kWrist = 2;
-
-void addWings(MeshBuilder& builder, std::span<const std::size_t> chords) {
+void addWings(MeshBuilder& builder, const BirdShape& shape, std::span<const std::size_t> chords) {
     std::vector<glm::vec3> leading;
     std::vector<glm::vec3> trailing;
     for (const std::size_t chord : chords) {
-        leading.push_back({kWing[chord].out, kWingHeight, kWing[chord].leading});
-        trailing.push_back({kWing[chord].out, kWingHeight, kWing[chord].trailing});
+        leading.push_back({shape.wing[chord].out, kWingHeight, shape.wing[chord].leading});
+        trailing.push_back({shape.wing[chord].out, kWingHeight, shape.wing[chord].trailing});
     }
     // Dark above, pale below. The sheet's first side faces up on the right wing and down on the left.
-    constexpr float kBirdAbove = 0.7f;
-    constexpr float kBirdBelow = -0.6f;
+    constexpr float kAbove = 0.7f;
+    constexpr float kBelow = -0.6f;
     const glm::vec3 left{-1.0f, 1.0f, 1.0f};
-    builder.sheet(leading, trailing, BodyVertex::wing, kBirdAbove, kBirdBelow);
-    builder.sheet(mirrored(leading, left), mirrored(trailing, left), BodyVertex::wing, kBirdBelow,
-                  kBirdAbove);
+    builder.sheet(leading, trailing, BodyVertex::wing, kAbove, kBelow);
+    builder.sheet(mirrored(leading, left), mirrored(trailing, left), BodyVertex::wing, kBelow, kAbove);
 }
 
-void addBirdTail(MeshBuilder& builder, bool isFine) {
+/// With every point of the tail's edges, fewer in the mid mesh, or as a triangle.
+void addBirdTail(MeshBuilder& builder, const BirdShape& shape, BodyDetail detail) {
+    const auto fan = [&](const std::vector<glm::vec3>& half) {
+        const glm::vec3 left{-1.0f, 1.0f, 1.0f};
+        std::vector<glm::vec3> all{half.back() * left};
+        if (detail == BodyDetail::near) {
+            all.push_back(half[1] * left);
+        }
+        if (detail != BodyDetail::far) {
+            all.push_back(half.front());
+        }
+        if (detail == BodyDetail::near) {
+            all.push_back(half[1]);
+        }
+        all.push_back(half.back());
+        return all;
+    };
     const std::vector<glm::vec3> root =
-        isFine ? std::vector<glm::vec3>{{-0.020f, 0.004f, 0.740f},
-                                        {-0.010f, 0.004f, 0.735f},
-                                        {0.000f, 0.004f, 0.730f},
-                                        {0.010f, 0.004f, 0.735f},
-                                        {0.020f, 0.004f, 0.740f}}
-               : std::vector<glm::vec3>{
-                     {-0.020f, 0.004f, 0.740f}, {0.000f, 0.004f, 0.730f}, {0.020f, 0.004f, 0.740f}};
-    const std::vector<glm::vec3> rim =
-        isFine ? std::vector<glm::vec3>{{-0.125f, 0.004f, 0.985f},
-                                        {-0.065f, 0.004f, 1.000f},
-                                        {0.000f, 0.004f, 0.970f},
-                                        {0.065f, 0.004f, 1.000f},
-                                        {0.125f, 0.004f, 0.985f}}
-               : std::vector<glm::vec3>{
-                     {-0.125f, 0.004f, 0.990f}, {0.000f, 0.004f, 0.978f}, {0.125f, 0.004f, 0.990f}};
-    builder.sheet(root, rim, BodyVertex::tail, -0.5f, 0.6f);
+        detail == BodyDetail::far ? std::vector<glm::vec3>(2, shape.tailRoot.front()) : fan(shape.tailRoot);
+    builder.sheet(root, fan(shape.tailRim), BodyVertex::tail, 0.6f, -0.5f);
 }
 
 /// A slim double pyramid, widest at the breast.
-void addFarBody(MeshBuilder& builder) {
-    const BodyOutline breast = birdOutline(0.36f);
+void addFarBody(MeshBuilder& builder, const BirdShape& shape) {
     constexpr float kAlong = 0.36f;
+    const BodyOutline breast = shape.outline(kAlong);
     struct Corner {
         glm::vec3 across;
         float lift;
@@ -82,8 +147,8 @@ void addFarBody(MeshBuilder& builder) {
         Corner{{-breast.halfWidth, 0.0f, kAlong}, 0.0f}, Corner{{0.0f, breast.belly, kAlong}, -1.0f}};
     const std::uint16_t bill =
         builder.add({{0.0f, 0.0f, 0.02f}, {0.0f, 0.0f, -1.0f}, 0.0f, 0.0f, 0.0f, BodyVertex::body});
-    const std::uint16_t rump =
-        builder.add({{0.0f, 0.0f, kBirdBodyEnd}, {0.0f, 0.0f, 1.0f}, 0.2f, 0.0f, 0.0f, BodyVertex::body});
+    const std::uint16_t rump = builder.add(
+        {{0.0f, 0.0f, shape.stations.back()}, {0.0f, 0.0f, 1.0f}, 0.2f, 0.0f, 0.0f, BodyVertex::body});
     std::array<std::uint16_t, 4> corners{};
     for (std::size_t i = 0; i < ring.size(); ++i) {
         const glm::vec3 outwards = glm::normalize(glm::vec3{ring[i].across.x, ring[i].across.y, 0.0f});
@@ -96,36 +161,51 @@ void addFarBody(MeshBuilder& builder) {
     }
 }
 
+BodyMesh makeBirdOf(const BirdShape& shape, BodyDetail detail) {
+    MeshBuilder builder;
+    const BodyVertex bill{{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, -1.0f}, 0.0f, 0.0f, 0.0f, BodyVertex::body};
+    switch (detail) {
+        case BodyDetail::near:
+            builder.body(shape.outline, bill, shape.stations, 10);
+            addWings(builder, shape, std::array<std::size_t, 6>{0, 1, kWrist, 3, 4, 5});
+            break;
+        case BodyDetail::mid:
+            builder.body(shape.outline, bill, std::array{0.12f, 0.36f, shape.stations.back()}, 6);
+            addWings(builder, shape, std::array<std::size_t, 4>{0, kWrist, 4, 5});
+            break;
+        case BodyDetail::far:
+            addFarBody(builder, shape);
+            addWings(builder, shape, std::array<std::size_t, 3>{0, kWrist, 5});
+            break;
+    }
+    addBirdTail(builder, shape, detail);
+    return builder.take();
+}
+
 }  // namespace
 
 BodyOutline birdOutline(float along) {
     return throughStations(kBirdStations, along);
 }
 
+BodyOutline gullOutline(float along) {
+    return throughStations(kGullStations, along);
+}
+
+BodyOutline falconOutline(float along) {
+    return throughStations(kFalconStations, along);
+}
+
 BodyMesh makeBird(BodyDetail detail) {
-    MeshBuilder builder;
-    if (detail == BodyDetail::far) {
-        addFarBody(builder);
-        addWings(builder, std::array<std::size_t, 3>{0, kWrist, 5});
-        const std::array root{glm::vec3{0.0f, 0.004f, 0.720f}, glm::vec3{0.0f, 0.004f, 0.720f}};
-        const std::array rim{glm::vec3{-0.110f, 0.004f, 0.990f}, glm::vec3{0.110f, 0.004f, 0.990f}};
-        builder.sheet(root, rim, BodyVertex::tail, -0.5f, 0.6f);
-        return builder.take();
-    }
-    const bool isFine = detail == BodyDetail::near;
-    const BodyVertex bill{{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, -1.0f}, 0.0f, 0.0f, 0.0f, BodyVertex::body};
-    if (isFine) {
-        constexpr std::array stations{0.045f, 0.08f, 0.12f, 0.17f, 0.235f,
-                                      0.32f,  0.42f, 0.54f, 0.68f, kBirdBodyEnd};
-        builder.body(birdOutline, bill, stations, 10);
-        addWings(builder, std::array<std::size_t, 6>{0, 1, kWrist, 3, 4, 5});
-    } else {
-        constexpr std::array stations{0.12f, 0.36f, kBirdBodyEnd};
-        builder.body(birdOutline, bill, stations, 6);
-        addWings(builder, std::array<std::size_t, 4>{0, kWrist, 4, 5});
-    }
-    addBirdTail(builder, isFine);
-    return builder.take();
+    return makeBirdOf(starling(), detail);
+}
+
+BodyMesh makeGull(BodyDetail detail) {
+    return makeBirdOf(gull(), detail);
+}
+
+BodyMesh makeFalcon(BodyDetail detail) {
+    return makeBirdOf(falcon(), detail);
 }
 
 }  // namespace shoal

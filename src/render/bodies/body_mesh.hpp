@@ -63,14 +63,44 @@ struct BodyOutline {
     float middle = 0.0f;     ///< height of the axis
 };
 
-/// A fish: an elliptical body with forked tail, dorsal, anal and pectoral fins. Triangles: 150 to 300 near,
-/// about 60 mid, 8 to 16 far. The body proper ends at 0.84, where the tail fin begins.
+/// A fish: an elliptical body with forked tail, dorsal, anal and pectoral fins.
 BodyMesh makeFish(BodyDetail detail);
 BodyOutline fishOutline(float along);
+
+/// A spindle with a lunate tail, sickles above and below, and finlets behind them.
+BodyMesh makeTuna(BodyDetail detail);
+BodyOutline tunaOutline(float along);
+
+/// A shark, whose tail's upper lobe is the longer one.
+BodyMesh makeShark(BodyDetail detail);
+BodyOutline sharkOutline(float along);
+
+/// A tall fish with long dorsal and anal fins.
+BodyMesh makeDamsel(BodyDetail detail);
+BodyOutline damselOutline(float along);
+
+/// Where a bird's shader bends it [body lengths].
+struct BirdHinges {
+    float shoulder;  ///< distance of the wing's hinge from the body's middle
+    float wrist;     ///< likewise, of its outer strip's
+    float wristAt;   ///< place of that along the body
+    float tail;      ///< place of the tail's along the body
+};
+inline constexpr BirdHinges kBirdHinges{0.035f, 0.400f, 0.32f, 0.73f};
+inline constexpr BirdHinges kGullHinges{0.040f, 0.480f, 0.31f, 0.78f};
+inline constexpr BirdHinges kFalconHinges{0.045f, 0.390f, 0.32f, 0.68f};
 
 /// A bird with its wings spread level along x; its shader beats them.
 BodyMesh makeBird(BodyDetail detail);
 BodyOutline birdOutline(float along);
+
+/// A bird with long, narrow wings.
+BodyMesh makeGull(BodyDetail detail);
+BodyOutline gullOutline(float along);
+
+/// A bird with pointed wings and a long tail.
+BodyMesh makeFalcon(BodyDetail detail);
+BodyOutline falconOutline(float along);
 
 /// An antelope with y = 0 at its hooves and straight legs; its shader swings them at hip and knee.
 BodyMesh makeBeast(BodyDetail detail);

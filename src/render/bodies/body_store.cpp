@@ -79,7 +79,7 @@ bool BodyStore::arrange(std::span<const BodyBatch> batches, bool goesOn) {
                           .known = goesOn ? std::min(m_groups[species].count, count) : 0,
                           .body = batch.body,
                           .bodyLength = batch.bodyLength,
-                          .palette = paletteOf(batch.body, species, batch.hue, batch.tint),
+                          .palette = paletteOf(batch.body, batch.hue, batch.tint),
                           .isColoured = !batch.colours.empty()});
         groups.back().palette.mouth = batch.mouth;
         slots += roundedUp(count, kRun);
@@ -188,6 +188,7 @@ void BodyStore::animate(Program& program) {
         program.set("uKnown", static_cast<int>(group.known));
         program.set("uBodyLength", group.bodyLength);
         program.set("uStroke", static_cast<int>(motion.stroke));
+        program.set("uRate", glm::vec3{motion.rate, motion.minRate, motion.maxRate});
         program.set("uMaxRoll", motion.maxRoll);
         program.set("uFullRollTurn", motion.fullRollTurn);
         program.set("uMaxBend", motion.maxBend);

@@ -126,7 +126,7 @@ void MeshBuilder::body(const OutlineOf& outline, const BodyVertex& snout, std::s
 }
 
 void MeshBuilder::sheet(std::span<const glm::vec3> root, std::span<const glm::vec3> rim,
-                        BodyVertex::Part part, float lift, float otherLift) {
+                        BodyVertex::Part part, float lift, float otherLift, bool isBlade) {
     for (const bool isOtherSide : {false, true}) {
         std::vector<std::uint16_t> inner;
         std::vector<std::uint16_t> outer;
@@ -138,8 +138,10 @@ void MeshBuilder::sheet(std::span<const glm::vec3> root, std::span<const glm::ve
             normal = isOtherSide ? -normal : normal;
             const auto ray = static_cast<float>(i);
             const float up = isOtherSide ? otherLift : lift;
-            inner.push_back(add({root[i], normal, up, 0.0f, ray, static_cast<float>(part)}));
-            outer.push_back(add({rim[i], normal, up, 1.0f, ray, static_cast<float>(part)}));
+            const float along = ray / static_cast<float>(root.size() - 1);
+            inner.push_back(
+                add({root[i], normal, up, isBlade ? along : 0.0f, ray, static_cast<float>(part)}));
+            outer.push_back(add({rim[i], normal, up, isBlade ? along : 1.0f, ray, static_cast<float>(part)}));
         }
         for (std::size_t i = 0; i + 1 < inner.size(); ++i) {
             quad({inner[i], outer[i], outer[i + 1], inner[i + 1]}, isOtherSide);

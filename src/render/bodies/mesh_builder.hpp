@@ -29,9 +29,10 @@ public:
     void body(const OutlineOf& outline, const BodyVertex& snout, std::span<const float> stations, int sides);
 
     /// Adds both sides of a sheet between the points of its root and those of its rim. `lift` applies to the
-    /// first side, `otherLift` to the other.
+    /// first side, `otherLift` to the other. In a blade, both run from the body to the tip: the edge is 1
+    /// there.
     void sheet(std::span<const glm::vec3> root, std::span<const glm::vec3> rim, BodyVertex::Part part,
-               float lift, float otherLift);
+               float lift, float otherLift, bool isBlade = false);
     void sheet(std::span<const glm::vec3> root, std::span<const glm::vec3> rim, BodyVertex::Part part,
                float lift) {
         sheet(root, rim, part, lift, lift);

@@ -22,6 +22,34 @@ void setPalette(Program& program, const BodyPalette& palette) {
     program.set("uStripe", palette.stripe);
 }
 
+void setForm(Program& program, const BodyKind& kind, float mouth) {
+    if (const std::optional<FishForm>& form = kind.fish) {
+        program.set("uWave", form->wave);
+        program.set("uYaw", form->yaw);
+        program.set("uScull", form->scull);
+        program.set("uBorder", form->border);
+        program.set("uFinish", form->finish);
+        program.set("uBand", form->band);
+        program.set("uEyeAt", form->eye);
+        program.set("uIris", form->iris);
+        program.set("uGills", form->gills);
+        program.set("uMouthLine", form->mouthLine);
+        program.set("uMouth", mouth);
+        program.set("uFins", form->fins);
+        program.set("uAccents", form->accents);
+    }
+    if (const std::optional<BirdForm>& form = kind.bird) {
+        const BirdHinges& hinges = form->hinges;
+        program.set("uHinges", glm::vec4{hinges.shoulder, hinges.wrist, hinges.wristAt, hinges.tail});
+        program.set("uBeat", form->stroke);
+        program.set("uSweep", form->sweep);
+        program.set("uTips", form->tips);
+        program.set("uHead", form->head);
+        program.set("uHood", form->hood);
+        program.set("uPaleTail", form->paleTail);
+    }
+}
+
 void setMorph(Program& program, std::size_t level, Drawing drawing) {
     const bool hasCoarser = drawing == Drawing::asSeen && level < kDetailLimits.size();
     program.set("uCoarsePixels", hasCoarser ? kDetailLimits[level] : -2.0f);
@@ -111,9 +139,7 @@ void BodyPass::drawMeshes(const FrameContext& context) {
         const BodyStore::Group& group = groups[i];
         Program& program = use(meshesOf(group), context, i);
         setPalette(program, group.palette);
-        if (group.body == Species::Body::fish) {
-            program.set("uMouth", group.palette.mouth);
-        }
+        setForm(program, bodyKind(group.body), group.palette.mouth);
         drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame.drawing); });
     }
     glDisable(GL_CULL_FACE);
@@ -130,6 +156,7 @@ void BodyPass::drawPoints(const FrameContext& context) {
         setPalette(program, group.palette);
         program.set("uFaces", box.faces);
         program.set("uPaint", glm::vec4{box.silver, box.stripe, box.belly, box.gain});
+        program.set("uForm", glm::vec3{box.round, box.fins, box.sheen});
         program.set("uRise", box.rise);
         glDrawArraysIndirect(GL_POINTS, commandAt(i, offsetof(BodyCommands, points)));
         ++context.cost.calls;

@@ -83,15 +83,13 @@ public:
         }
         for (const auto place :
              {LookSettings::Place::water, LookSettings::Place::sky, LookSettings::Place::plain}) {
-            for (const auto body : {Species::Body::fish, Species::Body::bird, Species::Body::beast,
-                                    Species::Body::cat, Species::Body::dart}) {
+            for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
                 Scene scene = smallReef(60);
                 scene.look.place = place;
-                scene.species[0].body = body;
+                scene.species[0].body = static_cast<Species::Body>(body);
                 scene.ground.form = Ground::Form::hills;
                 scene.obstacles = openPreset("goal-and-obstacles")->obstacles;
-                visit(std::move(scene),
-                      fmt::format("visit{}{}", static_cast<int>(place), static_cast<int>(body)));
+                visit(std::move(scene), fmt::format("visit{}{}", static_cast<int>(place), body));
             }
         }
         m_viewer.key("g");
