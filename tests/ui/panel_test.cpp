@@ -277,7 +277,7 @@ TEST_CASE("a card always shows a rule's distances to neighbours", "[ui][panel]")
 
 TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui][panel][slow]") {
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
-        PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 10400.0f * scale});
+        PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 12000.0f * scale});
         panel.openAll();
         // The longest possible values.
         for (const Slider& slider : allTunables(panel.scene())) {
