@@ -93,6 +93,8 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
              {"seconds,id,x,y\n0,1,2\n", "t.csv", "", "t.csv:2"},
              {"seconds,id,x,y\n0,1,far,2\n", "t.csv", "", "\"far\""},
              {"seconds,id,x,y\n0,-1,2,2\n", "t.csv", "", "no id"},
+             {"seconds,id,x,y\n0,1,1e30,2\n", "t.csv", "", "\"1e30\""},
+             {"frame,id,x,y,vx,vy\n0,1,1,2,fast,1\n", "t.csv", "", "\"fast\""},
              {"seconds,id,x,y\nsoon,1,2,2\n", "t.csv", "", "\"soon\""},
              {"seconds,id,x,y\n0,1,,\n", "t.csv", "", "no animal"},
              {"seconds,id,x,y\n0,1,2,3\n0,1,2,3\n", "t.csv", "", "twice"},
@@ -104,6 +106,7 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
              {"2\nTime=1\nH 1 2 3\n", "t.xyz", "", "pos"},
              {"1\nProperties=pos:R:3\n1 2\n", "t.xyz", "", "2 words"},
              {"1\nProperties=pos:R:99999999\n1 2\n", "t.xyz", "", "Properties="},
+             {"1\nProperties=pos:R:3:id:I:0\n1 2 3\n", "t.xyz", "", "Properties="},
              {whole, "t.xyz", "whale", "fish, shark"}}) {
         CAPTURE(text, words);
         const auto tracks = parseTracks(text, file, species);
