@@ -11,7 +11,6 @@
 #include "app/study/measure_job.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/text/number.hpp"
-#include "system/process/process.hpp"
 #include "ui/sliders/rule_sliders.hpp"
 #include "ui/widgets/value_text.hpp"
 
@@ -22,6 +21,7 @@ namespace {
 constexpr std::size_t kMinKeys = 2;
 constexpr std::size_t kMaxKeys = 6;
 constexpr std::uint64_t kTrials = 90;
+constexpr std::uint64_t kMinTrials = 40;  // however long they take
 constexpr std::chrono::seconds kMaxSearchTime(40);
 // [s] of play, of a trial and of the flock that continues. Flocks settle within the first part.
 constexpr double kRunSeconds = 16.0;
@@ -146,7 +146,11 @@ Result<std::vector<TriedPlace>> searched(const Scene& scene, const TargetSet& wi
             ++search.done;
             return Done{};
         },
-        .isStopped = [&] { return search.isCancelled || std::chrono::steady_clock::now() > end; }};
+        .isStopped =
+            [&] {
+                return search.isCancelled ||
+                       (search.done >= kMinTrials && std::chrono::steady_clock::now() > end);
+            }};
     const auto result = searchSettings(scene, wish, plan, watch);
     if (!result) {
         return result.problem();
@@ -216,7 +220,6 @@ SearchPlan suggestionPlan(const Scene& scene, const Scene& loaded) {
 
 Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Scene& loaded,
                                                const TargetSet& wish, SuggestionSearch& search) {
-    lowerThreadPriority();  // also of the threads that it starts
     const Scene scene = reducedFor(from.scene());
     const SearchPlan plan = suggestionPlan(scene, loaded);
     if (plan.keys.empty()) {
@@ -236,6 +239,9 @@ Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Sce
     const int boids = from.scene().species[largestOf(from.scene())].count;
     for (const TriedPlace& place : *places) {
         Suggestion suggestion = suggestionAt(place, plan, sliders);
+        if (suggestion.edits.empty()) {
+            continue;
+        }
         const auto tried = continued(from, suggestion.edits, wish, search.isCancelled);
         if (search.isCancelled || suggestions.size() == kMaxSuggestions) {
             break;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/report/check_report.hpp"
+#include "system/process/process.hpp"
 #include "ui/widgets/value_text.hpp"
 
 namespace shoal {
@@ -23,7 +24,11 @@ std::string changesText(const Suggestion& suggestion) {
 }
 
 SuggestionRow suggestionRow(const TargetSet& wish, const Suggestion& suggestion) {
-    SuggestionRow row{.label = changesText(suggestion), .value = {}, .hint = changesText(suggestion) + "\n"};
+    const std::size_t others = suggestion.edits.size() - 1;
+    SuggestionRow row{.label = fmt::format("{} {:.3g}{}", suggestion.names[0], suggestion.edits[0].shown,
+                                           others > 0 ? fmt::format(", {} more", others) : ""),
+                      .value = {},
+                      .hint = changesText(suggestion) + "\n"};
     for (std::size_t index = 0; index < suggestion.reached.size(); ++index) {
         const CheckedTarget& each = suggestion.reached[index];
         row.hint += fmt::format("\n{}: {}, {} ({})", wish.targets[index].title, valueText(each.value),
@@ -78,14 +83,17 @@ void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* 
     m_input.found.clear();
     m_input.wished = "Wish: " + wishTitle(m_wish);
     m_search = std::make_shared<SuggestionSearch>();
-    m_background.run([search = m_search, from = shown.simulation().checkpoint(), loaded = shown.loaded(),
-                      wish = m_wish] { return suggestionsFor(from, loaded, wish, *search); },
-                     [this, search = m_search](const Result<std::vector<Suggestion>>& found) {
-                         if (search == m_search) {
-                             m_search.reset();
-                             note(found);
-                         }
-                     });
+    m_background.run(
+        [search = m_search, from = shown.simulation().checkpoint(), loaded = shown.loaded(), wish = m_wish] {
+            lowerThreadPriority();  // also of the threads that it starts
+            return suggestionsFor(from, loaded, wish, *search);
+        },
+        [this, search = m_search](const Result<std::vector<Suggestion>>& found) {
+            if (search == m_search) {
+                m_search.reset();
+                note(found);
+            }
+        });
     m_messages.post("Searching settings on copies of the flock, for less than a minute; Esc stops it");
 }
 

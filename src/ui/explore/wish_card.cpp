@@ -7,6 +7,7 @@
 
 #include "ui/explore/choice_row.hpp"
 #include "ui/measures/measure_strip.hpp"
+#include "ui/widgets/cut_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/value_text.hpp"
 
@@ -110,7 +111,7 @@ void buildButton(const WidgetContext& context, const WishInput& input, const Wis
 std::string wishText(std::string_view column, double value) {
     const double max = measureColumns()[columnOf(column)].max;
     const double tolerance = kWishTolerance * (max > 0.0 ? max : std::max(std::abs(value), 1e-6));
-    return fmt::format("{}={:.4g}..{:.4g}", column, value - tolerance, value + tolerance);
+    return fmt::format("{}={:.3g}..{:.3g}", column, value - tolerance, value + tolerance);
 }
 
 void buildWishCard(const WidgetContext& context, const WishInput& input, WishChoice& choice,
@@ -138,7 +139,9 @@ void buildWishCard(const WidgetContext& context, const WishInput& input, WishCho
             commands.push_back(TakeSuggestion{index});
         }
         ImGui::PopID();
-        drawLabelAndValue(context, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), row.label, row.value);
+        const float left = width - ImGui::CalcTextSize(row.value.c_str()).x - context.px(6 * theme::kGrid);
+        drawLabelAndValue(context, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                          cutToFit(row.label, left), row.value);
         context.note(fmt::format("suggestion.{}", index));
         tooltip(context, row.hint);
     }
