@@ -26,7 +26,7 @@ std::string changesText(const Suggestion& suggestion) {
 SuggestionRow suggestionRow(const TargetSet& wish, const Suggestion& suggestion) {
     const std::size_t others = suggestion.edits.size() - 1;
     SuggestionRow row{.label = fmt::format("{} {:.3g}{}", suggestion.names[0], suggestion.edits[0].shown,
-                                           others > 0 ? fmt::format(", {} more", others) : ""),
+                                           others > 0 ? fmt::format(", +{}", others) : ""),
                       .value = {},
                       .hint = changesText(suggestion) + "\n"};
     for (std::size_t index = 0; index < suggestion.reached.size(); ++index) {
@@ -94,7 +94,7 @@ void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* 
                 note(found);
             }
         });
-    m_messages.post("Searching settings on copies of the flock, for less than a minute; Esc stops it");
+    m_messages.post("Searching settings on copies of the flock; Esc stops it");
 }
 
 void Suggestions::note(const Result<std::vector<Suggestion>>& found) {

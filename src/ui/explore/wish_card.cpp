@@ -90,7 +90,7 @@ void buildButton(const WidgetContext& context, const WishInput& input, const Wis
     ImGui::EndDisabled();
     context.note("button.find", !isWhole);
     tooltip(context,
-            "Varies up to six weights of rules on copies of the flock, for less than a minute, and "
+            "Varies up to six weights of rules on copies of the flock, usually for less than a minute, and "
             "lists up to four settings that bring it nearer to the wish");
     if (!isPressed) {
         return;
