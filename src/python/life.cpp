@@ -20,6 +20,7 @@
 #include "lab/life/search.hpp"
 #include "python/errors.hpp"
 #include "python/simulation.hpp"
+#include "sim/measures/measured_run.hpp"
 #include "sim/text/number.hpp"
 
 namespace py = pybind11;
@@ -99,6 +100,11 @@ Scene sceneOf(SharedSimulation& shared) {
     return shared.read([](const Simulation& each) { return each.scene(); });
 }
 
+/// Of tracks; none if `keys` is empty.
+std::vector<const MeasureKind*> kindsNamed(const std::string& keys) {
+    return keys.empty() ? std::vector<const MeasureKind*>() : valueOf(measureKindsNamed(keys));
+}
+
 /// What rules did wrong, each said once.
 std::vector<std::string> textsOf(const std::vector<RuleFault>& faults) {
     std::set<std::string> texts;
@@ -112,10 +118,10 @@ using Checked = std::pair<std::vector<Figure>, std::vector<std::string>>;
 
 /// The figures, and what rules did wrong.
 Checked check(SharedSimulation& shared, const std::vector<std::string>& against, std::size_t species,
-              const Runs& runs) {
+              const std::string& measures, const Runs& runs) {
     const Scene scene = sceneOf(shared);
     const Released released;
-    const TargetSet targets = valueOf(openWishes(against));
+    const TargetSet targets = valueOf(openWishes(against, tracksPlan(scene, species, kindsNamed(measures))));
     const CheckResult result = checkedTargets(scene, targets, planOf(runs, species));
     return {figuresOf(targets, result.targets), textsOf(result.faults)};
 }
@@ -127,10 +133,10 @@ using Tuned = std::tuple<std::vector<std::pair<std::string, double>>, double, do
 /// did wrong.
 Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
            const std::vector<std::string>& vary, bool variesWeights, std::size_t species,
-           std::uint64_t trials, std::uint64_t seed, const Runs& runs) {
+           const std::string& measures, std::uint64_t trials, std::uint64_t seed, const Runs& runs) {
     const Scene scene = sceneOf(shared);
     const Released released;
-    const TargetSet targets = valueOf(openWishes(toward));
+    const TargetSet targets = valueOf(openWishes(toward, tracksPlan(scene, species, kindsNamed(measures))));
     SearchPlan plan{.runs = planOf(runs, species), .keys = {}};
     plan.keys = valueOf(searchedKeys(scene, species, vary, variesWeights));
     plan.trials = trials;

@@ -96,3 +96,25 @@ def test_ctrl_c_ends_a_check_and_a_search():
         with pytest.raises(KeyboardInterrupt):
             call()
         timer.join()
+
+
+def test_tracks_of_animals_become_the_figures(tmp_path):
+    pytest.importorskip("h5py")
+    sim = zones()
+    assert shoal.write_h5md(tmp_path / "run.h5", sim, 300, every=20) == 16
+    runs = dict(steps=300, burn_in=0, every=20)
+    figures = shoal.check(zones(), tmp_path / "run.h5", **runs)
+    # The same run: each figure is the middle of its own range.
+    assert {each.title for each in figures} >= {"polarisation", "nearest_neighbour_m", "speed_mean_m_s"}
+    for each in figures:
+        assert each.mean == pytest.approx((each.min + each.max) / 2, rel=1e-4, abs=1e-6)
+        assert each.verdict == "within" and each.source.startswith("run.h5.csv: ")
+    (order,) = shoal.check(zones(), tmp_path / "run.h5", measures=["polarisation"], **runs)
+    assert order.title == "polarisation"
+    found = shoal.tune(
+        zones(), tmp_path / "run.h5", "zones.orientation", trials=6, measures="milling", **dict(runs, seeds=1)
+    )
+    assert [each.title for each in found.figures] == ["milling"]
+    (tmp_path / "bad.h5").write_bytes(b"no HDF5")
+    with pytest.raises(shoal.Error, match="bad.h5"):
+        shoal.check(zones(), tmp_path / "bad.h5", **runs)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ui/explore/wish_card.hpp"
 #include "ui/measures/measure_history.hpp"
 #include "ui/measures/measure_strip.hpp"
 #include "ui/panel_harness.hpp"
@@ -228,6 +229,90 @@ TEST_CASE("the panel lists the measures and names the group's state", "[ui][meas
     CHECK(nameOf(groupStateOf(0.1, 0.1, 0.9)) == "double mill");
     CHECK(nameOf(groupStateOf(0.1, 0.1, 0.5)) == "swarm");
     CHECK(nameOf(groupStateOf(0.5, 0.5, 0.5)) == "between states");
+}
+
+TEST_CASE("the card compares figures with ranges, and keeps the chosen ranges", "[ui][measures][score]") {
+    ScoreInput score{.choices = {{"", "By species: Starlings over Rome"},
+                                 {"starling", "Starlings over Rome"},
+                                 {"/home/me/mine.toml", "mine"}},
+                     .rows = {},
+                     .summary = "1 of 3 within, 1 near · last 10 s"};
+    for (const Fit fit : {Fit::within, Fit::near, Fit::outside, Fit::unknown}) {
+        score.rows.push_back({.title = "correlation length of speeds / length",
+                              .value = "0.988 ± 0.001",
+                              .range = "0.1352 to 0.1428 1/m³",
+                              .fit = fit,
+                              .hint = "where from"});
+    }
+    for (const float scale : {1.0f, 1.5f}) {
+        PanelHarness panel(builtinScene(), scale);
+        CHECK_FALSE(panel.has("heading.measures.score"));  // without anything to compare with
+        panel.input().score = &score;
+        panel.frame();
+        CHECK_FALSE(panel.has("score.row.0"));
+        CHECK_FALSE(panel.panel().isScoreShown());
+        panel.click("heading.measures.score");
+        panel.frame();
+        CHECK(panel.panel().isScoreShown());
+        for (const std::string row : {"0", "1", "2", "3"}) {
+            CHECK_FALSE(panel.item("score.row." + row).isCutOff);
+        }
+        CHECK_FALSE(panel.has("score.row.4"));
+        panel.click("score.targets");
+        panel.frame();
+        panel.click("score.targets./home/me/mine.toml");
+        panel.frame();
+        CHECK(panel.panel().layout().targets == "/home/me/mine.toml");
+        score.rows[0].title += ", and how it lies to the flight of all the others";
+        panel.frame();
+        CHECK(panel.item("score.row.0").isCutOff);
+        score.rows[0].title = "short";
+    }
+}
+
+TEST_CASE("a wish is searched for, and a click takes what was found", "[ui][explore][suggest]") {
+    MeasureSample now = sampleAt(1.0, 0.4f);
+    WishInput wish{.compared = "Herring and saithe", .wished = {}, .progress = {}, .found = {}, .now = &now};
+    PanelHarness panel(builtinScene());
+    CHECK_FALSE(panel.has("heading.wish"));
+    panel.input().wish = &wish;
+    panel.frame();
+    panel.click("heading.wish");
+    CHECK(panel.click("button.find").has(FindSettings{}));
+    panel.click("wish");
+    panel.frame();
+    panel.click("wish.polarisation");
+    panel.frame();
+    CHECK(panel.drag("wish.value", 0.2f, 0.999f).commands.empty());
+    const PanelAnswer asked = panel.click("button.find");
+    REQUIRE(asked.last<FindSettings>() != nullptr);
+    REQUIRE(asked.last<FindSettings>()->wishes.size() == 1);
+    CHECK_THAT(asked.last<FindSettings>()->wishes[0], contains("polarisation=0.9"));
+    wish.progress = 0.4;
+    wish.wished = "Wish: polarisation 0.94 to 1.04";
+    panel.frame();
+    CHECK(panel.click("button.find").has(Action::stopFinding));
+    wish.progress.reset();
+    wish.found = {{"Alignment weight 0.8", "0.91", "hint"}, {"Cohesion weight 2", "0.9", "hint"}};
+    panel.frame();
+    CHECK(panel.click("suggestion.1").has(TakeSuggestion{1}));
+    CHECK_FALSE(panel.has("suggestion.2"));
+    CHECK(wishText("polarisation", 0.5) == "polarisation=0.45..0.55");
+    CHECK(wishText("nearest_neighbour_m", 2.0) == "nearest_neighbour_m=1.9..2.1");
+}
+
+TEST_CASE("a click into the plane of states wishes for that place", "[ui][measures][suggest]") {
+    WishInput wish;
+    PanelHarness panel(builtinScene(), 1.0f, {1280.0f, 720.0f});
+    panel.input().wish = &wish;
+    panel.panel().toggleStrip();
+    panel.frame();
+    panel.frame();
+    const PanelAnswer asked = panel.click("plot.plane");
+    REQUIRE(asked.last<FindSettings>() != nullptr);
+    REQUIRE(asked.last<FindSettings>()->wishes.size() == 2);
+    CHECK_THAT(asked.last<FindSettings>()->wishes[0], contains("polarisation=0.4"));
+    CHECK_THAT(asked.last<FindSettings>()->wishes[1], contains("milling=0.4"));
 }
 
 }  // namespace shoal::test

@@ -277,7 +277,17 @@ TEST_CASE("a card always shows a rule's distances to neighbours", "[ui][panel]")
 
 TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui][panel][slow]") {
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
-        PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 10400.0f * scale});
+        PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 12000.0f * scale});
+        const ScoreInput score{.choices = {{"", "By species: Golden shiners, polarised"}},
+                               .rows = {{"correlation length of speeds / length", "0.988 ± 0.001",
+                                         "0.3 to 0.42", Fit::outside, ""}},
+                               .summary = "12 of 16 within, 3 near · last 10 s"};
+        const WishInput wish{.compared = "Golden shiners, polarised",
+                             .wished = "Wish: polarisation 0.85 to 0.95, milling 0.05 to 0.15",
+                             .progress = 0.5,
+                             .found = {{"Alignment weight 0.8", "0.91, 0.12", ""}}};
+        panel.input().score = &score;
+        panel.input().wish = &wish;
         panel.openAll();
         // The longest possible values.
         for (const Slider& slider : allTunables(panel.scene())) {

@@ -62,6 +62,8 @@ TEST_CASE("every theme's text has enough contrast on all its backgrounds, over a
                 CHECK(contrast(palette.quietText, ground) >= minContrast);
                 CHECK(contrast(palette.accent, ground) >= minContrast);
                 CHECK(contrast(palette.warning, ground) >= minContrast);
+                CHECK(contrast(palette.good, ground) >= minContrast);
+                CHECK(contrast(palette.bad, ground) >= minContrast);
                 CHECK(contrast(palette.other, ground) >= minContrast);
                 for (const Colour& frame : {palette.frame, palette.frameHovered}) {
                     const Colour filled = over(frame, ground);

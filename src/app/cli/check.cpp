@@ -14,6 +14,7 @@ constexpr const char* kCheckFooter = R"(Examples:
   shoal check starlings --against starling
   shoal check reef --against herring --seeds 4
   shoal check mine.toml --against mine-targets.toml --require within --json
+  shoal check mine.toml --against tracks.csv
 
 A figure is within its range, near it (outside by at most the range's width) or outside. Each stands beside the same
 measure of a flock that has nothing but the same proportions: as many boids, uniformly distributed in an ellipsoid of
@@ -38,8 +39,11 @@ void addCheck(CLI::App& root, CheckOptions& options) {
     mayBeStandardInput(app.add_option("PRESET", options.scene.preset,
                                       "A preset's name or file; \"-\" reads standard input; default: reef"));
     app.add_option("--against", options.against,
-                   fmt::format("The targets: {}, or a file of your own", fmt::join(targetNames(), ", ")))
+                   fmt::format("The targets: {}, a file of your own, or tracks of animals (.csv, .xyz)",
+                               fmt::join(targetNames(), ", ")))
         ->type_name("TARGETS");
+    addMeasures(app, options.measures,
+                "Of tracks, compare these measures, such as polarisation,milling; default: a usual choice");
     app.add_option("--species", options.species, "The species to measure; default: the preset's first")
         ->type_name("NAME");
     addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMaxBoids},

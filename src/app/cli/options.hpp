@@ -100,9 +100,10 @@ struct SweepOptions {
 /// `shoal check`
 struct CheckOptions {
     SceneOptions scene;
-    std::string against;            ///< built-in targets, or a file of targets
-    std::string species;            ///< its name; the first if empty
-    CheckPlan plan;                 ///< its species and threads follow from the others
+    std::string against;                       ///< built-in targets, or a file of targets or tracks
+    std::vector<const MeasureKind*> measures;  ///< of tracks; a usual choice if empty
+    std::string species;                       ///< its name; the first if empty
+    CheckPlan plan;                            ///< its species and threads follow from the others
     std::optional<Verdict> accept;  ///< the worst verdict with which the command ends well; any if empty
     bool isJson = false;
 };
@@ -110,10 +111,11 @@ struct CheckOptions {
 /// `shoal tune`
 struct TuneOptions {
     SceneOptions scene;
-    std::vector<std::string> toward;  ///< targets by name or file, or COLUMN=VALUE
-    std::vector<std::string> vary;    ///< KEY or KEY=FROM..TO
-    bool variesWeights = false;       ///< also the weights of all rules that act
-    std::string species;              ///< its name; the first if empty
+    std::vector<std::string> toward;           ///< targets by name or file, or COLUMN=VALUE
+    std::vector<std::string> vary;             ///< KEY or KEY=FROM..TO
+    std::vector<const MeasureKind*> measures;  ///< of tracks; a usual choice if empty
+    bool variesWeights = false;                ///< also the weights of all rules that act
+    std::string species;                       ///< its name; the first if empty
     SearchPlan plan{.runs = {.steps = 3600, .seeds = 2}, .keys = {}};  ///< keys follow from the others
     std::filesystem::path output;
     bool isJson = false;

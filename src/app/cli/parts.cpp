@@ -29,7 +29,7 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
     return app;
 }
 
-void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds) {
+void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds, const std::string& help) {
     app.add_option_function<std::string>(
            "--measure",
            [&kinds](const std::string& keys) {
@@ -39,7 +39,7 @@ void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds) {
                }
                kinds = std::move(*named);
            },
-           "Sample these measures only, such as polarisation,milling; default: all")
+           help)
         ->type_name("LIST");
 }
 

@@ -28,7 +28,9 @@ void addStandardFlags(CLI::App& app);
 CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer);
 
 /// Adds --measure, a list of measures; `kinds` stays empty without it.
-void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds);
+void addMeasures(
+    CLI::App& app, std::vector<const MeasureKind*>& kinds,
+    const std::string& help = "Sample these measures only, such as polarisation,milling; default: all");
 
 /// Adds --plugin, which may be repeated.
 void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files);

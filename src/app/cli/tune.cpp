@@ -13,6 +13,7 @@ constexpr std::uint64_t kMaxTrials = 100'000;
 constexpr const char* kTuneFooter = R"(Examples:
   shoal tune zones --toward milling=0.8 --vary zones.orientation -o mill.toml
   shoal tune reef --toward herring --vary separation.weight=0.1..2 --vary cohesion.weight -o dense.toml
+  shoal tune mine.toml --toward tracks.csv --rules -o fitted.toml
   shoal tune starlings --toward starling --rules --set species.falcon.count=0 -o truer.toml
 
 Runs the preset with many settings of the keys and looks for those with which its measures lie in their ranges. Without
@@ -32,10 +33,14 @@ void addTune(CLI::App& root, TuneOptions& options) {
     CLI::App& app = addCommand(root, "tune", "Search for settings that meet a wish", kTuneFooter);
     mayBeStandardInput(app.add_option("PRESET", options.scene.preset,
                                       "A preset's name or file; \"-\" reads standard input; default: reef"));
-    app.add_option("--toward", options.toward,
-                   "Targets by name or file (see shoal check), or a wish for one measure; may be repeated")
+    app.add_option(
+           "--toward", options.toward,
+           "Targets by name or file (see shoal check), tracks of animals, or a wish for one measure; may "
+           "be repeated")
         ->type_name("TARGETS|COLUMN=VALUE")
         ->allow_extra_args(false);
+    addMeasures(app, options.measures,
+                "Of tracks, compare these measures, such as polarisation,milling; default: a usual choice");
     app.add_option("--vary", options.vary, "Vary a tunable, perhaps within a range; may be repeated")
         ->type_name("KEY[=FROM..TO]")
         ->allow_extra_args(false);

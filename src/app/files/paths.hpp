@@ -15,6 +15,7 @@ struct UserPaths {
 
     std::filesystem::path presets() const { return data / "presets"; }
     std::filesystem::path takes() const { return data / "takes"; }
+    std::filesystem::path targets() const { return data / "targets"; }
     std::filesystem::path pictures() const { return data / "pictures"; }
     std::filesystem::path films() const { return data / "films"; }
     std::filesystem::path viewerState() const { return state / "viewer.toml"; }

@@ -131,6 +131,9 @@ void addWindow(std::string& text, const WindowPlace& window) {
 void addPanel(std::string& text, const PanelLayout& panel) {
     text += fmt::format("\n[panel]\nwidth = {:.1f}\n", panel.width);
     addValues(text, panel.look);
+    if (!panel.targets.empty()) {
+        text += fmt::format("targets = {}\n", tomlText(panel.targets));
+    }
     if (!panel.folds.empty()) {
         text += "\n[panel.open]\n";
     }
@@ -184,6 +187,7 @@ PanelLayout readPanel(const toml::table& root, TomlMistakes& mistakes) {
     const TableReader reader(root, "panel", mistakes);
     reader.number("width", panel.width, PanelLayout::kMinWidth, PanelLayout::kMaxWidth);
     reader.values(panel.look);
+    reader.text("targets", panel.targets);
     if (!reader.exists()) {
         return panel;
     }
@@ -288,6 +292,7 @@ void mergePanel(const PanelLayout& base, const PanelLayout& mine, PanelLayout& t
     mergeValue(base.look.size, mine.look.size, theirs.look.size);
     mergeValue(base.look.theme, mine.look.theme, theirs.look.theme);
     mergeValue(base.plots, mine.plots, theirs.plots);
+    mergeValue(base.targets, mine.targets, theirs.targets);
     for (const auto& [name, isOpen] : mine.folds) {
         const auto before = base.folds.find(name);
         if (before == base.folds.end() || before->second != isOpen) {

@@ -23,6 +23,12 @@ std::string numberText(double value) {
     return std::isfinite(value) ? fmt::format("{:.3g}", value) : "-";
 }
 
+std::size_t countOf(const CheckReport& report, Verdict verdict) {
+    return static_cast<std::size_t>(std::ranges::count(report.checked, verdict, &CheckedTarget::verdict));
+}
+
+}  // namespace
+
 std::string valueText(const Estimate& estimate) {
     return std::isfinite(estimate.standardError) && estimate.standardError > 0.0
                ? fmt::format("{:.3g} ± {:.1g}", estimate.mean, estimate.standardError)
@@ -32,16 +38,10 @@ std::string valueText(const Estimate& estimate) {
 std::string intervalText(const Target& target) {
     const auto& [min, max] = target.interval;
     const std::string unit = target.unit().empty() ? "" : " " + target.unit();
-    return min && max ? fmt::format("{:g} to {:g}{}", *min, *max, unit)
-           : min      ? fmt::format("at least {:g}{}", *min, unit)
-                      : fmt::format("at most {:g}{}", *max, unit);
+    return min && max ? fmt::format("{:.4g} to {:.4g}{}", *min, *max, unit)
+           : min      ? fmt::format("at least {:.4g}{}", *min, unit)
+                      : fmt::format("at most {:.4g}{}", *max, unit);
 }
-
-std::size_t countOf(const CheckReport& report, Verdict verdict) {
-    return static_cast<std::size_t>(std::ranges::count(report.checked, verdict, &CheckedTarget::verdict));
-}
-
-}  // namespace
 
 Json checkJson(const CheckReport& report) {
     const Species& species = report.scene.species[report.plan.species];

@@ -23,6 +23,12 @@ struct CheckReport {
     const std::vector<CheckedTarget>& checked;  ///< one for each target
 };
 
+/// "0.96 ± 0.003"; a dash if it is not defined.
+std::string valueText(const Estimate& estimate);
+
+/// "0.68 to 1.51 m", "at least 0.95".
+std::string intervalText(const Target& target);
+
 /// Numbers that are not defined are null.
 nlohmann::ordered_json checkJson(const CheckReport& report);
 

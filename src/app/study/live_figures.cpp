@@ -98,7 +98,9 @@ void LiveFigures::want(const std::vector<const MeasureKind*>& kinds) {
             wanted.push_back(kind);
         }
     }
-    if (wanted.size() > m_kinds.size()) {
+    if (std::ranges::any_of(wanted, [this](const MeasureKind* kind) {
+            return std::ranges::find(m_kinds, kind) == m_kinds.end();
+        })) {
         m_motionDue = m_wholeDue = 0.0;  // at once, even in a flock that stands still
     }
     m_kinds = std::move(wanted);

@@ -14,7 +14,7 @@ bool isQuick(const MeasureKind& kind) {
 }
 
 MeasureSample sampleOf(MeasuredFlock& flock, std::span<const MeasureKind* const> kinds, double seconds) {
-    MeasureSample sample{seconds, {}};
+    MeasureSample sample{seconds, {}, {kinds.begin(), kinds.end()}};
     for (const MeasureKind& kind : measureKinds()) {
         std::vector<double> values(kind.columns.size(), std::nan(""));
         if (std::ranges::find(kinds, &kind) != kinds.end()) {

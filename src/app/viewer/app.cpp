@@ -84,6 +84,7 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
       m_player(scene, options.scene.simulation, background),
       m_messages(std::move(parts.messages)),
       m_figures(&background),
+      m_score(background, m_paths.targets()),
       m_stage(std::move(parts.stage)),
       m_screen(std::move(parts.screen)),
       m_panels(std::move(parts.panels)),
@@ -93,6 +94,7 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
       m_edits(m_services),
       m_comparison(m_services, m_edits, m_panels->panel),
       m_search(m_services, m_edits, m_comparison),
+      m_suggestions(m_services, m_edits, m_comparison),
       m_pointer(m_services, m_views, m_comparison, *m_panels),
       m_openScene(m_services, m_edits, *m_panels, options, std::move(state),
                   {.beforeShow = [this] { m_tour.end(); }, .beforeBegin = [this] { leaveScene(); }}),
@@ -151,7 +153,7 @@ void App::rest(bool hasNews) {
 /// Tests observe every frame through the probe file.
 bool App::isStill() const {
     const bool isPlaying = !m_player.isStill() || m_comparison.isMorphing();
-    const bool isWorking = m_search.isRunning() || m_recordings.isBusy();
+    const bool isWorking = m_search.isRunning() || m_suggestions.isRunning() || m_recordings.isBusy();
     return !isPlaying && !isWorking && m_messages->count() == 0 && !ImGui::IsAnyMouseDown() &&
            !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
 }
@@ -180,8 +182,21 @@ void App::receive() {
     m_faults.add(news.faults, [this](const std::string& text) { m_messages->postProblem(text); });
     m_figures.noteSteps(news.costs.steps, news.costs.step);
     m_figures.noteSpeed(m_player.speed());
-    m_figures.want(m_panels->isShown ? m_panels->panel.shownKinds() : std::vector<const MeasureKind*>());
+    wantMeasures();
     m_figures.update(m_player.shown().simulation(), m_frameStart);
+    m_score.update(m_panels->isShown && m_panels->panel.isScoreShown(), m_panels->panel.layout().targets,
+                   m_player.shown().simulation().scene(), m_figures.figures().history);
+    m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
+}
+
+/// Asks for the measures that are shown.
+void App::wantMeasures() {
+    std::vector<const MeasureKind*> kinds = m_score.kinds();
+    if (m_panels->isShown) {
+        const auto shown = m_panels->panel.shownKinds();
+        kinds.insert(kinds.end(), shown.begin(), shown.end());
+    }
+    m_figures.want(kinds);
 }
 
 void App::takeInput() {
@@ -294,6 +309,8 @@ PanelInput App::panelInput() const {
             .coveredBelow = m_layout.timelineHeight,
             .inspector = m_marks.inspectorInput(),
             .figures = m_figures.figures(),
+            .score = &m_score.input(),
+            .wish = &m_suggestions.input(),
             .takes = m_recordings.takes(),
             .graphics = m_graphics};
 }
@@ -404,6 +421,7 @@ void App::present() {
 void App::leaveScene() {
     m_comparison.drop();
     m_search.cancel();  // it tries settings for this scene
+    m_suggestions.drop();
     m_recordings.release();
     m_pointer.drop();
     m_marks.drop();
@@ -421,6 +439,7 @@ void App::restart(std::uint64_t seed) {
 
 void App::finish(Lost lost) {
     m_search.finish();
+    m_suggestions.drop();
     m_recordings.finish();
     m_openScene.finish(lost == Lost::window, m_frameStart);
 }

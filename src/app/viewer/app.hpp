@@ -17,7 +17,9 @@
 #include "app/state/edits.hpp"
 #include "app/state/search.hpp"
 #include "app/state/services.hpp"
+#include "app/state/suggestions.hpp"
 #include "app/study/live_figures.hpp"
+#include "app/study/live_score.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/viewer/marks.hpp"
 #include "app/viewer/open_scene.hpp"
@@ -77,6 +79,7 @@ private:
     bool isStill() const;
     void updateLayout();
     void receive();
+    void wantMeasures();
     void takeInput();
     Commands buildPanels(EscapeKey& escape);
     PanelInput panelInput() const;
@@ -109,6 +112,8 @@ private:
     void carryOut(const Seek& command);
     void carryOut(const SetFilm& command);
     void carryOut(const ToggleFavourite& command);
+    void carryOut(const FindSettings& command);
+    void carryOut(const TakeSuggestion& command);
     void pause();
     void rewind();
     void goLive();
@@ -128,6 +133,7 @@ private:
     std::unique_ptr<Messages> m_messages;
     FaultNotices m_faults;
     LiveFigures m_figures;
+    LiveScore m_score;
     std::unique_ptr<Stage> m_stage;
     Screen m_screen;
     std::unique_ptr<Panels> m_panels;
@@ -137,6 +143,7 @@ private:
     Edits m_edits;
     Comparison m_comparison;
     Search m_search;
+    Suggestions m_suggestions;
     Pointer m_pointer;
     OpenScene m_openScene;
     Recordings m_recordings;

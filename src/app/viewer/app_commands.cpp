@@ -46,6 +46,8 @@ void App::carryOut(Action action) {
             return m_search.explore(Distance::near);
         case Action::varyMuch:
             return m_search.explore(Distance::far);
+        case Action::stopFinding:
+            return m_suggestions.stop();
         case Action::copy:
             return m_openScene.copy();
         case Action::paste:
@@ -149,11 +151,13 @@ void App::toggleInspector() {
     m_panels->toggleInspector();
 }
 
-/// Ends one thing for an Esc that no panel took: a morph, the help, the comparison, the selection, or
-/// following.
+/// Ends one thing for an Esc that no panel took: a morph, the search for settings, the help, the comparison,
+/// the selection, or following.
 void App::cancel() {
     if (m_comparison.isMorphing()) {
         m_comparison.stopMorph();
+    } else if (m_suggestions.isRunning()) {
+        m_suggestions.stop();
     } else if (m_panels->isHelpShown) {
         m_panels->isHelpShown = false;
         m_views.stepBack();
@@ -234,6 +238,14 @@ void App::carryOut(const Seek& command) {
 
 void App::carryOut(const SetFilm& command) {
     m_openScene.setFilm(command.settings);
+}
+
+void App::carryOut(const FindSettings& command) {
+    m_suggestions.find(command.wishes, m_score.targets());
+}
+
+void App::carryOut(const TakeSuggestion& command) {
+    m_suggestions.take(command.index);
 }
 
 void App::carryOut(const ToggleFavourite& command) {

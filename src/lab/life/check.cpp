@@ -126,12 +126,15 @@ Estimate meanOf(const std::vector<double>& series) {
     return ifMostlyDefined(estimateOfIndependent(series), series.size());
 }
 
+Estimate meanOverTime(const std::vector<double>& samples) {
+    return ifMostlyDefined(estimateOfSeries(samples), samples.size());
+}
+
 /// Over the means of several runs, or over the samples of one.
 Estimate estimateOf(const std::vector<std::optional<Series>>& runs,
                     std::vector<std::vector<double>> Series::*series, std::size_t target) {
     if (runs.size() == 1) {
-        const std::vector<double>& samples = ((*runs[0]).*series)[target];
-        return ifMostlyDefined(estimateOfSeries(samples), samples.size());
+        return meanOverTime(((*runs[0]).*series)[target]);
     }
     std::vector<double> means;
     for (const auto& run : runs) {
@@ -141,6 +144,12 @@ Estimate estimateOf(const std::vector<std::optional<Series>>& runs,
 }
 
 }  // namespace
+
+CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>& samples) {
+    CheckedTarget checked{.value = meanOverTime(samples), .null = {}};
+    checked.verdict = verdictOf(checked.value.mean, interval);
+    return checked;
+}
 
 Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const TargetSet& targets,
                                                 const CheckPlan& plan, const IsStopped& isStopped) {

@@ -41,6 +41,9 @@ struct CheckedTarget {
     bool isShared() const { return verdict == Verdict::within && nullVerdict == Verdict::within; }
 };
 
+/// What the samples of one run say of an interval, each a value or NaN; the estimate is over time.
+CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>& samples);
+
 struct CheckResult {
     std::vector<CheckedTarget> targets;
     std::vector<RuleFault> faults;  ///< of all runs: rules whose results were not finite

@@ -258,7 +258,7 @@ Result<Target> targetFrom(std::string_view written) {
     return target;
 }
 
-Result<TargetSet> openWishes(const std::vector<std::string>& toward) {
+Result<TargetSet> openWishes(const std::vector<std::string>& toward, const TracksPlan& plan) {
     TargetSet wishes;
     for (const std::string& each : toward) {
         wishes.title += wishes.title.empty() ? "" : ", ";
@@ -271,7 +271,7 @@ Result<TargetSet> openWishes(const std::vector<std::string>& toward) {
             wishes.title += each;
             continue;
         }
-        auto set = openTargets(each);
+        auto set = openTargets(each, plan);
         if (!set) {
             return set.problem();
         }

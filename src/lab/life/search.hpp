@@ -43,8 +43,8 @@ std::vector<std::string> weightKeys(const Scene& scene, std::size_t species);
 Result<Target> targetFrom(std::string_view written);
 
 /// Returns the targets that users named: built-in ones or files (openTargets), and wishes (targetFrom). All
-/// add up.
-Result<TargetSet> openWishes(const std::vector<std::string>& toward);
+/// add up. Tracks are measured as `plan` says.
+Result<TargetSet> openWishes(const std::vector<std::string>& toward, const TracksPlan& plan);
 
 /// Returns the keys to search: those written (searchedKey) and, if `hasWeights`, weightKeys; each once. Fails
 /// if there are none.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "embedded_targets.hpp"
+#include "lab/life/track_targets.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
@@ -20,7 +21,7 @@ constexpr TomlBudget kTargetsBudget{.bytes = std::size_t{1} << 20, .values = 10'
 constexpr std::string_view kBodyLengths = "body lengths";
 constexpr double kMaxWeight = 1e6;
 
-const std::vector<std::string> kFileKeys{"title", "target"};
+const std::vector<std::string> kFileKeys{"title", "species", "target"};
 const std::vector<std::string> kTargetKeys{"title", "measure", "over",   "in",
                                            "min",   "max",     "source", "weight"};
 
@@ -48,6 +49,8 @@ public:
         for (const auto& [key, node] : file) {
             if (key.str() == "title") {
                 readText(node, m_set.title);
+            } else if (key.str() == "species") {
+                readSpecies(node);
             } else if (key.str() == "target") {
                 readTargets(node);
             } else {
@@ -101,6 +104,16 @@ private:
             return note(node, found.problem().text);
         }
         column = *found;
+    }
+
+    void readSpecies(const toml::node& node) {
+        const toml::array* list = node.as_array();
+        if (list == nullptr) {
+            return note(node, "expected a list of names, such as [\"starling\"]");
+        }
+        for (const toml::node& each : *list) {
+            readText(each, m_set.species.emplace_back());
+        }
     }
 
     void readTargets(const toml::node& node) {
@@ -259,7 +272,13 @@ Result<TargetSet> parseTargets(std::string_view text, const std::string& fileNam
     return TargetReader(fileName).read(*parsed);
 }
 
-Result<TargetSet> openTargets(const std::string& nameOrFile) {
+TracksPlan tracksPlan(const Scene& scene, std::size_t species, const std::vector<const MeasureKind*>& kinds) {
+    TracksPlan plan{scene.species[species].name, measureSpace(scene, species), kinds};
+    plan.space.period = {};
+    return plan;
+}
+
+Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& plan) {
     for (const EmbeddedFile& file : embeddedTargets) {
         if (file.name == nameOrFile + ".toml") {
             return parseTargets(file.bytes, nameOrFile);
@@ -271,6 +290,10 @@ Result<TargetSet> openTargets(const std::string& nameOrFile) {
         return Problem{fmt::format("there are no targets \"{}\"{}; or name a file, such as mine.toml",
                                    nameOrFile, didYouMean(nameOrFile, targetNames()))};
     }
+    if (isTracksFile(nameOrFile)) {
+        const auto tracks = readTracks(nameOrFile, plan.species);
+        return tracks ? Result<TargetSet>(targetsOfTracks(*tracks, nameOrFile, plan)) : tracks.problem();
+    }
     const auto text = readWholeFile(nameOrFile, kTargetsBudget.bytes);
     return text ? parseTargets(*text, nameOrFile) : text.problem();
 }
@@ -281,6 +304,21 @@ std::vector<std::string> targetNames() {
         names.emplace_back(file.name.substr(0, file.name.rfind('.')));
     }
     return names;
+}
+
+std::string targetsSuiting(std::string_view species) {
+    static const std::vector<std::pair<std::string, std::vector<std::string>>> kSuited = [] {
+        std::vector<std::pair<std::string, std::vector<std::string>>> suited;
+        for (std::string& name : targetNames()) {
+            const auto set = openTargets(name);
+            suited.emplace_back(std::move(name), set ? set->species : std::vector<std::string>());
+        }
+        return suited;
+    }();
+    const auto found = std::ranges::find_if(kSuited, [&](const auto& each) {
+        return std::ranges::find(each.second, species) != each.second.end();
+    });
+    return found == kSuited.end() ? std::string() : found->first;
 }
 
 }  // namespace shoal

@@ -9,6 +9,7 @@
 
 #include <shoal/measures.hpp>
 #include <shoal/result.hpp>
+#include <shoal/scene.hpp>
 
 namespace shoal {
 
@@ -53,6 +54,7 @@ Result<std::size_t> columnNamed(std::string_view key);
 /// The figures of one document or animal.
 struct TargetSet {
     std::string title;
+    std::vector<std::string> species;  ///< names of species that they suit without being asked for
     std::vector<Target> targets;
 
     /// The measures that they need.
@@ -62,6 +64,7 @@ struct TargetSet {
 /// Parses a file of targets:
 ///
 ///   title = "Starlings over Rome"
+///   species = ["starling"]                    # names of species that the viewer compares with it unasked
 ///   [[target]]
 ///   title = "spread of speeds / mean speed"   # for people; the measure's key if left out
 ///   measure = "speed_deviation_m_s"           # a column of a measure
@@ -75,10 +78,25 @@ struct TargetSet {
 /// Problems name file, line and column. `fileName` is for messages.
 Result<TargetSet> parseTargets(std::string_view text, const std::string& fileName);
 
-/// Opens built-in targets by name, or a file.
-Result<TargetSet> openTargets(const std::string& nameOrFile);
+/// How animals in a file of tracks are measured.
+struct TracksPlan {
+    std::string species;                    ///< whose animals are taken if the file has several species
+    MeasureSpace space;                     ///< without joined faces
+    std::vector<const MeasureKind*> kinds;  ///< all their figures are compared; a usual choice if empty
+};
+
+/// The plan with a scene's species and its distances.
+TracksPlan tracksPlan(const Scene& scene, std::size_t species,
+                      const std::vector<const MeasureKind*>& kinds = {});
+
+/// Opens built-in targets by name, or a file: of targets, or of tracks, which are measured as `plan` says
+/// (readTracks, targetsOfTracks).
+Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& plan = {});
 
 /// The names of the built-in targets.
 std::vector<std::string> targetNames();
+
+/// The name of the first built-in targets that suit a species of this name; empty if none do.
+std::string targetsSuiting(std::string_view species);
 
 }  // namespace shoal

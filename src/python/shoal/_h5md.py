@@ -22,6 +22,7 @@ _COMPRESSION = 1  # higher levels save a few percent and take several times as l
 _MIN_CHUNK_BOIDS = 256
 _MAX_CHUNK_BOIDS = 65536
 _CHUNK_FRAMES = 1024  # of step and time
+_TRACK_FRAMES = 400  # as many as tracks are measured in
 
 
 def write_h5md(file: _arguments.Path, sim: Simulation, steps: SupportsIndex, *, every: SupportsIndex = 1) -> int:
@@ -238,6 +239,52 @@ class _Writer:
             with contextlib.suppress(OSError, RuntimeError, ValueError):
                 self._file.close()
         self._file = None
+
+
+def write_tracks(file: bytes, tracks: bytes) -> None:
+    """Write the animals of an H5MD file as a table of tracks: at most 400 frames, spread evenly, if it has velocities.
+
+    Raises Error if the file is no H5MD, and ImportError without h5py.
+    """
+    name = os.fsdecode(file)
+    try:
+        with _h5py().File(name, "r") as opened, open(tracks, "w", encoding="utf-8") as table:
+            groups = opened["particles"]
+            group = groups["all"] if "all" in groups else groups[sorted(groups)[0]]
+            position, times = group["position/value"], group["position/time"]
+            velocity = group["velocity/value"] if "velocity" in group else None
+            ids = group["id/value"] if "id" in group else None
+            species = group["species/value"] if "species" in group else None
+            names = _species_names(species)
+            table.write("seconds,id,species,x,y,z" + (",vx,vy,vz" if velocity is not None else "") + "\n")
+            frames = len(position)
+            used = frames if velocity is None else min(frames, _TRACK_FRAMES)
+            for frame in (index * frames // used for index in range(used)):
+                at = np.pad(position[frame], ((0, 0), (0, 3 - position.shape[2])))
+                columns = [at]
+                if velocity is not None:
+                    columns.append(np.pad(velocity[frame], ((0, 0), (0, 3 - velocity.shape[2]))))
+                who = np.arange(len(at)) if ids is None else _at(ids, frame)
+                kinds = np.zeros(len(at), int) if species is None else _at(species, frame)
+                second = float(times[frame]) if times.shape else frame * float(times[()])
+                for index, row in enumerate(np.hstack(columns)):
+                    if who[index] >= 0 and np.isfinite(row).all():
+                        kind = names.get(int(kinds[index]), str(kinds[index])).replace(",", " ")
+                        numbers = ",".join(f"{number:.9g}" for number in row)
+                        table.write(f"{second!r},{who[index]},{kind},{numbers}\n")
+    except (OSError, KeyError, IndexError, ValueError, RuntimeError) as problem:
+        reason = problem.args[0] if problem.args else problem
+        raise Error(f"cannot read {name} as H5MD: {reason}") from problem
+
+
+def _at(values: Any, frame: int) -> Any:
+    """The values of a frame; H5MD also allows some that are the same in all."""
+    return values[frame] if values.ndim > 1 else values[()]
+
+
+def _species_names(species: Any) -> dict[int, str]:
+    names = None if species is None else _h5py().check_enum_dtype(species.dtype)
+    return {} if names is None else {number: name for name, number in names.items()}
 
 
 def _h5py() -> Any:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import tempfile
 import warnings
-from typing import Iterable, NamedTuple, Optional, SupportsIndex, Union
+from typing import Iterable, Iterator, NamedTuple, Optional, SupportsIndex, Union
 
 from . import _arguments, _shoal
 from ._errors import Error
+from ._h5md import write_tracks
 from ._simulation import Simulation
 
 Wishes = Union[_arguments.Path, Iterable[_arguments.Path]]
@@ -61,6 +64,7 @@ def check(
     against: Wishes,
     *,
     species: Optional[str] = None,
+    measures: Iterable[str] = (),
     steps: SupportsIndex = 7200,
     burn_in: Optional[SupportsIndex] = None,
     every: SupportsIndex = 60,
@@ -71,8 +75,9 @@ def check(
 
     Runs the scene with its present tunables from the start, once for each of `seeds`: `steps` steps, with a sample
     after every `every` from `burn_in` on (1200, or a sixth of shorter runs, if None). `against` names built-in targets (see targets()), a file of targets, or a
-    wish such as "polarisation=0.9"; or several. `species` is the one to measure, the first if None. The simulation
-    itself stays as it is.
+    wish such as "polarisation=0.9"; or several. A file may also hold tracks of animals, as CSV, extended XYZ or, with
+    h5py, H5MD: their means, give or take two standard errors, are then the figures; `measures` chooses which.
+    `species` is the one to measure, the first if None. The simulation itself stays as it is.
 
     >>> for figure in shoal.check(shoal.Simulation("starlings"), "starling"):
     ...     print(figure.title, figure.mean, figure.verdict)
@@ -80,7 +85,8 @@ def check(
     Raises Error for unknown targets or species, and for values out of range.
     """
     runs = _runs(steps, burn_in, every, seeds, threads)
-    figures, faults = _shoal.check(sim._core, _names("against", against), _index(sim, species), runs)
+    with _names("against", against) as names:
+        figures, faults = _shoal.check(sim._core, names, _index(sim, species), _kinds(measures), runs)
     _warn(faults)
     return [Figure(*each) for each in figures]
 
@@ -92,6 +98,7 @@ def tune(
     *,
     rules: bool = False,
     species: Optional[str] = None,
+    measures: Iterable[str] = (),
     trials: SupportsIndex = 120,
     search_seed: SupportsIndex = 1,
     steps: SupportsIndex = 3600,
@@ -113,16 +120,18 @@ def tune(
     Raises Error for unknown targets, keys or species, and for values out of range.
     """
     written = [vary] if isinstance(vary, str) else list(vary)
-    settings, before, misfit, text, figures, faults = _shoal.tune(
-        sim._core,
-        _names("toward", toward),
-        [_arguments.text("a key", each) for each in written],
-        bool(rules),
-        _index(sim, species),
-        _within("trials", trials, 1, _MAX_TRIALS),
-        _arguments.seed(search_seed),
-        _runs(steps, burn_in, every, seeds, threads),
-    )
+    with _names("toward", toward) as names:
+        settings, before, misfit, text, figures, faults = _shoal.tune(
+            sim._core,
+            names,
+            [_arguments.text("a key", each) for each in written],
+            bool(rules),
+            _index(sim, species),
+            _kinds(measures),
+            _within("trials", trials, 1, _MAX_TRIALS),
+            _arguments.seed(search_seed),
+            _runs(steps, burn_in, every, seeds, threads),
+        )
     _warn(faults)
     return Tuned(dict(settings), before, misfit, text, [Figure(*each) for each in figures])
 
@@ -132,11 +141,30 @@ def _warn(faults: list[str]) -> None:
         warnings.warn(fault, RuntimeWarning, stacklevel=3)
 
 
-def _names(what: str, wishes: Wishes) -> list[bytes]:
+def _kinds(measures: Iterable[str]) -> bytes:
+    if isinstance(measures, str):
+        measures = [measures]
+    return b",".join(_arguments.text("a measure", each) for each in measures)
+
+
+@contextlib.contextmanager
+def _names(what: str, wishes: Wishes) -> Iterator[list[bytes]]:
+    """Give the names as the module takes them; those of H5MD files, which it does not read, as tracks in CSV."""
     several: list[_arguments.Path] = [wishes] if isinstance(wishes, (str, bytes, os.PathLike)) else list(wishes)
     if not several:
         raise Error(f"{what} is empty: name targets, such as {targets()[0]!r}")
-    return [_arguments.path(what, each) for each in several]
+    with tempfile.TemporaryDirectory(prefix="shoal-") as folder:
+        names = []
+        for number, each in enumerate(several):
+            name = _arguments.path(what, each)
+            if os.path.splitext(name)[1].lower() in (b".h5", b".h5md", b".hdf5"):
+                own = os.path.join(os.fsencode(folder), str(number).encode())
+                os.mkdir(own)
+                tracks = os.path.join(own, os.path.basename(name) + b".csv")
+                write_tracks(name, tracks)
+                name = tracks
+            names.append(name)
+        yield names
 
 
 def _index(sim: Simulation, species: Optional[str]) -> int:

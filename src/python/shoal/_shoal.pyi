@@ -109,13 +109,14 @@ class Sweep:
 _Figure = tuple[str, str, Optional[float], Optional[float], str, float, float, str, float, Optional[str]]
 _Runs = tuple[int, int, int, int, int]
 
-def check(simulation: Simulation, against: list[bytes], species: int, runs: _Runs) -> tuple[list[_Figure], list[str]]: ...
+def check(simulation: Simulation, against: list[bytes], species: int, measures: bytes, runs: _Runs) -> tuple[list[_Figure], list[str]]: ...
 def tune(
     simulation: Simulation,
     toward: list[bytes],
     vary: list[bytes],
     varies_weights: bool,
     species: int,
+    measures: bytes,
     trials: int,
     seed: int,
     runs: _Runs,

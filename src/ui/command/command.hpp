@@ -54,6 +54,7 @@ enum class Action {
     stopFollowing,
     varyALittle,  ///< searches for similar settings that keep the flock alive
     varyMuch,     ///< searches for quite different ones
+    stopFinding,  ///< gives up the search for settings that meet a wish
     goLive,       ///< leaves the take that is played
     takeCamera,   ///< switches between the take's recorded camera and the user's
     cancelFilm,   ///< gives up the film being made
@@ -147,11 +148,24 @@ struct ToggleFavourite {
     std::size_t index;
 };
 
+/// Searches for settings that meet wishes as openWishes() reads them; if empty, the targets that the flock is
+/// compared with.
+struct FindSettings {
+    std::vector<std::string> wishes;
+    bool operator==(const FindSettings&) const = default;
+};
+
+/// Takes one of the settings found, by its index in the list.
+struct TakeSuggestion {
+    std::size_t index;
+    bool operator==(const TakeSuggestion&) const = default;
+};
+
 /// A request of the user's. Panels append them to a list, which the viewer carries out once the panels of the
 /// frame are built.
-using Command =
-    std::variant<Action, SetTunables, Select, Add, OpenPreset, OpenRecent, OpenTake, OpenAddress, SaveAs,
-                 Restart, SetTimeScale, SetView, SetQuality, Seek, SetFilm, ToggleFavourite>;
+using Command = std::variant<Action, SetTunables, Select, Add, OpenPreset, OpenRecent, OpenTake, OpenAddress,
+                             SaveAs, Restart, SetTimeScale, SetView, SetQuality, Seek, SetFilm,
+                             ToggleFavourite, FindSettings, TakeSuggestion>;
 using Commands = std::vector<Command>;
 
 /// A line of the help: keys or mouse gesture, and its effect.

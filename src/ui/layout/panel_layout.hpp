@@ -40,6 +40,8 @@ struct PanelLayout {
     PanelLook look;
     Folds folds;
     std::vector<std::string> plots;  ///< columns of measures that the strip plots; the usual ones if empty
+    std::string
+        targets;  ///< what the flock is compared with: a name or file; what suits its species if empty
 };
 
 }  // namespace shoal

@@ -30,12 +30,21 @@ std::vector<const MeasureKind*> usualKinds();
 struct MeasureSample {
     double seconds = 0.0;            ///< [s] of play since step 0
     std::vector<float> values = {};  ///< one for each of measureColumns(), or none; NaN where unknown
+    std::vector<const MeasureKind*> kinds = {};  ///< measured; a NaN of theirs means "not defined"
 
     /// Returns a value; empty if it was not measured or is not defined.
     std::optional<float> of(std::size_t column) const;
     std::optional<float> of(std::string_view key) const { return of(columnOf(key)); }
 
     void put(std::string_view key, float value);
+};
+
+/// A place in the plane of polarisation and milling where the flock should be.
+struct PlaneWish {
+    float polarisation = 0.0f;
+    float milling = 0.0f;
+
+    friend bool operator==(const PlaneWish&, const PlaneWish&) = default;
 };
 
 /// The measures of the last half minute of play, and the edits made in it.

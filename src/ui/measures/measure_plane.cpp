@@ -9,11 +9,12 @@
 
 #include "ui/measures/measure_plot.hpp"
 #include "ui/measures/measure_strip.hpp"
+#include "ui/widgets/keyboard.hpp"
 
 namespace shoal {
 
 void buildPlane(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
-                const Rect& area) {
+                const Rect& area, std::optional<PlaneWish>& wish) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const SmallText text(context, list);
     const float line = context.px(kSmallText);
@@ -65,14 +66,26 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
     text.draw({graph.max.x - text.width(across), graph.max.y + context.px(1.0f)}, theme::colours().quietText,
               across);
     text.draw({area.min.x, graph.min.y}, theme::colours().quietText, "M");
-    ImGui::SetCursorScreenPos(area.min);
-    ImGui::Dummy({area.width(), area.height()});
+    if (wish) {
+        const ImVec2 place = at(wish->polarisation, wish->milling);
+        const float arm = context.px(5.0f);
+        const ImU32 colour = theme::packed(theme::colours().warning);
+        list.AddCircle(place, context.px(3.5f), colour, 0, context.px(1.5f));
+        list.AddLine({place.x - arm, place.y}, {place.x + arm, place.y}, colour);
+        list.AddLine({place.x, place.y - arm}, {place.x, place.y + arm}, colour);
+    }
+    ImGui::SetCursorScreenPos(graph.min);
+    if (bareButton("plane", {graph.width(), graph.height()})) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        wish = {std::clamp((mouse.x - graph.min.x) / graph.width(), 0.0f, 1.0f),
+                std::clamp((graph.max.y - mouse.y) / graph.height(), 0.0f, 1.0f)};
+    }
     context.note("plot.plane");
     tooltip(context,
             "Polarisation to the right, milling upwards, over the last half minute. The shaded corners are a "
             "swarm (below), a mill (above) and a parallel group (right); bounds by Tunstrøm et al. 2013. In "
-            "a double "
-            "mill, at the left, boids circle both ways.");
+            "a double mill, at the left, boids circle both ways.\nClick where the flock should be: settings "
+            "for that are searched.");
 }
 
 std::optional<GroupState> stateOf(const MeasureSample& sample) {

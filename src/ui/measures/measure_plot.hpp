@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "ui/measures/measure_history.hpp"
@@ -15,8 +16,8 @@ void buildPlot(const WidgetContext& context, const MeasureHistory& history, cons
                std::span<const std::size_t> plots, std::size_t index, const Rect& area);
 
 /// Builds the plane of milling over polarisation, with the regions of the states and the trail of the last
-/// half minute.
+/// half minute. A click into it sets `wish`, which is marked.
 void buildPlane(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
-                const Rect& area);
+                const Rect& area, std::optional<PlaneWish>& wish);
 
 }  // namespace shoal

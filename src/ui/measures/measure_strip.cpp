@@ -73,8 +73,8 @@ float measureStripHeight(const WidgetContext& context, float width) {
 }
 
 bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history,
-                       std::vector<std::string>& plots, const StripPlace& place,
-                       const MeasureHistory* other) {
+                       std::vector<std::string>& plots, const StripPlace& place, const MeasureHistory* other,
+                       std::optional<PlaneWish>& wish) {
     const float height = context.px(kHeight);
     const float margin = context.px(kPlotMargin);
     const float gap = context.px(kGap);
@@ -114,7 +114,7 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
         ImGui::PopID();
         x += width + gap;
     }
-    buildPlane(context, history, other, {{x, strip.min.y + margin}, {x + inner, strip.max.y - margin}});
+    buildPlane(context, history, other, {{x, strip.min.y + margin}, {x + inner, strip.max.y - margin}}, wish);
     const bool isClosed = buildClose(context, strip);
     ImGui::End();
     return isClosed;

@@ -26,10 +26,10 @@ struct StripPlace {
 /// has fewer plots. With the history of another flock, A, each plot adds its dashed curve and shows by how
 /// much the mean of the last seconds differs from A's. `plots`: the keys of the columns to plot, which the
 /// user chooses by a click on a plot's name; unknown ones count as the usual ones. True when the close button
-/// was clicked.
+/// was clicked. A click into the plane sets `wish`, which the plane marks.
 bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history,
-                       std::vector<std::string>& plots, const StripPlace& place,
-                       const MeasureHistory* other = nullptr);
+                       std::vector<std::string>& plots, const StripPlace& place, const MeasureHistory* other,
+                       std::optional<PlaneWish>& wish);
 
 /// Formats how much the mean of the last five seconds differs from another flock's: "+0.21", "−0.03 m". Empty
 /// while either is unknown.

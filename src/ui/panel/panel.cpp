@@ -197,6 +197,10 @@ void Panel::buildExplore(PanelFrame& frame) {
                     ? "Ends the comparison; the flock continues with B's settings (Y or Esc)"
                     : "Splits the picture. Left: a copy of the flock with settings A, kept with X or the "
                       "current ones. Right: B, which your changes affect. Both advance together (Y)"});
+    if (frame.input.wish != nullptr &&
+        foldingHeading(context, "wish", "Settings for a wish", false, false).isOpen) {
+        buildWishCard(context, *frame.input.wish, m_wish, frame.commands);
+    }
 }
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {

@@ -42,6 +42,9 @@ public:
     bool isStripShown() const;
     void toggleStrip();
 
+    /// Whether the card that compares the flock with targets is unfolded.
+    bool isScoreShown() const;
+
     /// The kinds of measures that the strip or the unfolded list of all measures shows.
     std::vector<const MeasureKind*> shownKinds() const;
 
@@ -100,6 +103,8 @@ private:
     PanelLayout m_layout;
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
     MorphChoice m_morph;
+    WishChoice m_wish;
+    std::optional<PlaneWish> m_planeWish;  ///< the last click into the plane
     Pad m_pad;
     int m_speciesIndex = 0;
     bool m_hadKeyboard = false;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kStripFold = "measures.strip";
 constexpr const char* kAllFold = "measures.all";
+constexpr const char* kScoreFold = "measures.score";
 
 bool isUnfolded(const Folds& folds, const char* id) {
     const auto found = folds.find(id);
@@ -70,6 +71,10 @@ bool Panel::isStripShown() const {
     return isUnfolded(m_layout.folds, kStripFold);
 }
 
+bool Panel::isScoreShown() const {
+    return isUnfolded(m_layout.folds, kScoreFold);
+}
+
 std::vector<const MeasureKind*> Panel::shownKinds() const {
     std::vector<std::string> columns;
     if (isUnfolded(m_layout.folds, kAllFold)) {
@@ -100,9 +105,19 @@ void Panel::buildStrip(PanelFrame& frame, float left) {
     if (!isStripShown()) {
         return;
     }
+    if (frame.input.wish == nullptr || frame.input.wish->wished.empty()) {
+        m_planeWish.reset();
+    }
+    const std::optional<PlaneWish> before = m_planeWish;
     if (buildMeasureStrip(frame.context, frame.input.figures.history, m_layout.plots, place,
-                          frame.input.besideHistory)) {
+                          frame.input.besideHistory, m_planeWish)) {
         toggleStrip();
+    }
+    if (m_planeWish && m_planeWish != before) {
+        frame.commands.push_back(
+            FindSettings{{wishText("polarisation", static_cast<double>(m_planeWish->polarisation)),
+                          wishText("milling", static_cast<double>(m_planeWish->milling))}});
+        m_layout.folds["wish"] = true;
     }
 }
 
@@ -118,6 +133,10 @@ void Panel::buildMeasures(PanelFrame& frame) {
     showMeasures(context, figures.measures);
     if (foldingHeading(context, kAllFold, "All measures", false, false).isOpen) {
         showAllMeasures(context, figures.measures);
+    }
+    if (frame.input.score != nullptr &&
+        foldingHeading(context, kScoreFold, "Compared with real animals", false, false).isOpen) {
+        buildScoreCard(context, *frame.input.score, m_layout.targets);
     }
     if (figures.bestValue) {
         labelledValue(context, "Best value found", fmt::format("{:.3g}", *figures.bestValue));

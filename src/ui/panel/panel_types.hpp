@@ -16,8 +16,10 @@
 #include "ui/command/items.hpp"
 #include "ui/explore/morph_row.hpp"
 #include "ui/explore/phase_grid.hpp"
+#include "ui/explore/wish_card.hpp"
 #include "ui/inspector/inspector_card.hpp"
 #include "ui/measures/measure_history.hpp"
+#include "ui/measures/score_card.hpp"
 
 namespace shoal {
 
@@ -80,6 +82,8 @@ struct PanelInput {
     float coveredBelow = 0.0f;        ///< [px] of the view's bottom, covered by the timeline
     std::optional<InspectorInput> inspector = {};  ///< of the boid followed
     Figures figures;
+    const ScoreInput* score = nullptr;  ///< the flock compared with targets; no card if null
+    const WishInput* wish = nullptr;    ///< the search for settings; no card if null
     TakesInput takes = {};
     std::string graphics = {};  ///< description of the GPU; not shown if empty
 };

@@ -34,6 +34,8 @@ struct Palette {
     Colour text;
     Colour quietText;
     Colour warning;
+    Colour good;
+    Colour bad;
     Colour panel;
     Colour popup;
     Colour card;

@@ -116,4 +116,63 @@ TEST_CASE("shoal tune names what is wrong in one line", "[app][tune]") {
     }
 }
 
+TEST_CASE("shoal tune finds the settings of a school from its trajectory", "[app][tune][tracks]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "school.toml") << R"(
+[world]
+width = 30
+height = 30
+depth = 30
+[species.fish]
+count = 50
+linking_distance = 1.5
+[species.fish.perception]
+radius = 3
+[species.fish.start]
+shape = "ball"
+radius = 2
+speed = 1.5
+order = 0.5
+[species.fish.separation]
+weight = 1
+radius = 1
+[species.fish.alignment]
+weight = 1
+radius = 3
+[species.fish.cohesion]
+weight = 1
+radius = 3
+[species.fish.contain]
+weight = 3
+margin = 5
+look_ahead = 1
+[species.fish.limit_speed]
+min = 1
+max = 2
+)";
+    const auto run = [&](std::vector<std::string> arguments) {
+        const ProgramResult result = runShoal({.arguments = arguments, .folder = scratch.path(), .home = {}});
+        CAPTURE(arguments, result.err);
+        REQUIRE(result.status == 0);
+        return result;
+    };
+    for (const std::string tracks : {"tracks.csv", "tracks.xyz"}) {
+        run({"simulate", "school.toml", "--set", "separation.weight=0.3", "--set", "seed=77", "--steps",
+             "900", "--every", "15", "--trajectory", tracks});
+        const auto runs = [&](std::vector<std::string> arguments) {
+            arguments.insert(arguments.end(),
+                             {"--steps", "900", "--every", "15", "--burn-in", "0", "--seeds", "2", "--json"});
+            return nlohmann::json::parse(run(arguments).out);
+        };
+        const auto outside =
+            runs({"check", "school.toml", "--against", tracks, "--measure", "nearest_neighbour"});
+        REQUIRE(outside["rows"].size() == 1);
+        CHECK(outside["rows"][0]["verdict"] == "outside");
+        const auto found = runs({"tune", "school.toml", "--toward", tracks, "--vary",
+                                 "separation.weight=0.1..4:log", "--trials", "40", "-o", tracks + ".toml"});
+        CHECK(found["misfit"] < found["misfit_before"]);
+        CHECK(found["settings"][0]["value"] == approx(0.3).epsilon(0.25));
+    }
+}
+
 }  // namespace shoal::test

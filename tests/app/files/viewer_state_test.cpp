@@ -30,6 +30,7 @@ ViewerState fullState() {
     state.window = WindowPlace{{-20, 40, 900, 700}, true};
     state.panel.width = 401.5f;
     state.panel.folds = {{"card.species.fish.alignment", false}, {"a \"quoted\" name", true}};
+    state.panel.targets = "/home/me/my \"own\" targets.toml";
     state.film.kind = CaptureSettings::Kind::apng;
     state.film.rate = CaptureSettings::Rate::other;
     state.film.pictures = 60000;

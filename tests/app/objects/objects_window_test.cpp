@@ -130,6 +130,11 @@ TEST_CASE("a drag on a stone leaves a take that is played as it is, and a click 
     REQUIRE(scene);
     scene->species[0].count = 3;
     scene->camera.orbit = 0.0f;
+    // Walls keep the fish, which the camera follows, near the stone.
+    scene->world.width = 12.0f;
+    scene->world.height = 8.0f;
+    scene->world.depth = 12.0f;
+    REQUIRE(scene->apply({"species.sardine.contain.margin", 1.0}));
     const Vec3f centre = sceneExtent(Session(*scene, {.threads = 1, .isa = {}}).simulation()).centre;
     scene->obstacles.push_back({.name = "stone-1",
                                 .shape = Obstacle::Shape::sphere,

@@ -23,13 +23,13 @@ Ending runCheck(const CheckOptions& options) {
         return *ending;
     }
     const Scene& scene = std::get<Scene>(set);
-    const auto targets = openTargets(options.against);
-    if (!targets) {
-        return failedWith(ExitStatus::wrongUsage, targets.problem());
-    }
     const auto species = speciesNamed(scene, options.species);
     if (!species) {
         return failedWith(ExitStatus::wrongUsage, species.problem());
+    }
+    const auto targets = openTargets(options.against, tracksPlan(scene, *species, options.measures));
+    if (!targets) {
+        return failedWith(ExitStatus::wrongUsage, targets.problem());
     }
     CheckPlan plan = options.plan;
     plan.species = *species;

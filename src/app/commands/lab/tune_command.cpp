@@ -113,9 +113,12 @@ Ending runTune(const TuneOptions& options) {
     }
     const Scene& scene = std::get<Scene>(set);
     const auto species = speciesNamed(scene, options.species);
-    const auto wishes = openWishes(options.toward);
-    if (!species || !wishes) {
-        return failedWith(ExitStatus::wrongUsage, !species ? species.problem() : wishes.problem());
+    if (!species) {
+        return failedWith(ExitStatus::wrongUsage, species.problem());
+    }
+    const auto wishes = openWishes(options.toward, tracksPlan(scene, *species, options.measures));
+    if (!wishes) {
+        return failedWith(ExitStatus::wrongUsage, wishes.problem());
     }
     SearchPlan plan = options.plan;
     plan.runs.species = *species;

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "lab/life/targets.hpp"
+#include "lab/life/tracks.hpp"
+
+namespace shoal {
+
+/// Measures tracked animals as flocks are measured, in at most 400 frames spread evenly, and returns a target
+/// for each figure that most of these define: its mean, give or take two standard errors over time
+/// (estimateOfSeries), but at least 1 %; 5 % if there are too few frames to tell the error. `fileName` is
+/// named as the source.
+TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, const TracksPlan& plan);
+
+}  // namespace shoal
