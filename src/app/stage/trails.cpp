@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/colour/palettes.hpp"
 #include "render/bodies/body_kind.hpp"
 #include "render/frame/body_batch.hpp"
 
 namespace shoal {
 namespace {
 
-constexpr float kTrailWidth = 0.1f;  // [body lengths]
-constexpr float kTrunk = 0.5f;       // [body lengths] height of a standing body's middle
-constexpr float kMaxOpacity = 0.9f;  // at the boid
+constexpr float kTrailWidth = 0.1f;         // [body lengths]
+constexpr float kTrunk = 0.5f;              // [body lengths] height of a standing body's middle
+constexpr float kMaxOpacity = 0.9f;         // at the boid
+constexpr float kMaxHeadingOpacity = 0.6f;  // likewise, of a line as bright as the bodies
 
 /// Whether a boid crossed an edge of a wrapped world between two points of its trail.
 bool isJump(const Vec3f& from, const Vec3f& to, const Vec3f& half) {
@@ -41,9 +43,12 @@ std::uint32_t flankColour(const Species& species, std::size_t index) {
 /// Appends the points of one line, from its boid back.
 class Line {
 public:
-    Line(std::vector<LinePoint>& points, std::uint32_t colour, const Species& species, double steps)
+    Line(std::vector<LinePoint>& points, std::uint32_t colour, const Species& species,
+         const LookSettings& look, double steps)
         : m_points(points),
           m_colour(colour),
+          m_showsHeading(look.colourBy == LookSettings::ColourBy::heading),
+          m_isOnPaper(isOnPaper(look)),
           m_width(kTrailWidth * species.bodyLength),
           m_lift(standsOnGround(species.body) ? kTrunk * species.bodyLength : 0.0f),
           m_steps(steps) {}
@@ -60,13 +65,22 @@ public:
     }
 
     /// Ends the line at its last point; the next point begins it anew.
-    void cut() { m_points.back().colour = withOpacity(m_colour, 0.0f); }
+    void cut() {
+        m_points.back().colour = withOpacity(m_colour, 0.0f);
+        m_isCut = true;
+    }
 
     const Vec3f& last() const { return m_last; }
 
 private:
     void put(const Vec3f& place, double age) {
-        const float opacity = kMaxOpacity * static_cast<float>(1.0 - age / m_steps);
+        if (m_showsHeading && age > 0.0 && !m_isCut) {
+            const auto colour = headingColour(m_last - place, m_isOnPaper);
+            m_colour = colour ? packedColour(*colour) : m_colour;
+        }
+        m_isCut = false;
+        const float opacity =
+            (m_showsHeading ? kMaxHeadingOpacity : kMaxOpacity) * static_cast<float>(1.0 - age / m_steps);
         m_points.push_back({place + Vec3f{0.0f, m_lift, 0.0f}, m_width, withOpacity(m_colour, opacity)});
         m_last = place;
         m_age = age;
@@ -74,6 +88,9 @@ private:
 
     std::vector<LinePoint>& m_points;
     std::uint32_t m_colour;
+    bool m_showsHeading;
+    bool m_isOnPaper;
+    bool m_isCut = false;  ///< the last point is on the other side of the world
     float m_width;
     float m_lift;  ///< [m] a walking body's position is between its hooves, hidden by the ground
     double m_steps;
@@ -128,7 +145,8 @@ std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulati
                 continue;
             }
             const bool isColoured = index < colours.size() && id < colours[index].size();
-            Line line(points, isColoured ? colours[index][id] : flank, species, steps);
+            Line line(points, isColoured ? colours[index][id] : flank, species, simulation.scene().look,
+                      steps);
             const Vec3f before = flock.before().position.at(slot);
             line.add(before + (flock.now().position.at(slot) - before) * alpha, 0.0);
             follow(line, samples, choice.firsts[index] + id / choice.stride, now,

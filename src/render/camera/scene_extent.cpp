@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/camera/world_floor.hpp"
+
 namespace shoal {
 
 namespace {
@@ -35,6 +37,22 @@ float meanLength(const Column3& vectors, std::size_t count) {
 }
 
 }  // namespace
+
+FlockExtent worldExtent(const Scene& scene) {
+    const WorldFloor floor = worldFloorOf(scene);
+    Vec3f half = scene.world.halfExtent();
+    Vec3f centre;
+    if (floor.isPlane) {
+        centre = floor.centre;
+        half.y = 0.0f;
+    } else if (scene.ground.isSurface()) {
+        centre.y = scene.ground.level + scene.ground.relief / 2;
+        half.y = scene.ground.relief / 2;
+    }
+    FlockExtent extent = ballExtent(centre, std::sqrt(lengthSq(half)));
+    extent.box = half;
+    return extent;
+}
 
 float meanSpeed(const Flock& flock) {
     return meanLength(flock.now().velocity, flock.count());

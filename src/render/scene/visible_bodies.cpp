@@ -132,8 +132,10 @@ void VisibleBodies::choose(const FrameContext& context) {
         cull.set("uReach", standsOnGround(group.body) ? std::max(reach, shadowReach(context.block)) : reach);
         cull.set("uSeen", seen);
         cull.set("uFarthest", farthestSeen(context.block));
-        cull.set("uLeastPixels", kMinPixels);
-        cull.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], kPointPixels});
+        // A lab's marks have a least size, so none is hidden or drawn as a point.
+        const bool isLab = context.place() == LookSettings::Place::lab;
+        cull.set("uLeastPixels", isLab ? 0.0f : kMinPixels);
+        cull.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], isLab ? 0.0f : kPointPixels});
         cull.set("uDrawing", static_cast<int>(frame.drawing));
         glDispatchCompute(runs(group), 1, 1);
     });
