@@ -33,7 +33,7 @@ vec3 coloured(vec3 light) {
 #ifdef PLOT
 // The colour of a flat mark.
 vec3 markColour() {
-    vec3 colour = turnHue(uFlank);
+    vec3 colour = turnHue(uFlank) * (isPaper() ? 0.4 : 1.0);
 #ifdef COLOURED
     vec4 chosen = vec4(vColour & 0xffu, (vColour >> 8) & 0xffu, (vColour >> 16) & 0xffu, vColour >> 24) / 255.0;
     colour = mix(colour, linearFromSrgb(chosen.rgb), chosen.a);

@@ -26,14 +26,16 @@ void main() {
     vec3 colour = ground;
     float fade = metres > 0.0 ? 1.0 : 0.0;
     if (uEdge.y < 0.5 && !isOrthographic()) {
-        fade *= exp(-0.5 * max(length(place) / uReach.x - 1.0, 0.0)) * smoothstep(0.0, 0.05, abs(direction.y));
+        // The floor ends in the dark, round the world or, if that is open, round the eye.
+        float away = uEdge.x > 0.5 ? length(place) : length(place + uFloor.xz) - abs(uFloor.y);
+        fade *= exp(-0.5 * max(away / uSpan.x - 1.0, 0.0)) * smoothstep(0.0, 0.05, abs(direction.y));
     }
     if (uEdge.y < 0.5) {
         // A floor below the boids is lit round its middle, and they darken it.
-        float pool = exp(-0.9 * dot(place, place) / (uReach.x * uReach.x)) * fade;
-        ground += isPaper() ? vec3(0.0) : pool * vec3(0.020, 0.026, 0.034);
+        float pool = exp(-0.9 * dot(place, place) / (uSpan.x * uSpan.x)) * fade;
+        ground += isPaper() ? vec3(0.0) : pool * vec3(0.036, 0.046, 0.058);
         float shade = mix(1.0, visibilityAt(vFrom + direction * metres).sky, uEdge.z * step(0.0, metres));
-        ground *= mix(1.0, shade, isPaper() ? 0.5 : 0.9);
+        ground *= mix(1.0, shade * shade * shade, isPaper() ? 0.35 : 0.9);
     }
     if (uEdge.y > 0.5 && uEdge.x > 0.5) {
         // The world stands out from what is beyond it.

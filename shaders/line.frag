@@ -19,5 +19,10 @@ void main() {
 #endif
     light = applyFog(light, behind, transmittance(metres));
     float cover = clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0);
-    fColour = vec4(light, vColour.a * cover);
+    float opacity = vColour.a;
+#ifdef PLOT
+    // Paper is so much brighter than ink that it would outshine a thin line.
+    opacity = isPaper() ? 1.0 - pow(1.0 - opacity, 2.5) : opacity;
+#endif
+    fColour = vec4(light, opacity * cover);
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/colour/palettes.hpp"
 #include "app/stage/trails.hpp"
 #include "render/camera/picking.hpp"
 #include "render/scene/world_marks.hpp"
@@ -167,6 +168,7 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
 void Stage::explain(const Scene& scene) {
     if (m_legend) {
         m_legend->turn = camera().pose().azimuth;
+        m_legend->isOnPaper = isOnPaper(scene.look);
     }
     if (scene.look.showsWorld) {
         if (!m_legend) {

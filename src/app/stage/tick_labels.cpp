@@ -84,12 +84,13 @@ private:
 std::vector<TickLabel> tickLabelsOf(const Scene& scene, const View& view, float width, float height,
                                     float fontSize) {
     const WorldFloor floor = worldFloorOf(scene);
-    if (scene.look.place != LookSettings::Place::lab || floor.isDisc || height < kMinHeight) {
+    const bool isMeasured = floor.isPlane || floor.edge != WorldFloor::Edge::open;
+    if (scene.look.place != LookSettings::Place::lab || floor.isDisc || !isMeasured || height < kMinHeight) {
         return {};
     }
     Labeller labeller(view, width, height, fontSize);
     const float spacing = numberSpacing(scene.world);
-    // Along the lower of the two edges in x, and along the left one of the two in z.
+    // Of the two edges along each axis that which is lower in the picture, or on the left.
     const Vec3f right{1.0f, 0.0f, 0.0f};
     const Vec3f front{0.0f, 0.0f, 1.0f};
     const auto atSide = [&](const Vec3f& outwards, float sign) {
@@ -101,7 +102,10 @@ std::vector<TickLabel> tickLabelsOf(const Scene& scene, const View& view, float 
     labeller.add({atSide(front, frontSign), right, front * frontSign, floor.halfWidth}, spacing);
     const auto onRight = labeller.seen(atSide(right, 1.0f));
     const auto onLeft = labeller.seen(atSide(right, -1.0f));
-    const float sideSign = onRight && onLeft && onRight->x < onLeft->x ? 1.0f : -1.0f;
+    const float lower = onRight && onLeft ? onRight->y - onLeft->y : 0.0f;
+    const bool isRightLower =
+        std::abs(lower) > 1.0f ? lower > 0.0f : onRight && onLeft && onRight->x < onLeft->x;
+    const float sideSign = isRightLower ? 1.0f : -1.0f;
     labeller.add({atSide(right, sideSign), front, right * sideSign, floor.halfDepth}, spacing);
     return labeller.take();
 }

@@ -10,10 +10,10 @@
 namespace shoal {
 namespace {
 
-constexpr float kTrailWidth = 0.1f;         // [body lengths]
-constexpr float kTrunk = 0.5f;              // [body lengths] height of a standing body's middle
-constexpr float kMaxOpacity = 0.9f;         // at the boid
-constexpr float kMaxHeadingOpacity = 0.6f;  // likewise, of a line as bright as the bodies
+constexpr float kTrailWidth = 0.1f;     // [body lengths]
+constexpr float kTrunk = 0.5f;          // [body lengths] height of a standing body's middle
+constexpr float kMaxOpacity = 0.9f;     // at the boid
+constexpr float kMaxLabOpacity = 0.6f;  // likewise: bodies stand out from lines as bright as they are
 
 /// Whether a boid crossed an edge of a wrapped world between two points of its trail.
 bool isJump(const Vec3f& from, const Vec3f& to, const Vec3f& half) {
@@ -48,6 +48,7 @@ public:
         : m_points(points),
           m_colour(colour),
           m_showsHeading(look.colourBy == LookSettings::ColourBy::heading),
+          m_isInLab(look.place == LookSettings::Place::lab),
           m_isOnPaper(isOnPaper(look)),
           m_width(kTrailWidth * species.bodyLength),
           m_lift(standsOnGround(species.body) ? kTrunk * species.bodyLength : 0.0f),
@@ -80,7 +81,7 @@ private:
         }
         m_isCut = false;
         const float opacity =
-            (m_showsHeading ? kMaxHeadingOpacity : kMaxOpacity) * static_cast<float>(1.0 - age / m_steps);
+            (m_isInLab ? kMaxLabOpacity : kMaxOpacity) * static_cast<float>(1.0 - age / m_steps);
         m_points.push_back({place + Vec3f{0.0f, m_lift, 0.0f}, m_width, withOpacity(m_colour, opacity)});
         m_last = place;
         m_age = age;
@@ -89,6 +90,7 @@ private:
     std::vector<LinePoint>& m_points;
     std::uint32_t m_colour;
     bool m_showsHeading;
+    bool m_isInLab;
     bool m_isOnPaper;
     bool m_isCut = false;  ///< the last point is on the other side of the world
     float m_width;

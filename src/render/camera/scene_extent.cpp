@@ -46,8 +46,9 @@ FlockExtent worldExtent(const Scene& scene) {
         centre = floor.centre;
         half.y = 0.0f;
     } else if (scene.ground.isSurface()) {
-        centre.y = scene.ground.level + scene.ground.relief / 2;
-        half.y = scene.ground.relief / 2;
+        // At the sides it is low.
+        centre.y = scene.ground.level;
+        half.y = 0.0f;
     }
     FlockExtent extent = ballExtent(centre, std::sqrt(lengthSq(half)));
     extent.box = half;

@@ -43,7 +43,7 @@ public:
     void draw(const ImVec2& corner) const {
         const ImVec2 size = extent();
         m_list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
-                             theme::packed({0.0f, 0.03f, 0.05f, 0.62f}), kCorner * m_size);
+                             theme::packed(m_legend.isOnPaper ? kLightPlate : kDarkPlate), kCorner * m_size);
         ImVec2 at{corner.x + kPadding * m_size, corner.y + kPadding * m_size};
         writeLine(at, m_legend.title);
         if (m_legend.isWheel) {
@@ -73,8 +73,13 @@ private:
     static constexpr float kGap = 0.5f;     // between a square and its name
     static constexpr float kTick = 0.25f;   // length of a tick below the bar
     static constexpr float kCorner = 0.3f;
+    static constexpr theme::Colour kDarkPlate{0.0f, 0.03f, 0.05f, 0.62f};
+    static constexpr theme::Colour kLightPlate{1.0f, 1.0f, 1.0f, 0.75f};
+    static constexpr theme::Colour kDarkInk{0.10f, 0.16f, 0.20f, 1.0f};
     static constexpr float kWheel = 4.2f;  // its diameter
     static constexpr float kRing = 0.62f;  // thickness of the wheel's ring
+
+    const theme::Colour& ink() const { return m_legend.isOnPaper ? kDarkInk : theme::kOnPicture; }
 
     void drawWheel(const ImVec2& at) const {
         constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
@@ -106,8 +111,7 @@ private:
             const float fraction = static_cast<float>(index) /
                                    static_cast<float>(std::max<std::size_t>(m_legend.ticks.size() - 1, 1));
             const float x = at.x + fraction * (width - line);
-            m_list.AddRectFilled({x, bottom}, {x + line, bottom + kTick * m_size},
-                                 theme::packed(theme::kOnPicture));
+            m_list.AddRectFilled({x, bottom}, {x + line, bottom + kTick * m_size}, theme::packed(ink()));
             // The first label is flush left and the last flush right, so that all stay on the plate.
             const float text = widthOf(m_legend.ticks[index]);
             write({at.x + fraction * (width - text), bottom + kTick * m_size}, m_legend.ticks[index]);
@@ -119,7 +123,7 @@ private:
     }
 
     void write(const ImVec2& at, const std::string& words) const {
-        m_list.AddText(m_font, m_size, at, theme::packed(theme::kOnPicture), words.c_str());
+        m_list.AddText(m_font, m_size, at, theme::packed(ink()), words.c_str());
     }
 
     /// Writes a line unless it is empty, and moves `at` below it.
