@@ -31,8 +31,10 @@ std::uint32_t withOpacity(std::uint32_t colour, float opacity) {
     return (colour & 0xffffffu) | alpha << 24u;
 }
 
-std::uint32_t flankColour(const Species& species, std::size_t index) {
-    const glm::vec3 flank = paletteOf(species.body, index, species.hue, species.tint).flank;
+std::uint32_t flankColour(const Species& species, std::size_t index, const LookSettings& look) {
+    // As in the function markColour() of the shaders.
+    const glm::vec3 flank =
+        paletteOf(species.body, index, species.hue, species.tint).flank * (isOnPaper(look) ? 0.4f : 1.0f);
     const auto byte = [](float linear) {
         return static_cast<std::uint32_t>(
             std::lround(std::pow(std::clamp(linear, 0.0f, 1.0f), 1.0f / 2.2f) * 255.0f));
@@ -139,7 +141,7 @@ std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulati
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         const Flock& flock = simulation.flocks()[index];
         const Species& species = simulation.scene().species[index];
-        const std::uint32_t flank = flankColour(species, index);
+        const std::uint32_t flank = flankColour(species, index, simulation.scene().look);
         const Vec3f half = simulation.scene().world.halfExtent();
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const std::uint32_t id = flock.now().id[slot];

@@ -160,9 +160,12 @@ void VisibleBodies::pose(const FrameContext& context) {
     forEachGroup(context.scene.bodies, pose, [&](const BodyStore::Group& group, std::size_t i) {
         pose.set("uCommands", commandsAt(i));
         pose.set("uBodyLength", group.bodyLength);
-        pose.set("uThickness", bodyKind(group.body).thickness);
-        pose.set("uLeastPixels", kMinPixels);
-        pose.set("uLeastContrast", kMinContrast);
+        // In a lab nothing fades.
+        if (context.place() != LookSettings::Place::lab) {
+            pose.set("uThickness", bodyKind(group.body).thickness);
+            pose.set("uLeastPixels", kMinPixels);
+            pose.set("uLeastContrast", kMinContrast);
+        }
         glDispatchComputeIndirect(
             static_cast<GLintptr>(i * sizeof(BodyCommands) + offsetof(BodyCommands, poseGroups)));
     });

@@ -81,8 +81,8 @@ public:
         for (const BuiltinPreset& preset : builtinPresets()) {
             visit(*openPreset(std::string(preset.name)), std::string(preset.name));
         }
-        for (const auto place :
-             {LookSettings::Place::water, LookSettings::Place::sky, LookSettings::Place::plain}) {
+        for (const auto place : {LookSettings::Place::water, LookSettings::Place::sky,
+                                 LookSettings::Place::plain, LookSettings::Place::lab}) {
             for (const auto body : {Species::Body::fish, Species::Body::bird, Species::Body::beast,
                                     Species::Body::cat, Species::Body::dart}) {
                 Scene scene = smallReef(60);
