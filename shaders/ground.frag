@@ -106,7 +106,8 @@ void main() {
     vec3 place = offset + uEye.xyz;
     vec3 normal = uHills[0].w > 0.0 ? hillNormal(place.xz) : normalize(vNormal);
 #ifdef PLOT
-    if (uSearched > 0.0 && max(abs(place.x), abs(place.z)) > uSearched) {
+    // Only the world's ground, if boids stay in the world.
+    if (uEdge.x > 0.5 && beyondEdge(offset.xz - uFloor.xz) > 0.0) {
         discard;
     }
     fColour = vec4(inkLight(surfaceInk(offset - uFloor.xyz, normal)), 1.0);

@@ -17,7 +17,8 @@ namespace shoal {
 namespace {
 
 constexpr float kUnscaledHeight = 1080.0f;
-constexpr float kTickSize = 0.85f;  // of a caption's
+constexpr float kMinWheelHeight = 240.0f;  // [px]
+constexpr float kTickSize = 0.85f;         // of a caption's
 // ImGui knows the size of its layout only after a frame or two.
 constexpr int kFramesToSettle = 3;
 
@@ -74,7 +75,9 @@ void Overlay::build(const Instant& session, const Stage& stage) {
             drawCaption(captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
                         {.left = covered() * width, .width = width, .height = height});
         }
-        if (const auto& legend = stage.legend()) {
+        // A thumbnail has no space for a wheel.
+        const auto& legend = stage.legend();
+        if (legend && !(legend->isWheel && height < kMinWheelHeight)) {
             // A narrow picture has less space beside its caption.
             const float size = captionSize(std::min(height, width * 9.0f / 16.0f));
             drawLegend(*legend, {.right = width, .bottom = height, .fontSize = size});

@@ -45,7 +45,7 @@ FlockExtent worldExtent(const Scene& scene) {
     if (floor.isPlane) {
         centre = floor.centre;
         half.y = 0.0f;
-    } else if (scene.ground.isSurface()) {
+    } else if (scene.ground.form != Ground::Form::none) {
         // At the sides it is low.
         centre.y = scene.ground.level;
         half.y = 0.0f;

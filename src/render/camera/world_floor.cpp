@@ -35,7 +35,7 @@ WorldFloor worldFloorOf(const Scene& scene) {
     floor.isPlane = !scene.species.empty() && std::ranges::all_of(scene.species, planarRule);
     if (floor.isPlane) {
         floor.centre.y = scene.species.front().rules.get<Planar>().height;
-    } else if (scene.ground.isSurface()) {
+    } else if (scene.ground.form != Ground::Form::none) {
         floor.centre.y = scene.ground.level;
     }
     return floor;

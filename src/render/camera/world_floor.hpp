@@ -21,8 +21,7 @@ struct WorldFloor {
     Edge edge = Edge::open;
 };
 
-/// Returns the plane of boids that all stay in one, the middle height of a surface that is searched, or the
-/// bottom of the world.
+/// Returns the plane of boids that all stay in one, the level of the ground, or the bottom of the world.
 WorldFloor worldFloorOf(const Scene& scene);
 
 }  // namespace shoal

@@ -97,9 +97,9 @@ TEST_CASE("the colours of all headings are equally light, on dark ground and on 
 
 TEST_CASE("the colours of headings close the circle without a seam", "[app][colour]") {
     CHECK(isNear(headingColour(0.0f), headingColour(1.0f), 1e-6f));
-    for (int step = 0; step < 100; ++step) {
-        const float t = static_cast<float>(step) / 100.0f;
-        CHECK(isNear(headingColour(t), headingColour(t + 0.01f), 0.03f));
+    for (int step = 0; step < 1000; ++step) {
+        const float t = static_cast<float>(step) / 1000.0f;
+        CHECK(isNear(headingColour(t), headingColour(t + 0.001f), 0.01f));
     }
     // Opposite headings differ in hue.
     CHECK_FALSE(isNear(headingColour(0.25f), headingColour(0.75f), 0.25f));
