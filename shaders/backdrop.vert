@@ -2,10 +2,13 @@
 #include "scene.glsl"
 
 out vec3 vDirection;
+out vec3 vFrom;  // where the sight begins, from the eye [m]
 
 // One triangle that covers the frame.
 void main() {
     vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
-    vDirection = uRayCentre.xyz + uRayRight.xyz * corner.x + uRayUp.xyz * corner.y;
+    vec3 through = uRayCentre.xyz + uRayRight.xyz * corner.x + uRayUp.xyz * corner.y;
+    vDirection = isOrthographic() ? normalize(viewAxis()) : through;
+    vFrom = isOrthographic() ? through : vec3(0.0);
     gl_Position = vec4(corner, 1.0, 1.0);  // at the far limit
 }

@@ -18,5 +18,8 @@ vec3 showValue(vec3 light, uint shown) {
     vec4 chosen = vec4(shown & 0xffu, (shown >> 8) & 0xffu, (shown >> 16) & 0xffu, shown >> 24) / 255.0;
     const vec3 kBrightness = vec3(0.2126, 0.7152, 0.0722);
     float relative = dot(light, kBrightness) / max(dot(uBack + uFlank + uBelly, kBrightness) / 3.0, 0.01);
+#ifdef PLOT
+    return mix(light, inkLight(linearFromSrgb(chosen.rgb) * clamp(0.35 + 0.75 * relative, 0.0, 1.0)), chosen.a);
+#endif
     return mix(light, linearFromSrgb(chosen.rgb) * (0.12 + 0.85 * sqrt(max(relative, 0.0))), chosen.a);
 }

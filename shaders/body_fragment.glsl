@@ -30,6 +30,18 @@ vec3 coloured(vec3 light) {
     return light;
 }
 
+#ifdef PLOT
+// The colour of a flat mark.
+vec3 markColour() {
+    vec3 colour = turnHue(uFlank) * (isPaper() ? 0.4 : 1.0);
+#ifdef COLOURED
+    vec4 chosen = vec4(vColour & 0xffu, (vColour >> 8) & 0xffu, (vColour >> 16) & 0xffu, vColour >> 24) / 255.0;
+    colour = mix(colour, linearFromSrgb(chosen.rgb), chosen.a);
+#endif
+    return colour;
+}
+#endif
+
 // 1 inside a limit, smoothed over a pixel.
 float inside(float distance, float limit) {
     float width = max(fwidth(distance), 1e-5);
@@ -43,7 +55,9 @@ Visibility visibilityHere() {
 
 // Writes the light of a body as it reaches the eye: highlighted, and in fog. `opacity` is its material's own.
 void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opacity) {
+#ifndef PLOT
     light *= vTint.z;
+#endif
     light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));
     Coverage coverage = coverageOf(clamp(opacity * vFaint, 0.0, 1.0), vTint.z * 61.0);
     gl_SampleMask[0] = coverage.mask;

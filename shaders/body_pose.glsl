@@ -44,7 +44,7 @@ Body bodyHere() {
     body.hue = manner.y;
     body.colour = iManner.w;
     // A body thinner than a pixel is drawn a pixel thick.
-    body.pixels = uThickness * body.size * uSurface.z / max(length(body.centre), 1e-4);
+    body.pixels = uThickness * body.size * pixelsPerMetre(body.centre);
     body.thicken = clamp(1.1 / max(body.pixels, 1e-4), 1.0, 4.0);
     body.opacity = iBackground.w;
     body.behind = iBackground.rgb;

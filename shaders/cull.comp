@@ -33,10 +33,10 @@ uint levelOf(PublishedBody body, mat4 rows) {
     float size = sizeOf(body.id & ~kUnmoved, uBodyLength);
     float distance = length(offset);
     // Written so that what is no number is hidden.
-    if (!(distance < uFarthest && size > distance * uLeastPixels / uSurface.z)) {
+    if (!(distance < uFarthest && size * pixelsPerMetre(offset) > uLeastPixels)) {
         return kLevels;
     }
-    // The four side planes of the view meet at the eye; there is no far plane.
+    // The four side planes of the view; there is no far plane.
     float reach = uReach * size;
     if (uDrawing != kEverything &&
         (isOutside(rows[3] + rows[0], offset, reach) || isOutside(rows[3] - rows[0], offset, reach) ||

@@ -10,6 +10,14 @@ void main() {
     // Fraction of the distance out on the wing or down the keel, independent of the mesh.
     float wing = step(3.5, vPart);
     float edge = mix(-vBody.y / 0.152, abs(vBody.x) / 0.335, wing) / max(vBody.z, 0.02);
+#ifdef PLOT
+    // A rim of a pixel tells marks that overlap apart.
+    float across = abs(vBody.x) / (0.396 * max(vBody.z, 0.02));
+    float rim = smoothstep(1.0 - 1.6 * min(fwidth(across), 0.12), 1.0, across);
+    vec3 ink = inkLight(markColour());
+    writeLight(mix(ink, vBehind, 0.75 * rim), normal, metres, direction, 1.0);
+    return;
+#endif
     vec3 colour = vPaint.x > 0.0 ? uBack : mix(uFlank, uBelly, 0.6);
     // A band along the wings' rims, and the paper's second layer inside it.
     float crease = abs(edge - 0.52);

@@ -5,6 +5,10 @@
 #include "noise.glsl"
 #include "far.glsl"
 
+#ifdef PLOT
+#include "lab_grid.glsl"
+#endif
+
 in vec4 vPlace;  // see far.glsl
 in vec3 vNormal;
 in float vHeight;
@@ -57,6 +61,23 @@ vec3 surfaceColour(float height) {
     return colour * (1.0 - 0.35 * line * (1.0 - smoothstep(0.15, 0.5, width)));
 }
 
+#ifdef PLOT
+// A surface in a lab: contour lines that brighten with height, over a grid.
+vec3 surfaceInk(vec3 place, vec3 normal) {
+    float t = pow(clamp(vHeight, 0.0, 1.0), 0.6);
+    vec3 line = isPaper() ? mix(vec3(0.012, 0.165, 0.260), vec3(0.300, 0.420, 0.480), t)
+                          : mix(vec3(0.010, 0.090, 0.130), vec3(0.114, 0.392, 0.479), t);
+    float lit = 0.55 + 0.45 * dot(normal, normalize(vec3(-0.5, 0.7, 0.4)));
+    vec3 ground = isPaper() ? mix(vec3(0.62, 0.74, 0.80), vec3(0.96), t) * mix(0.8, 1.0, lit)
+                            : mix(vec3(0.0040, 0.0120, 0.0200), vec3(0.0380, 0.0560, 0.0680), t) * (0.35 + 0.9 * lit);
+    vec3 colour = floorColour(place.xz, ground, 1.0);
+    float level = vHeight * 10.0;
+    float width = max(fwidth(level), 1e-5);
+    float covered = 1.0 - smoothstep(0.5 * width, 1.5 * width, abs(fract(level + 0.5) - 0.5));
+    return mix(colour, line, 0.40 * covered * (1.0 - smoothstep(0.2, 0.6, width)));
+}
+#endif
+
 // Normal of the hills, as the mean over the pixel: shorter than 1 where waves are finer.
 vec3 hillNormal(vec2 place) {
     vec2 slope = vec2(0.0);
@@ -84,6 +105,14 @@ void main() {
     vec3 offset = metres * direction;
     vec3 place = offset + uEye.xyz;
     vec3 normal = uHills[0].w > 0.0 ? hillNormal(place.xz) : normalize(vNormal);
+#ifdef PLOT
+    // Only the world's ground, if boids stay in the world.
+    if (uEdge.x > 0.5 && beyondEdge(offset.xz - uFloor.xz) > 0.0) {
+        discard;
+    }
+    fColour = vec4(inkLight(surfaceInk(offset - uFloor.xyz, normal)), 1.0);
+    return;
+#endif
     vec3 colour = landColour(place / uExtinction.w, 1.0 - normal.y);
     if (uSearched > 0.0) {
         // Ordinary land beyond the square.

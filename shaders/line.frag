@@ -13,7 +13,16 @@ out vec4 fColour;
 void main() {
     float metres = length(vOffset);
     vec3 behind = background(vOffset / max(metres, 1e-6));
-    vec3 light = applyFog(linearFromSrgb(vColour.rgb), behind, transmittance(metres));
+    vec3 light = linearFromSrgb(vColour.rgb);
+#ifdef PLOT
+    light = inkLight(light);
+#endif
+    light = applyFog(light, behind, transmittance(metres));
     float cover = clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0);
-    fColour = vec4(light, vColour.a * cover);
+    float opacity = vColour.a;
+#ifdef PLOT
+    // Paper is so much brighter than ink that it would outshine a thin line.
+    opacity = isPaper() ? 1.0 - pow(1.0 - opacity, 2.5) : opacity;
+#endif
+    fColour = vec4(light, opacity * cover);
 }

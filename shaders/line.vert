@@ -19,13 +19,13 @@ void main() {
     vec3 to = aTo.xyz - uEye.xyz;
     vec3 at = isStart ? from : to;
     vColour = isStart ? aFromColour : aToColour;
-    float metresPerPixel = max(length(at), 1e-4) / uSurface.z;
+    float metresPerPixel = 1.0 / pixelsPerMetre(at);
     float pixels = (isStart ? aFrom.w : aTo.w) / metresPerPixel;
     vHalf = 0.5 * max(pixels, 1.0);
     vColour.a *= min(pixels, 1.0);
     // Half a pixel more on either side, over which the edge fades.
     vAcross = side * (vHalf + 0.5);
-    vec3 normal = cross(to - from, at);
+    vec3 normal = cross(to - from, isOrthographic() ? viewAxis() : at);
     vec3 across = normal * inversesqrt(max(dot(normal, normal), 1e-20));
     vOffset = at + across * vAcross * metresPerPixel;
     gl_Position = uViewProjection * vec4(vOffset, 1.0);

@@ -59,7 +59,7 @@ void main() {
     vVariety = tint.z * 61.0;
 
     // Whole pixels, so that a moving body covers as many of them everywhere.
-    float pixels = body.size * uSurface.z / metres;
+    float pixels = body.size * pixelsPerMetre(offset);
     float covered = area * pixels * pixels;
     float width = max(ceil(sqrt(covered) - 0.01), 1.0);
     vOpacity = clamp(covered / (width * width), 0.0, 1.0) * clamp(body.opacity * body.thicken, 0.0, 1.0);

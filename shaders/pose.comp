@@ -64,11 +64,18 @@ void main() {
     // Fade the smallest and the faintest bodies, so that none pops in or out from one frame to the next. A body
     // thinner than a pixel is drawn thicker, and fainter in proportion.
     float metres = max(length(centre), 1e-4);
-    float pixels = size * uSurface.z / metres;
+    float pixels = size * pixelsPerMetre(centre);
     float contrast = exp(-min(uExtinction.r, min(uExtinction.g, uExtinction.b)) * metres);
+#ifdef PLOT
+    // A mark keeps a size at which its heading can be read.
+    const float kLeastMark = 7.0;  // [px]
+    size *= max(kLeastMark / max(pixels, 1e-4), 1.0);
+    float opacity = 1.0;
+#else
     float opacity = smoothstep(uLeastPixels, 2.0 * uLeastPixels, pixels) *
                     smoothstep(uLeastContrast, 3.0 * uLeastContrast, contrast) /
                     clamp(1.1 / max(uThickness * pixels, 1e-4), 1.0, 4.0);
+#endif
 
     Visibility visibility = visibilityOfBody(centre, size);
     float phase = state.stroke.x + (alpha - 1.0) * state.stroke.y;

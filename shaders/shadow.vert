@@ -20,7 +20,7 @@ void main() {
     vMapped = 0.0;
 #ifdef SHADOWED
     // Points are not in the map.
-    float pixels = body.size * uSurface.z / max(length(body.centre), 1e-4);
+    float pixels = body.size * pixelsPerMetre(body.centre);
     vMapped = shadowMapReach(body.centre) * smoothstep(3.5, 7.0, pixels);
 #endif
     vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;

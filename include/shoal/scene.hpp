@@ -277,14 +277,29 @@ struct Species {
 
 /// The viewpoint. Angles are those of a compass card: 0° looks along −z.
 struct CameraSettings {
-    /// [°] the highest and, below zero, the lowest elevation: the poles have no azimuth.
-    static constexpr double kMaxElevation = 85.0;
+    enum class Projection {
+        perspective,
+        orthographic,  ///< parallel: equal lengths look equal at any depth; as large as at the point looked
+                       ///< at
+    };
+    /// What the scene's own view shows.
+    enum class Aim {
+        flock,
+        world,  ///< all of the world: its edge fills 86 % of the picture's free part
+    };
+
+    /// [°] the highest and, below zero, the lowest elevation: straight down and straight up.
+    static constexpr double kMaxElevation = 90.0;
+    static constexpr std::array<std::string_view, 2> projections{"perspective", "orthographic"};
+    static constexpr std::array<std::string_view, 2> aims{"flock", "world"};
 
     float fieldOfView = 0.785398163f;  ///< [rad] vertical
     float distance = 12.0f;            ///< [m] from the point looked at
     float azimuth = 0.6f;              ///< [rad] about the vertical
     float elevation = -0.12f;          ///< [rad] above the horizon; below zero looks up
     float orbit = 0.05f;               ///< [rad/s] slow turn until the camera is first touched
+    Projection projection = Projection::perspective;
+    Aim aim = Aim::flock;
 
     static constexpr auto parameters = affecting(
         Affects::picture,
@@ -293,7 +308,7 @@ struct CameraSettings {
                                                     "Vertical opening of the lens."),
             parameter<&CameraSettings::distance>("distance", logarithmic(0.5, 2000, "m"),
                                                  "Distance from the point looked at; the camera backs off "
-                                                 "farther while the flock does not fit."),
+                                                 "farther while the flock, or the world, does not fit."),
             parameter<&CameraSettings::azimuth>("azimuth", linear(-180, 180, "°"),
                                                 "Direction from which the flock is seen."),
             parameter<&CameraSettings::elevation>("elevation", linear(-kMaxElevation, kMaxElevation, "°"),
@@ -301,6 +316,13 @@ struct CameraSettings {
             parameter<&CameraSettings::orbit>(
                 "orbit", linear(-30, 30, "°/s"),
                 "Slow rotation around the flock, until the camera is first moved."),
+            parameter<&CameraSettings::projection>(
+                "projection", projections,
+                "Perspective shows what is near larger. Orthographic shows equal lengths equally long, as a "
+                "map does; the view through a boid's eyes stays in perspective."),
+            parameter<&CameraSettings::aim>("aim", aims,
+                                            "What the camera looks at: the flock, which it follows, or the "
+                                            "whole world, at rest."),
         });
 };
 
@@ -310,6 +332,7 @@ struct LookSettings {
         water,  ///< a sea, with light from its surface
         sky,    ///< air at dusk
         plain,  ///< air by day, over land
+        lab,    ///< a figure's ground: a grid, the edge of the world, flat colours
     };
 
     /// What the colours of the bodies show.
@@ -345,8 +368,9 @@ struct LookSettings {
     Palette palette = Palette::viridis;
     float trail = 0.0f;       ///< [s] of real time: length of the line behind a boid
     bool showsWorld = false;  ///< the edges of the world, and a grid on its floor
+    bool isPaper = false;     ///< a light lab, for figures in print
 
-    static constexpr std::array<std::string_view, 3> places{"water", "sky", "plain"};
+    static constexpr std::array<std::string_view, 4> places{"water", "sky", "plain", "lab"};
     static constexpr std::array<std::string_view, 10> coloursBy{
         "species", "speed", "heading",  "height", "neighbours",
         "nearest", "flock", "steering", "rule",   "push"};
@@ -355,14 +379,22 @@ struct LookSettings {
         Affects::picture,
         std::array{
             parameter<&LookSettings::place>(
-                "place", places, "Surroundings of the boids: a sea, the sky at dusk, or a plain by day."),
+                "place", places,
+                "Surroundings of the boids: a sea, the sky at dusk, a plain by day, or a lab with a grid "
+                "and the edge of the world."),
+            parameter<&LookSettings::isPaper>("paper",
+                                              "Draws the lab dark on light, for figures on paper and slides.")
+                .onlyWith("place", "lab"),
             parameter<&LookSettings::turbidity>("turbidity", linear(0, 5),
-                                                "How quickly water or haze hides distant bodies."),
-            parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture."),
+                                                "How quickly water or haze hides distant bodies.")
+                .onlyWith("place", "water", "sky", "plain"),
+            parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture.")
+                .onlyWith("place", "water", "sky", "plain"),
             parameter<&LookSettings::bloom>(
                 "bloom", linear(0, 1),
                 "Glow round light that is brighter than white. 0 switches it off; transparent pictures have "
-                "none."),
+                "none.")
+                .onlyWith("place", "water", "sky", "plain"),
             parameter<&LookSettings::shadow>(
                 "shadow", linear(0, 1),
                 "How strongly bodies and stones shade one another and what lies below them; 0 switches "
@@ -371,7 +403,8 @@ struct LookSettings {
                 "depth_of_field", linear(0, 1),
                 "How strongly things nearer or farther than the flock, or than the boid that is followed, "
                 "are "
-                "blurred. Only at high quality, and not in transparent pictures; 0 keeps everything sharp."),
+                "blurred. Only at high quality, and not in transparent or orthographic pictures; 0 keeps "
+                "everything sharp."),
             parameter<&LookSettings::vignette>("vignette", linear(0, 1),
                                                "How much darker the picture's corners are than its middle."),
             parameter<&LookSettings::dust>(

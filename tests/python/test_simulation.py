@@ -180,7 +180,7 @@ def test_every_key_can_be_read_and_set(reef):
     for key in keys:
         reef[key] = reef[key]
     tunable = reef.tunable("look.place")
-    assert tunable.choices == ["water", "sky", "plain"]
+    assert tunable.choices == ["water", "sky", "plain", "lab"]
     assert not tunable.affects_flock
     weight = reef.tunable("alignment.weight")
     assert weight.key == reef.tunable("sardine.alignment.weight").key == "species.sardine.alignment.weight"

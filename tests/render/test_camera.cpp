@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -419,15 +420,98 @@ TEST_CASE("a flock that outgrows the picture changes the pose and not the settin
     CHECK(next.settings().distance == approx(15.0).epsilon(1e-4));
 }
 
+constexpr CameraSettings kMap{.fieldOfView = 0.8f,
+                              .distance = 2.0f,
+                              .azimuth = 0.0f,
+                              .elevation = std::numbers::pi_v<float> / 2.0f,
+                              .orbit = 0.0f,
+                              .projection = CameraSettings::Projection::orthographic,
+                              .aim = CameraSettings::Aim::world};
+
+TEST_CASE("the world's edge fills 86 % of the free height, seen from straight above", "[render][camera]") {
+    FlockExtent world = ballExtent({}, 12.0f);
+    world.box = Vec3f{7.0f, 0.0f, 7.0f};
+    for (const float roomUp : {1.0f, 0.7f}) {
+        Camera camera(kMap);
+        camera.setOffset(0.0f, 1.0f - roomUp);
+        camera.setRoom(16.0f / 9.0f, roomUp);
+        camera.track(world);
+        camera.settle();
+        const View view = camera.view(16.0f / 9.0f);
+        CHECK(view.isOrthographic());
+        CHECK(isFinite(view));
+        const glm::vec2 back = screenOf(view, {-7.0f, 0.0f, -7.0f});
+        const glm::vec2 front = screenOf(view, {7.0f, 0.0f, 7.0f});
+        CHECK(back.y - front.y == approx(2.0 * 0.86 * static_cast<double>(roomUp)).margin(1e-4));
+        CHECK(back.y + front.y == approx(2.0 * (1.0 - static_cast<double>(roomUp))).margin(1e-4));
+        // As wide as high, and +x on the right.
+        CHECK((front.x - back.x) * 16.0f / 9.0f ==
+              approx(static_cast<double>(back.y - front.y)).margin(1e-4));
+    }
+}
+
+TEST_CASE("in perspective all corners of the world are in the picture, from any side", "[render][camera]") {
+    FlockExtent world = ballExtent({}, 12.0f);
+    world.box = Vec3f{7.0f, 1.0f, 5.0f};
+    for (float azimuth = -3.0f; azimuth < 3.1f; azimuth += 0.7f) {
+        CameraSettings settings = kMap;
+        settings.projection = CameraSettings::Projection::perspective;
+        settings.azimuth = azimuth;
+        settings.elevation = 0.6f;
+        Camera camera(settings);
+        camera.setOffset(0.0f, 0.0f);
+        camera.setRoom(1.5f, 1.0f);
+        camera.track(world);
+        camera.settle();
+        float farthest = 0.0f;
+        for (const float x : {-7.0f, 7.0f}) {
+            for (const float z : {-5.0f, 5.0f}) {
+                for (const float y : {-1.0f, 1.0f}) {
+                    const glm::vec2 at = screenOf(camera.view(1.5f), {x, y, z});
+                    farthest = std::max({farthest, std::abs(at.x), std::abs(at.y)});
+                }
+            }
+        }
+        CHECK(farthest == approx(0.86).margin(1e-3));
+    }
+}
+
+TEST_CASE("an orthographic zoom and a pan move the picture like a map", "[render][camera]") {
+    Camera camera(kMap);
+    camera.setOffset(0.0f, 0.0f);
+    FlockExtent world = ballExtent({}, 12.0f);
+    world.box = Vec3f{7.0f, 0.0f, 7.0f};
+    camera.track(world);
+    camera.settle();
+    const float before = screenOf(camera.view(1.0f), {1.0f, 0.0f, 0.0f}).x;
+    camera.zoom(0.5f);
+    camera.settle();
+    CHECK(screenOf(camera.view(1.0f), {1.0f, 0.0f, 0.0f}).x == approx(2.0 * static_cast<double>(before)));
+    camera.pan(-0.25f, 0.0f);
+    camera.settle();
+    CHECK(screenOf(camera.view(1.0f), {0.0f, 0.0f, 0.0f}).x == approx(0.5).margin(1e-4));
+    // Through a boid's eyes the view is in perspective.
+    camera.lookFrom({.eye = {1.0f, 0.0f, 0.0f}, .azimuth = 0.0f, .elevation = 0.0f, .reach = 1.0f});
+    camera.settle();
+    CHECK_FALSE(camera.view(1.0f).isOrthographic());
+}
+
 TEST_CASE("a camera's settings read back as they were given", "[render][camera]") {
-    const CameraSettings given{
-        .fieldOfView = 0.9f, .distance = 7.0f, .azimuth = -0.4f, .elevation = 0.2f, .orbit = 0.1f};
+    const CameraSettings given{.fieldOfView = 0.9f,
+                               .distance = 7.0f,
+                               .azimuth = -0.4f,
+                               .elevation = 0.2f,
+                               .orbit = 0.1f,
+                               .projection = CameraSettings::Projection::orthographic,
+                               .aim = CameraSettings::Aim::world};
     const CameraSettings read = Camera(given).settings();
     CHECK(read.fieldOfView == given.fieldOfView);
     CHECK(read.distance == approx(7.0).epsilon(1e-5));
     CHECK(read.azimuth == approx(-0.4).epsilon(1e-5));
     CHECK(read.elevation == given.elevation);
     CHECK(read.orbit == given.orbit);
+    CHECK(read.projection == given.projection);
+    CHECK(read.aim == given.aim);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ Image drawIn(Place place, Species::Body body, Frame frame) {
 TEST_CASE("each place has its own colours, and only water has particles", "[render][place]") {
     const Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, kPlaceCamera);
     std::vector<Image> pictures;
-    for (const Place place : {Place::water, Place::sky, Place::plain}) {
+    for (const Place place : {Place::water, Place::sky, Place::plain, Place::lab}) {
         pictures.push_back(drawIn(place, Species::Body::bird, frame));
         INFO(LookSettings::places[static_cast<std::size_t>(place)]);
         CHECK(test::renderer().lastFrame());

@@ -141,8 +141,8 @@ Legend colourLegend(const Scene& scene, const BoidValues& values, const std::opt
     if (look.colourBy == LookSettings::ColourBy::flock) {
         legend.entries = flockEntries(values);
     } else if (look.colourBy == LookSettings::ColourBy::heading) {
-        legend.bar = barOf(headingColour);
-        legend.ticks = {"0°", "90°", "180°", "270°", "360°"};
+        legend.bar = barOf([&look](float t) { return headingColour(t, isOnPaper(look)); });
+        legend.isWheel = true;
     } else if (range) {
         legend.bar = barOf([&look](float t) { return paletteColour(look.palette, t); });
         legend.ticks = {tickText(range->low), tickText(0.5 * (range->low + range->high)),

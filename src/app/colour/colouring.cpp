@@ -12,14 +12,6 @@ namespace {
 
 using ColourBy = LookSettings::ColourBy;
 
-/// Strength of the colour on a body.
-constexpr std::uint32_t kStrength = 255;
-
-std::uint32_t packed(const Vec3f& colour) {
-    const auto byte = [](float part) { return static_cast<std::uint32_t>(std::lround(part * 255.0f)); };
-    return byte(colour.x) | byte(colour.y) << 8u | byte(colour.z) << 16u | kStrength << 24u;
-}
-
 /// Maps values to colours. It samples the palette once, so that a boid costs one lookup.
 class ColourTable {
 public:
@@ -27,7 +19,7 @@ public:
     static ColourTable ofCategories(const std::vector<Vec3f>& colours) {
         ColourTable table;
         table.m_isCategory = true;
-        std::ranges::transform(colours, std::back_inserter(table.m_colours), packed);
+        std::ranges::transform(colours, std::back_inserter(table.m_colours), packedColour);
         return table;
     }
 
@@ -37,8 +29,9 @@ public:
         table.m_range = range.value_or(ValueRange{});
         for (std::size_t index = 0; index < kSize; ++index) {
             const float t = static_cast<float>(index) / static_cast<float>(kSize - 1);
-            table.m_colours.push_back(packed(
-                look.colourBy == ColourBy::heading ? headingColour(t) : paletteColour(look.palette, t)));
+            table.m_colours.push_back(packedColour(look.colourBy == ColourBy::heading
+                                                       ? headingColour(t, isOnPaper(look))
+                                                       : paletteColour(look.palette, t)));
         }
         return table;
     }
@@ -63,7 +56,7 @@ private:
     bool m_isCategory = false;
     ValueRange m_range;
     std::vector<std::uint32_t> m_colours;
-    std::uint32_t m_other = packed(kOtherColour);
+    std::uint32_t m_other = packedColour(kOtherColour);
 };
 
 /// Whether the quantity has a range that a palette covers.

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <cmath>
+#include <numbers>
 
 #include "ui/inspector/push_colours.hpp"
 #include "ui/widgets/okabe_ito.hpp"
@@ -22,14 +23,18 @@ constexpr std::array kPlasma{rgb(0x0d0887), rgb(0x46039f), rgb(0x7201a8), rgb(0x
                              rgb(0xd8576b), rgb(0xed7953), rgb(0xfb9f3a), rgb(0xfdca26), rgb(0xf0f921)};
 constexpr std::array kCividis{rgb(0x00224e), rgb(0x123570), rgb(0x3b496c), rgb(0x575d6d), rgb(0x707173),
                               rgb(0x8a8678), rgb(0xa59c74), rgb(0xc3b369), rgb(0xe1cc55), rgb(0xfee838)};
-constexpr std::array kTwilight{rgb(0xe2d9e2), rgb(0x9ebbc9), rgb(0x6785be), rgb(0x5e43a5), rgb(0x421257),
-                               rgb(0x471340), rgb(0x8e2c50), rgb(0xba6657), rgb(0xceac94), rgb(0xe2d9e2)};
 
 Vec3f between(std::span<const Vec3f> stops, float t) {
     // Written so that NaN gives the low end.
     const float at = (t > 0.0f ? std::min(t, 1.0f) : 0.0f) * static_cast<float>(stops.size() - 1);
     const std::size_t below = std::min(static_cast<std::size_t>(at), stops.size() - 2);
     return stops[below] + (stops[below + 1] - stops[below]) * (at - static_cast<float>(below));
+}
+
+/// Encodes linear light as sRGB (IEC 61966-2-1).
+float encoded(float light) {
+    const float shown = std::clamp(light, 0.0f, 1.0f);
+    return shown <= 0.0031308f ? 12.92f * shown : 1.055f * std::pow(shown, 1.0f / 2.4f) - 0.055f;
 }
 
 Vec3f vectorOf(const theme::Colour& colour) {
@@ -49,8 +54,35 @@ Vec3f paletteColour(LookSettings::Palette palette, float t) {
     }
 }
 
-Vec3f headingColour(float t) {
-    return between(kTwilight, t);
+Vec3f headingColour(float t, bool isOnPaper) {
+    const float lightness = isOnPaper ? 0.58f : 0.74f;
+    const float chroma = isOnPaper ? 0.098f : 0.125f;
+    const float hue = (t - 0.25f) * 2.0f * std::numbers::pi_v<float>;
+    const float a = chroma * std::cos(hue);
+    const float b = chroma * std::sin(hue);
+    // From OKLab to linear sRGB, with Ottosson's numbers.
+    const auto cubed = [](float x) { return x * x * x; };
+    const float l = cubed(lightness + 0.3963377774f * a + 0.2158037573f * b);
+    const float m = cubed(lightness - 0.1055613458f * a - 0.0638541728f * b);
+    const float s = cubed(lightness - 0.0894841775f * a - 1.2914855480f * b);
+    return {encoded(4.0767416621f * l - 3.3077115913f * m + 0.2309699292f * s),
+            encoded(-1.2684380046f * l + 2.6097574011f * m - 0.3413193965f * s),
+            encoded(-0.0041960863f * l - 0.7034186147f * m + 1.7076147010f * s)};
+}
+
+std::optional<Vec3f> headingColour(const Vec3f& direction, bool isOnPaper) {
+    if (direction.x == 0.0f && direction.z == 0.0f) {
+        return std::nullopt;
+    }
+    const float turn = std::atan2(direction.x, -direction.z) / (2.0f * std::numbers::pi_v<float>);
+    return headingColour(turn, isOnPaper);
+}
+
+std::uint32_t packedColour(const Vec3f& colour) {
+    const auto byte = [](float part) {
+        return static_cast<std::uint32_t>(std::lround(std::clamp(part, 0.0f, 1.0f) * 255.0f));
+    };
+    return byte(colour.x) | byte(colour.y) << 8u | byte(colour.z) << 16u | 0xff000000u;
 }
 
 const std::vector<Vec3f>& categoryColours() {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/colour/palettes.hpp"
 #include "app/stage/name_tags.hpp"
+#include "app/stage/tick_labels.hpp"
 #include "ui/overlay/caption.hpp"
 #include "ui/overlay/legend.hpp"
 #include "ui/sliders/watch_links.hpp"
@@ -15,6 +17,8 @@ namespace shoal {
 namespace {
 
 constexpr float kUnscaledHeight = 1080.0f;
+constexpr float kMinWheelHeight = 240.0f;  // [px]
+constexpr float kTickSize = 0.85f;         // of a caption's
 // ImGui knows the size of its layout only after a frame or two.
 constexpr int kFramesToSettle = 3;
 
@@ -61,15 +65,19 @@ void Overlay::build(const Instant& session, const Stage& stage) {
         if (m_film.showsPanel) {
             buildPanel(session, camera);
         }
+        const Simulation& simulation = session.simulation();
+        const View view = camera.view(width / std::max(1.0f, height));
+        const float tickSize = kTickSize * captionSize(height);
+        drawTickLabels(tickLabelsOf(simulation.scene(), view, width, height, tickSize), tickSize,
+                       isOnPaper(simulation.scene().look));
         if (m_film.hasCaption) {
-            const Simulation& simulation = session.simulation();
-            drawNameTags(
-                nameTagsOf(simulation, camera.view(width / std::max(1.0f, height)), width, height, 1.0f),
-                captionSize(height));
+            drawNameTags(nameTagsOf(simulation, view, width, height, 1.0f), captionSize(height));
             drawCaption(captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
                         {.left = covered() * width, .width = width, .height = height});
         }
-        if (const auto& legend = stage.legend()) {
+        // A thumbnail has no space for a wheel.
+        const auto& legend = stage.legend();
+        if (legend && !(legend->isWheel && height < kMinWheelHeight)) {
             // A narrow picture has less space beside its caption.
             const float size = captionSize(std::min(height, width * 9.0f / 16.0f));
             drawLegend(*legend, {.right = width, .bottom = height, .fontSize = size});

@@ -148,7 +148,8 @@ Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::functio
         }
     };
     m_tiledRenderer->accumulate(frame, draw, isStopped);
-    if (drawn && !m_overlay && m_stage.legend()) {
+    // A lab has numbers at its axes.
+    if (drawn && !m_overlay && (m_stage.legend() || frame.look.place == LookSettings::Place::lab)) {
         return createOverlay();
     }
     return drawn;

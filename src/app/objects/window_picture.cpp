@@ -17,9 +17,12 @@ Vec3f placeBefore(const WindowPicture& picture, const glm::dvec2& at, float dept
     const glm::mat4& projection = picture.view.projection;
     const auto ndcX = static_cast<float>(2.0 * at.x / picture.width - 1.0);
     const auto ndcY = static_cast<float>(1.0 - 2.0 * at.y / picture.height);
-    // The projection of (x, y, −depth) solved for x and y; its third column shifts the picture sideways.
-    const glm::vec4 seen{(ndcX + projection[2][0]) * depth / projection[0][0],
-                         (ndcY + projection[2][1]) * depth / projection[1][1], -depth, 1.0f};
+    // The projection of (x, y, −depth) solved for x and y; its third column, or its last, shifts the picture
+    // sideways.
+    const float w = picture.view.isOrthographic() ? 1.0f : depth;
+    const glm::vec4 seen{(ndcX * w + projection[2][0] * depth - projection[3][0]) / projection[0][0],
+                         (ndcY * w + projection[2][1] * depth - projection[3][1]) / projection[1][1], -depth,
+                         1.0f};
     const glm::vec4 place = glm::inverse(picture.view.view) * seen;
     return {place.x, place.y, place.z};
 }
@@ -53,12 +56,13 @@ Vec3f placeUnder(const WindowPicture& picture, const glm::dvec2& at, const Vec3f
 }
 
 Ray rayUnder(const WindowPicture& picture, const glm::dvec2& at) {
-    const Vec3f away = placeBefore(picture, at, 1.0f) - picture.view.eye;
-    return {picture.view.eye, away / std::sqrt(lengthSq(away))};
+    const Vec3f from = picture.view.isOrthographic() ? placeBefore(picture, at, 0.0f) : picture.view.eye;
+    const Vec3f away = placeBefore(picture, at, 1.0f) - from;
+    return {from, away / std::sqrt(lengthSq(away))};
 }
 
 float halfHeightAt(const WindowPicture& picture, const Vec3f& place) {
-    return std::abs(depthOf(picture, place) / picture.view.projection[1][1]);
+    return std::abs(1.0f / picture.view.scaleAt(depthOf(picture, place)));
 }
 
 Vec3f rightOf(const WindowPicture& picture) {

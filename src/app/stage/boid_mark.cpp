@@ -36,7 +36,7 @@ std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boi
     if (!at || depth <= halfLength || at->x < 0.0f || at->x > width || at->y < 0.0f || at->y > height) {
         return std::nullopt;
     }
-    const float radius = halfLength * view.projection[1][1] / depth * 0.5f * height;
+    const float radius = halfLength * view.scaleAt(depth) * 0.5f * height;
     return BoidMark{at->x, at->y, std::max(kMinRadius * scale, kRingMargin * radius)};
 }
 

@@ -34,8 +34,8 @@ std::optional<CameraInput::Point> CameraInput::handle(const InputEvent& event, C
 std::optional<CameraInput::Point> CameraInput::handleButton(const ButtonChanged& button, bool isOverPanel) {
     if (button.isDown) {
         if (!m_drag && !isOverPanel) {
-            const bool isPan = button.button != MouseButton::left || button.hasShift;
-            m_drag = Drag{.button = button.button, .isPan = isPan, .hasMoved = false, .start = m_pointer};
+            const bool isOther = button.button != MouseButton::left || button.hasShift;
+            m_drag = Drag{.button = button.button, .isOther = isOther, .hasMoved = false, .start = m_pointer};
         }
         return std::nullopt;
     }
@@ -60,7 +60,8 @@ void CameraInput::drag(const Point& to, Camera& camera, double viewHeight) {
     const double height = std::max(1.0, viewHeight);
     const auto dx = static_cast<float>((to.x - m_pointer.x) / height);
     const auto dy = static_cast<float>((to.y - m_pointer.y) / height);
-    if (m_drag->isPan) {
+    // An orthographic picture is a map: dragging moves it.
+    if (m_drag->isOther != camera.isMap()) {
         // The picture follows the pointer, so the camera moves the opposite way.
         camera.pan(-dx, dy);
     } else {
@@ -75,7 +76,11 @@ void CameraInput::fly(const FlyKeys& keys, Camera& camera, float seconds) {
     const auto axis = [](bool positive, bool negative) {
         return static_cast<float>(positive) - static_cast<float>(negative);
     };
-    camera.fly({axis(keys.right, keys.left), axis(keys.up, keys.down), axis(keys.ahead, keys.back)}, seconds);
+    const float up = axis(keys.up, keys.down);
+    const float ahead = axis(keys.ahead, keys.back);
+    // On a map, ahead is up.
+    const Vec3f move = camera.isMap() ? Vec3f{0.0f, up + ahead, 0.0f} : Vec3f{0.0f, up, ahead};
+    camera.fly(move + Vec3f{axis(keys.right, keys.left), 0.0f, 0.0f}, seconds);
 }
 
 }  // namespace shoal

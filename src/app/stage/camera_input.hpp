@@ -13,8 +13,9 @@ struct FlyKeys {
     bool any() const { return left || right || up || down || ahead || back; }
 };
 
-/// Turns mouse input in the picture into camera movement. A drag that began on the panel never moves the
-/// camera; one that began in the picture continues over the panel.
+/// Turns mouse input in the picture into camera movement: dragging turns the camera, and with another button
+/// or with Shift it moves it sideways; the other way round where the picture is a map. A drag that began on
+/// the panel never moves the camera; one that began in the picture continues over the panel.
 class CameraInput {
 public:
     /// A point in window coordinates.
@@ -41,7 +42,7 @@ private:
 
     struct Drag {
         MouseButton button = MouseButton::left;
-        bool isPan = false;
+        bool isOther = false;  ///< with another button, or with Shift
         bool hasMoved = false;
         Point start;
     };

@@ -50,7 +50,7 @@ float dotRadius(const InspectorPicture& picture, const Vec3f& place) {
     constexpr float kOfBody = 0.15f;
     const float depth = depthOf(picture.view, place);
     const float length = picture.simulation.scene().species[picture.boid.species].bodyLength;
-    const float onScreen = length * picture.view.projection[1][1] / depth * 0.5f * picture.height;
+    const float onScreen = length * picture.view.scaleAt(depth) * 0.5f * picture.height;
     return std::clamp(kOfBody * onScreen, kMinDot * picture.scale, kMaxDot * picture.scale);
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/colour/palettes.hpp"
 #include "app/stage/trails.hpp"
 #include "render/camera/picking.hpp"
 #include "render/scene/world_marks.hpp"
@@ -15,10 +16,10 @@ namespace shoal {
 
 namespace {
 
-/// How far the flock is right of the middle of the free part. Beside a panel it is in the middle, because the
-/// rest of the picture is narrow.
-float offCentre(float covered) {
-    return covered > 0.0f ? 0.0f : Camera::kOffsetRight;
+/// How far the subject is right of the middle of the free part. Beside a panel it is in the middle, because
+/// the rest of the picture is narrow.
+float offCentre(const Camera& camera, float covered) {
+    return covered > 0.0f ? 0.0f : camera.composition().x;
 }
 
 }  // namespace
@@ -41,8 +42,8 @@ void Stage::setFrame(const PictureFrame& frame) {
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().easeOffset(pose.offsetRight, pose.offsetUp);
     // Fit to the nearer edge of the free part.
-    camera().setRoom((1.0f - offCentre(frame.covered)) * (1.0f - frame.covered) * frame.aspect,
-                     (1.0f - std::abs(Camera::kOffsetUp)) * (1.0f - frame.coveredBelow));
+    camera().setRoom((1.0f - offCentre(camera(), frame.covered)) * (1.0f - frame.covered) * frame.aspect,
+                     (1.0f - std::abs(camera().composition().y)) * (1.0f - frame.coveredBelow));
     if (!std::exchange(m_isFramed, true)) {
         camera().settle();
     }
@@ -76,8 +77,8 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     if (!camera().isHeld()) {
         // Eyes look straight ahead, so aim at the middle of the uncovered part.
         const bool isAhead = camera().isLookingFrom();
-        pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(covered) * (1.0f - covered));
-        pose.offsetUp = coveredBelow + (isAhead ? 0.0f : Camera::kOffsetUp * (1.0f - coveredBelow));
+        pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(camera(), covered) * (1.0f - covered));
+        pose.offsetUp = coveredBelow + (isAhead ? 0.0f : camera().composition().y * (1.0f - coveredBelow));
     }
     return pose;
 }
@@ -165,6 +166,10 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
 }
 
 void Stage::explain(const Scene& scene) {
+    if (m_legend) {
+        m_legend->turn = camera().pose().azimuth;
+        m_legend->isOnPaper = isOnPaper(scene.look);
+    }
     if (scene.look.showsWorld) {
         if (!m_legend) {
             m_legend.emplace();

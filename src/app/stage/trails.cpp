@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/colour/palettes.hpp"
 #include "render/bodies/body_kind.hpp"
 #include "render/frame/body_batch.hpp"
 
 namespace shoal {
 namespace {
 
-constexpr float kTrailWidth = 0.1f;  // [body lengths]
-constexpr float kTrunk = 0.5f;       // [body lengths] height of a standing body's middle
-constexpr float kMaxOpacity = 0.9f;  // at the boid
+constexpr float kTrailWidth = 0.1f;     // [body lengths]
+constexpr float kTrunk = 0.5f;          // [body lengths] height of a standing body's middle
+constexpr float kMaxOpacity = 0.9f;     // at the boid
+constexpr float kMaxLabOpacity = 0.6f;  // likewise: bodies stand out from lines as bright as they are
 
 /// Whether a boid crossed an edge of a wrapped world between two points of its trail.
 bool isJump(const Vec3f& from, const Vec3f& to, const Vec3f& half) {
@@ -29,8 +31,10 @@ std::uint32_t withOpacity(std::uint32_t colour, float opacity) {
     return (colour & 0xffffffu) | alpha << 24u;
 }
 
-std::uint32_t flankColour(const Species& species) {
-    const glm::vec3 flank = paletteOf(species.body, species.hue, species.tint).flank;
+std::uint32_t flankColour(const Species& species, const LookSettings& look) {
+    // As in the function markColour() of the shaders.
+    const glm::vec3 flank =
+        paletteOf(species.body, species.hue, species.tint).flank * (isOnPaper(look) ? 0.4f : 1.0f);
     const auto byte = [](float linear) {
         return static_cast<std::uint32_t>(
             std::lround(std::pow(std::clamp(linear, 0.0f, 1.0f), 1.0f / 2.2f) * 255.0f));
@@ -41,9 +45,13 @@ std::uint32_t flankColour(const Species& species) {
 /// Appends the points of one line, from its boid back.
 class Line {
 public:
-    Line(std::vector<LinePoint>& points, std::uint32_t colour, const Species& species, double steps)
+    Line(std::vector<LinePoint>& points, std::uint32_t colour, const Species& species,
+         const LookSettings& look, double steps)
         : m_points(points),
           m_colour(colour),
+          m_showsHeading(look.colourBy == LookSettings::ColourBy::heading),
+          m_isInLab(look.place == LookSettings::Place::lab),
+          m_isOnPaper(isOnPaper(look)),
           m_width(kTrailWidth * species.bodyLength),
           m_lift(standsOnGround(species.body) ? kTrunk * species.bodyLength : 0.0f),
           m_steps(steps) {}
@@ -60,13 +68,22 @@ public:
     }
 
     /// Ends the line at its last point; the next point begins it anew.
-    void cut() { m_points.back().colour = withOpacity(m_colour, 0.0f); }
+    void cut() {
+        m_points.back().colour = withOpacity(m_colour, 0.0f);
+        m_isCut = true;
+    }
 
     const Vec3f& last() const { return m_last; }
 
 private:
     void put(const Vec3f& place, double age) {
-        const float opacity = kMaxOpacity * static_cast<float>(1.0 - age / m_steps);
+        if (m_showsHeading && age > 0.0 && !m_isCut) {
+            const auto colour = headingColour(m_last - place, m_isOnPaper);
+            m_colour = colour ? packedColour(*colour) : m_colour;
+        }
+        m_isCut = false;
+        const float opacity =
+            (m_isInLab ? kMaxLabOpacity : kMaxOpacity) * static_cast<float>(1.0 - age / m_steps);
         m_points.push_back({place + Vec3f{0.0f, m_lift, 0.0f}, m_width, withOpacity(m_colour, opacity)});
         m_last = place;
         m_age = age;
@@ -74,6 +91,10 @@ private:
 
     std::vector<LinePoint>& m_points;
     std::uint32_t m_colour;
+    bool m_showsHeading;
+    bool m_isInLab;
+    bool m_isOnPaper;
+    bool m_isCut = false;  ///< the last point is on the other side of the world
     float m_width;
     float m_lift;  ///< [m] a walking body's position is between its hooves, hidden by the ground
     double m_steps;
@@ -120,7 +141,7 @@ std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulati
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         const Flock& flock = simulation.flocks()[index];
         const Species& species = simulation.scene().species[index];
-        const std::uint32_t flank = flankColour(species);
+        const std::uint32_t flank = flankColour(species, simulation.scene().look);
         const Vec3f half = simulation.scene().world.halfExtent();
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const std::uint32_t id = flock.now().id[slot];
@@ -128,7 +149,8 @@ std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulati
                 continue;
             }
             const bool isColoured = index < colours.size() && id < colours[index].size();
-            Line line(points, isColoured ? colours[index][id] : flank, species, steps);
+            Line line(points, isColoured ? colours[index][id] : flank, species, simulation.scene().look,
+                      steps);
             const Vec3f before = flock.before().position.at(slot);
             line.add(before + (flock.now().position.at(slot) - before) * alpha, 0.0);
             follow(line, samples, choice.firsts[index] + id / choice.stride, now,

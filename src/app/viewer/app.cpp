@@ -4,7 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "app/colour/palettes.hpp"
 #include "app/stage/name_tags.hpp"
+#include "app/stage/tick_labels.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
@@ -321,9 +323,11 @@ void App::buildOverlays() {
     const float fontSize = theme::kFontSize * context.scale;
     const float width = m_layout.width();
     const float height = m_layout.height();
-    drawNameTags(nameTagsOf(m_player.shown().simulation(), m_stage->camera().view(m_layout.aspect()), width,
-                            height, m_player.alpha()),
-                 fontSize);
+    const Simulation& simulation = m_player.shown().simulation();
+    const View view = m_stage->camera().view(m_layout.aspect());
+    drawTickLabels(tickLabelsOf(simulation.scene(), view, width, height, fontSize), fontSize,
+                   isOnPaper(simulation.scene().look));
+    drawNameTags(nameTagsOf(simulation, view, width, height, m_player.alpha()), fontSize);
     m_marks.drawBoid(m_layout, m_panels->showsInspector());
     buildRecordingMarks(m_recordings.film(), m_recordings.takes().recorded, context,
                         m_panels->capture.isOpen());

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace shoal {
 
@@ -19,14 +20,15 @@ Numbers numbersOf(const CameraPose& pose) {
             pose.fieldOfView,        pose.offsetRight, pose.offsetUp};
 }
 
-CameraPose poseOf(const Numbers& numbers) {
+CameraPose poseOf(const Numbers& numbers, bool isOrthographic) {
     return {.target = {numbers[0], numbers[1], numbers[2]},
             .distance = std::exp(numbers[3]),
             .azimuth = numbers[4],
             .elevation = numbers[5],
             .fieldOfView = numbers[6],
             .offsetRight = numbers[7],
-            .offsetUp = numbers[8]};
+            .offsetUp = numbers[8],
+            .isOrthographic = isOrthographic};
 }
 
 /// Returns the largest component of the difference between two poses, as a fraction of the distance or in
@@ -34,7 +36,7 @@ CameraPose poseOf(const Numbers& numbers) {
 float differenceOf(const CameraPose& a, const CameraPose& b) {
     const Numbers first = numbersOf(a);
     const Numbers second = numbersOf(b);
-    float largest = 0.0f;
+    float largest = a.isOrthographic == b.isOrthographic ? 0.0f : std::numeric_limits<float>::infinity();
     for (std::size_t i = 0; i < first.size(); ++i) {
         const float apart = std::abs(first[i] - second[i]);
         largest = std::max(largest, i < 3 ? apart / b.distance : apart);
@@ -67,7 +69,7 @@ CameraPose mixed(const CameraPose& from, const CameraPose& to, float share) {
     for (std::size_t i = 0; i < between.size(); ++i) {
         between[i] = first[i] + (second[i] - first[i]) * share;
     }
-    return poseOf(between);
+    return poseOf(between, from.isOrthographic);
 }
 
 void CameraPath::put(const Key& key) {
@@ -121,7 +123,7 @@ CameraPose CameraPath::at(double moment) const {
                      (cube - 2.0f * sq + share) * span * leaving + (3.0f * sq - 2.0f * cube) * end[i] +
                      (cube - sq) * span * arriving;
     }
-    return poseOf(between);
+    return poseOf(between, from.pose.isOrthographic);
 }
 
 void CameraPath::thin(float tolerance, double from) {

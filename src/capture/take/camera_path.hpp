@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Interpolates from one pose to the other, `share` 0 .. 1: distances geometrically, everything else
-/// linearly.
+/// Interpolates from one pose to the other, `share` 0 .. 1: distances geometrically, other numbers linearly.
+/// The projection is that of `from`, until `to` is reached.
 CameraPose mixed(const CameraPose& from, const CameraPose& to, float share);
 
 /// A camera's path over time, given by poses at some moments.

@@ -181,11 +181,12 @@ private:
     /// Returns the `count` numbers of a list after its first `first` items. Anything else in the list is a
     /// mistake.
     template <std::size_t count>
+    /// `more`: elements of the list after the numbers.
     std::optional<std::array<double, count>> numbersOf(const toml::node& node, std::size_t first,
-                                                       std::string_view what) {
+                                                       std::string_view what, std::size_t more = 0) {
         const toml::array* list = node.as_array();
         std::array<double, count> numbers{};
-        bool isRight = list != nullptr && list->size() == first + count;
+        bool isRight = list != nullptr && list->size() == first + count + more;
         for (std::size_t i = 0; isRight && i < count; ++i) {
             const auto number = (*list)[first + i].value<double>();
             isRight = number && std::isfinite(*number);
@@ -320,10 +321,15 @@ private:
             return;
         }
         for (const toml::node& node : *list) {
-            const auto row =
-                numbersOf<kCameraColumns>(node, 0,
-                                          "a camera key must be ten numbers: moment, x, y, z, distance, "
-                                          "azimuth, elevation, field of view, right, up");
+            // An orthographic key has one number more, which is 1.
+            const toml::array* numbers = node.as_array();
+            const bool isOrthographic = numbers != nullptr && numbers->size() == kCameraColumns + 1 &&
+                                        (*numbers)[kCameraColumns].value<double>() == 1.0;
+            const auto row = numbersOf<kCameraColumns>(
+                node, 0,
+                "a camera key must be ten numbers: moment, x, y, z, distance, azimuth, elevation, field of "
+                "view, right, up; and a 1 if it is orthographic",
+                isOrthographic ? 1 : 0);
             if (!row) {
                 return;
             }
@@ -351,7 +357,8 @@ private:
                                 .elevation = radians(6),
                                 .fieldOfView = radians(7),
                                 .offsetRight = number(8),
-                                .offsetUp = number(9)}});
+                                .offsetUp = number(9),
+                                .isOrthographic = isOrthographic}});
         }
     }
 

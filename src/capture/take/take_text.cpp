@@ -102,11 +102,11 @@ void addCamera(std::string& text, const CameraPath& camera) {
     text += "camera = [\n";
     for (const CameraPath::Key& key : camera.keys()) {
         const CameraPose& pose = key.pose;
-        text +=
-            fmt::format("    [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}],\n", key.at, readable(pose.target.x),
-                        readable(pose.target.y), readable(pose.target.z), readable(pose.distance),
-                        readable(degrees(pose.azimuth)), readable(degrees(pose.elevation)),
-                        degrees(pose.fieldOfView), readable(pose.offsetRight), readable(pose.offsetUp));
+        text += fmt::format(
+            "    [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}{}],\n", key.at, readable(pose.target.x),
+            readable(pose.target.y), readable(pose.target.z), readable(pose.distance),
+            readable(degrees(pose.azimuth)), readable(degrees(pose.elevation)), degrees(pose.fieldOfView),
+            readable(pose.offsetRight), readable(pose.offsetUp), pose.isOrthographic ? ", 1" : "");
     }
     text += "]\n";
 }

@@ -5,8 +5,9 @@
 #include <numbers>
 
 #include <glm/ext/matrix_clip_space.hpp>
-#include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 
 #include "render/camera/glm_vec3.hpp"
@@ -43,6 +44,10 @@ glm::vec3 directionToEye(float azimuth, float elevation) {
             std::cos(azimuth) * std::cos(elevation)};
 }
 
+glm::vec3 directionToRight(float azimuth) {
+    return {std::cos(azimuth), 0.0f, -std::sin(azimuth)};
+}
+
 }  // namespace
 
 Camera::Pose Camera::Pose::operator+(const Pose& other) const {
@@ -73,14 +78,21 @@ void Camera::ease(float seconds, const Change& change) {
     m_easing = seconds;
 }
 
-void Camera::apply(const CameraSettings& settings) {
-    m_heldPose.reset();
-    holdTurn();
-    m_framing.turn = m_turnBefore = 0.0f;
+/// Takes over all settings but the distance.
+void Camera::take(const CameraSettings& settings) {
     m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
+    m_projection = settings.projection;
+    m_aim = settings.aim;
     m_framing.orbit = settings.orbit;
     m_framing.azimuth = settings.azimuth;
     m_framing.elevation = clampedElevation(settings.elevation);
+    m_framing.turn = m_turnBefore = 0.0f;
+}
+
+void Camera::apply(const CameraSettings& settings) {
+    m_heldPose.reset();
+    holdTurn();
+    take(settings);
     m_framing.logZoom = logOfDistance(settings.distance) - m_tracker.closest();
     settle();
 }
@@ -88,11 +100,7 @@ void Camera::apply(const CameraSettings& settings) {
 void Camera::present(const CameraSettings& settings) {
     m_heldPose.reset();
     ease(kChange, [&] {
-        m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
-        m_framing.orbit = settings.orbit;
-        m_framing.azimuth = settings.azimuth;
-        m_framing.elevation = clampedElevation(settings.elevation);
-        m_framing.turn = m_turnBefore = 0.0f;
+        take(settings);
         m_framing.logZoom = 0.0f;
         m_framing.aim = Aim::flock;
         m_framing.isTouched = false;
@@ -109,7 +117,9 @@ CameraSettings Camera::settings() const {
                                    static_cast<float>(distances.min), static_cast<float>(distances.max)),
             .azimuth = std::remainder(m_framing.azimuth + turned(), 2.0f * kPi),
             .elevation = m_framing.elevation,
-            .orbit = m_framing.orbit};
+            .orbit = m_framing.orbit,
+            .projection = m_projection,
+            .aim = m_aim};
 }
 
 void Camera::orbit(float azimuth, float elevation) {
@@ -319,7 +329,9 @@ FlockTracker::Lens Camera::lens() const {
     return {.slope = std::tan(m_fieldOfView / 2.0f),
             .roomAcross = m_room.x,
             .roomUp = m_room.y,
-            .elevation = m_framing.elevation};
+            .azimuth = m_framing.azimuth,
+            .elevation = m_framing.elevation,
+            .isOrthographic = isOrthographic()};
 }
 
 Camera::Pose Camera::goal() const {
@@ -344,7 +356,7 @@ Camera::Pose Camera::goal() const {
 glm::vec3 Camera::localToWorld(const glm::vec3& local) const {
     const Pose shown = now();
     const glm::vec3 back = directionToEye(shown.azimuth, shown.elevation);
-    const glm::vec3 right{std::cos(shown.azimuth), 0.0f, -std::sin(shown.azimuth)};
+    const glm::vec3 right = directionToRight(shown.azimuth);
     return local.x * right + local.y * glm::cross(back, right) + local.z * back;
 }
 
@@ -355,7 +367,8 @@ CameraPose Camera::poseOf(const Pose& pose) const {
             .elevation = pose.elevation,
             .fieldOfView = pose.fieldOfView,
             .offsetRight = pose.offset.x,
-            .offsetUp = pose.offset.y};
+            .offsetUp = pose.offset.y,
+            .isOrthographic = isOrthographic() && m_framing.aim != Aim::eyes};
 }
 
 CameraPose Camera::pose() const {
@@ -386,12 +399,23 @@ View viewOf(const CameraPose& pose, float aspect) {
 
     View view;
     view.eye = fromGlm(eye);
-    view.view = glm::lookAt(eye, eye - back, glm::vec3{0.0f, 1.0f, 0.0f});
+    // The azimuth says what is right in the picture, so that straight down is like any other direction.
+    const glm::vec3 right = directionToRight(pose.azimuth);
+    view.view = glm::mat4(glm::transpose(glm::mat3(right, glm::cross(back, right), back)));
+    view.view[3] = view.view * glm::vec4(-eye, 1.0f);
     // Depth precision is best near the eye, so the near plane is no closer than the scene's scale needs.
     const float nearPlane = std::clamp(pose.distance * 0.01f, 0.01f, 5.0f);
-    view.projection = glm::infinitePerspective(pose.fieldOfView, shape, nearPlane);
-    view.projection[2][0] = -pose.offsetRight;
-    view.projection[2][1] = -pose.offsetUp;
+    if (pose.isOrthographic) {
+        const float half = pose.distance * std::tan(pose.fieldOfView / 2.0f);
+        view.projection =
+            glm::ortho(-half * shape, half * shape, -half, half, nearPlane, pose.distance + kMaxDistance);
+        view.projection[3][0] = pose.offsetRight;
+        view.projection[3][1] = pose.offsetUp;
+    } else {
+        view.projection = glm::infinitePerspective(pose.fieldOfView, shape, nearPlane);
+        view.projection[2][0] = -pose.offsetRight;
+        view.projection[2][1] = -pose.offsetUp;
+    }
     view.focus = pose.distance;
     return view;
 }
@@ -402,10 +426,11 @@ float depthOf(const View& view, const Vec3f& place) {
 
 std::optional<glm::vec2> project(const View& view, const Vec3f& place, float width, float height) {
     constexpr float kMinDepth = 1e-3f;  // [m]
-    const glm::vec4 clip = view.projection * view.view * glm::vec4(toGlm(place), 1.0f);
-    if (!(clip.w >= kMinDepth)) {
+    const glm::vec4 seen = view.view * glm::vec4(toGlm(place), 1.0f);
+    if (!(-seen.z >= kMinDepth)) {
         return std::nullopt;
     }
+    const glm::vec4 clip = view.projection * seen;
     return glm::vec2{(0.5f + 0.5f * clip.x / clip.w) * width, (0.5f - 0.5f * clip.y / clip.w) * height};
 }
 

@@ -36,6 +36,11 @@ public:
     static constexpr float kOffsetRight = 0.16f;
     static constexpr float kOffsetUp = -0.02f;
 
+    /// The offset that suits its subject: kOffsetRight and kOffsetUp for a flock, none for the whole world.
+    glm::vec2 composition() const {
+        return aimsAtWorld() ? glm::vec2{0.0f} : glm::vec2{kOffsetRight, kOffsetUp};
+    }
+
     /// The camera's target: the flock, a fixed or moving point, or the view from a boid's eyes.
     enum class Aim { flock, point, eyes };
 
@@ -51,6 +56,15 @@ public:
     /// Returns the settings that describe the requested pose, azimuth within ±π. The distance is the chosen
     /// one, before automatic backing off.
     CameraSettings settings() const;
+
+    /// Whether its own view shows the whole world: CameraSettings::aim.
+    bool aimsAtWorld() const { return m_aim == CameraSettings::Aim::world; }
+
+    /// Whether its own view is orthographic. That through a boid's eyes never is.
+    bool isOrthographic() const { return m_projection == CameraSettings::Projection::orthographic; }
+
+    /// Whether the picture is orthographic now, so that users expect to drag it like a map.
+    bool isMap() const { return isOrthographic() && !isLookingFrom(); }
 
     // User actions. Each counts as a touch.
     void orbit(float azimuth, float elevation);       ///< [rad] relative
@@ -165,6 +179,7 @@ private:
     void ease(float seconds, const Change& change);
     Pose goal() const;
     Pose now() const { return goal() + m_lead; }
+    void take(const CameraSettings& settings);
     CameraPose poseOf(const Pose& pose) const;
     float turned() const { return m_turnBefore + (m_framing.turn - m_turnBefore) * m_alpha; }
     float baseLogDistance() const;
@@ -183,6 +198,8 @@ private:
     Pose m_lead;            ///< rest of the last change; eases to zero
     float m_easing = 0.1f;  ///< [s] time constant of m_lead
     float m_fieldOfView = 0.8f;
+    CameraSettings::Projection m_projection = CameraSettings::Projection::perspective;
+    CameraSettings::Aim m_aim = CameraSettings::Aim::flock;
     glm::vec2 m_offset{kOffsetRight, kOffsetUp};
     glm::vec2 m_room{1.5f, 0.98f};
     Terrain m_terrain;

@@ -141,9 +141,12 @@ void CameraDirector::frameFlock(const Simulation& simulation) {
     m_camera.frameFlock(extent(simulation, false));
 }
 
-/// Returns the extent of the flock or, if it has split too far to be seen together, of one part.
-/// `isContinued`: of the part that the camera already looks at.
+/// Returns the extent of the world, if the camera aims at it; otherwise of the flock or, if it has split too
+/// far to be seen together, of one part. `isContinued`: of the part that the camera already looks at.
 FlockExtent CameraDirector::extent(const Simulation& simulation, bool isContinued) const {
+    if (m_camera.aimsAtWorld()) {
+        return worldExtent(simulation.scene());
+    }
     const FlockExtent whole = sceneExtent(simulation);
     // A flock's diameter grows as the cube root of its count.
     const float growth =

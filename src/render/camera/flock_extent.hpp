@@ -14,6 +14,8 @@ struct FlockExtent {
     float halfWidth = 0.0f;  ///< [m] likewise for the upright cylinder
     float halfHeight = 0.0f;  ///< [m] likewise for the slab above and below the centre
     Vec3f velocity{};         ///< [m/s] mean
+    /// [m] half the size of a box about the centre that must be seen whole, instead of the bulk: the world.
+    std::optional<Vec3f> box = std::nullopt;
 };
 
 /// Returns the extent of the bulk of a flock, ignoring stragglers and non-finite positions. Samples fewer

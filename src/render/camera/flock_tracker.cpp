@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include "render/camera/glm_vec3.hpp"
 
@@ -17,14 +18,37 @@ constexpr float kMaxFill = 0.88f;
 constexpr float kCentring = 0.6f;    // [s] smooths the jitter of the measured centre
 constexpr float kBackingOff = 0.4f;  // [s] time constant of the critically damped distance
 
+constexpr float kBoxFill = 0.86f;  // of the free space, for a box that must be seen whole
+
+/// Returns the distance from which all corners of a box about the target lie within the fraction.
+float distanceToHold(const Vec3f& half, const FlockTracker::Lens& lens, float fraction) {
+    const glm::vec3 right{std::cos(lens.azimuth), 0.0f, -std::sin(lens.azimuth)};
+    const glm::vec3 back{std::sin(lens.azimuth) * std::cos(lens.elevation), std::sin(lens.elevation),
+                         std::cos(lens.azimuth) * std::cos(lens.elevation)};
+    const glm::vec3 up = glm::cross(back, right);
+    float distance = 0.0f;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::vec3 at{corner % 2 == 0 ? half.x : -half.x, corner / 2 % 2 == 0 ? half.y : -half.y,
+                           corner / 4 == 0 ? half.z : -half.z};
+        const float away = std::max(std::abs(glm::dot(at, right)) / lens.roomAcross,
+                                    std::abs(glm::dot(at, up)) / lens.roomUp);
+        distance = std::max(
+            distance, away / (fraction * lens.slope) + (lens.isOrthographic ? 0.0f : glm::dot(at, back)));
+    }
+    return distance;
+}
+
 }  // namespace
 
 float distanceToFill(const FlockExtent& extent, const FlockTracker::Lens& lens, float fraction) {
+    if (extent.box) {
+        return distanceToHold(*extent.box, lens, fraction);
+    }
     // The cylinder has the same width from any azimuth; its height on the screen is that of an ellipsoid.
     const float upright =
         std::hypot(extent.halfHeight * std::cos(lens.elevation), extent.halfWidth * std::sin(lens.elevation));
     const float far = std::max(extent.halfWidth / lens.roomAcross, upright / lens.roomUp);
-    return std::hypot(far / (fraction * lens.slope), extent.radius);
+    return std::hypot(far / (fraction * lens.slope), lens.isOrthographic ? 0.0f : extent.radius);
 }
 
 void FlockTracker::begin(const FlockExtent& extent, const Lens& lens) {
@@ -71,9 +95,11 @@ float FlockTracker::reach(float times, const Lens& lens) const {
 }
 
 float FlockTracker::wanted(const Lens& lens) const {
-    const float near =
-        std::max(m_closest, std::log(std::max(1e-3f, distanceToFill(m_extent, lens, kMaxFill))));
-    const float far = std::max(near, std::log(std::max(1e-3f, distanceToFill(m_extent, lens, kMinFill))));
+    const auto logDistance = [&](float fill) {
+        return std::max(m_closest, std::log(std::max(1e-3f, distanceToFill(m_extent, lens, fill))));
+    };
+    const float near = logDistance(m_extent.box ? kBoxFill : kMaxFill);
+    const float far = logDistance(m_extent.box ? kBoxFill : kMinFill);
     return std::clamp(m_now.logDistance, near, far);
 }
 

@@ -15,7 +15,9 @@ public:
         float slope = 0.414f;     ///< tangent of half the vertical opening
         float roomAcross = 1.5f;  ///< free space on each side of the target, in half picture heights
         float roomUp = 0.98f;     ///< likewise above and below
-        float elevation = 0.0f;   ///< [rad] of the camera
+        float azimuth = 0.0f;     ///< [rad] of the camera
+        float elevation = 0.0f;   ///< [rad] likewise
+        bool isOrthographic = false;
     };
 
     /// Where the camera looks.

@@ -17,8 +17,6 @@ Vec3f mixedPosition(const Flock& flock, std::size_t slot, float alpha) {
 }  // namespace
 
 std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query) {
-    const glm::mat4 clip = view.projection * view.view;
-    const float perHeight = view.projection[1][1];  // half picture heights per metre at depth 1
     std::optional<BoidName> best;
     float bestScore = std::numeric_limits<float>::infinity();
     const auto flocks = simulation.flocks();
@@ -27,16 +25,18 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
         const float halfLength = simulation.scene().species[species].bodyLength * 0.5f;
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const Vec3f position = mixedPosition(flock, slot, query.alpha);
-            const glm::vec4 at = clip * glm::vec4(position.x, position.y, position.z, 1.0f);
-            if (!(at.w > 0.0f && at.w < query.maxDepth)) {
+            const glm::vec4 seen = view.view * glm::vec4(position.x, position.y, position.z, 1.0f);
+            const float depth = -seen.z;
+            if (!(depth > 0.0f && depth < query.maxDepth)) {
                 continue;
             }
+            const glm::vec4 at = view.projection * seen;
             const float dx = (at.x / at.w - query.at.x) * query.aspect * 0.5f;
             const float dy = (at.y / at.w - query.at.y) * 0.5f;
             const float distance = std::sqrt(dx * dx + dy * dy);
-            const float reach = query.reach + halfLength * perHeight * 0.5f / at.w;
+            const float reach = query.reach + halfLength * view.scaleAt(depth) * 0.5f;
             // Near boids hide far ones, so depth counts as well as the distance from the boid's middle.
-            const float score = at.w * (1.0f + 4.0f * distance / reach);
+            const float score = depth * (1.0f + 4.0f * distance / reach);
             if (distance <= reach && score < bestScore) {
                 bestScore = score;
                 best = BoidName{species, flock.now().id[slot]};

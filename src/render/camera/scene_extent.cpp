@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/camera/world_floor.hpp"
+
 namespace shoal {
 
 namespace {
@@ -35,6 +37,23 @@ float meanLength(const Column3& vectors, std::size_t count) {
 }
 
 }  // namespace
+
+FlockExtent worldExtent(const Scene& scene) {
+    const WorldFloor floor = worldFloorOf(scene);
+    Vec3f half = scene.world.halfExtent();
+    Vec3f centre;
+    if (floor.isPlane) {
+        centre = floor.centre;
+        half.y = 0.0f;
+    } else if (scene.ground.form != Ground::Form::none) {
+        // At the sides it is low.
+        centre.y = scene.ground.level;
+        half.y = 0.0f;
+    }
+    FlockExtent extent = ballExtent(centre, std::sqrt(lengthSq(half)));
+    extent.box = half;
+    return extent;
+}
 
 float meanSpeed(const Flock& flock) {
     return meanLength(flock.now().velocity, flock.count());

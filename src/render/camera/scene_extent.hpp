@@ -9,6 +9,10 @@ namespace shoal {
 /// Extent of the bulk of the largest flock, of all species. Its velocity is in metres per real second.
 FlockExtent sceneExtent(const Simulation& simulation);
 
+/// Returns the box that a camera must hold to show the whole world: flat if all boids stay in a plane, or
+/// if there is ground.
+FlockExtent worldExtent(const Scene& scene);
+
 /// Returns the part of that flock around `near` that fits into a ball of radius `reach` [m]: see flockPart().
 FlockExtent scenePart(const Simulation& simulation, float reach, const std::optional<Vec3f>& near);
 

@@ -47,6 +47,7 @@ void CardScene::upload(const Simulation& simulation, std::uint64_t beginning,
                  stateTime(scene.time, beginning, simulation.stepCount()), simulation.threads());
     ground.upload(scene.ground, scene.world);
     world = scene.world;
+    floor = worldFloorOf(scene);
     obstacles = scene.obstacles;
     attractors = scene.attractors;
     goals.clear();
@@ -70,6 +71,11 @@ void CardScene::upload(const World& newWorld, std::span<const BodyBatch> batches
     uploadBodies(batches, time, 1);
     ground.upload({}, newWorld);
     world = newWorld;
+    const Vec3f half = newWorld.halfExtent();
+    floor = {.centre = {0.0f, -half.y, 0.0f},
+             .halfWidth = half.x,
+             .halfDepth = half.z,
+             .isDisc = newWorld.shape == World::Shape::sphere};
     obstacles.clear();
     attractors.clear();
     goals.clear();

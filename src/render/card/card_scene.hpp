@@ -10,6 +10,7 @@
 #include <shoal/world.hpp>
 
 #include "render/bodies/body_store.hpp"
+#include "render/camera/world_floor.hpp"
 #include "render/card/card_ground.hpp"
 #include "render/frame/body_batch.hpp"
 
@@ -20,6 +21,7 @@ struct CardScene {
     BodyStore bodies;
     CardGround ground;
     World world;
+    WorldFloor floor;  ///< of a lab
     std::vector<Obstacle> obstacles;
     std::vector<Vec3f> goals;        ///< [m] now
     std::vector<Vec3f> goalsBefore;  ///< [m] one step ago

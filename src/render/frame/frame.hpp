@@ -105,7 +105,8 @@ struct Frame {
     /// Whether the light between the eye and the scene is computed. Only water and dust scatter enough.
     bool marchesAir() const {
         const bool isDusty = look.place == LookSettings::Place::plain && fractionOf(look.dust) > 0.0f;
-        return airScale > 0 && !isTransparent && (look.place == LookSettings::Place::water || isDusty);
+        return airScale > 0 && !isTransparent && !view.isOrthographic() &&
+               (look.place == LookSettings::Place::water || isDusty);
     }
 
     /// The part that the framebuffer holds [px].

@@ -19,7 +19,8 @@ struct Light {
 const std::array<Light, LookSettings::places.size()> kLights{
     Light{{0.170f, 0.085f, 0.072f}, glm::normalize(glm::vec3{-0.36f, 0.67f, -0.62f})},
     Light{{0.040f, 0.043f, 0.048f}, glm::normalize(glm::vec3{0.15f, 0.085f, -0.98f})},
-    Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.88f, 0.31f, -0.36f})}};
+    Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.88f, 0.31f, -0.36f})},
+    Light{{0.0f, 0.0f, 0.0f}, glm::normalize(glm::vec3{-0.30f, 0.90f, 0.32f})}};
 constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
 constexpr float kMinExtent = 1.0f;
 constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock accurate to a hundredth of a second
@@ -43,12 +44,14 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
 
     SceneBlock block;
     block.viewProjection = projection * glm::mat4(toEye);
-    // Inverts the projection by hand: exact, and works without a far plane.
-    block.rayCentre = {
-        toWorld * glm::vec3{projection[2][0] / projection[0][0], projection[2][1] / projection[1][1], -1.0f},
-        frame.marchesAir() ? 1.0f : 0.0f};
-    block.rayRight = {toWorld * glm::vec3{1.0f / projection[0][0], 0.0f, 0.0f}, 0.0f};
-    block.rayUp = {toWorld * glm::vec3{0.0f, 1.0f / projection[1][1], 0.0f}, 0.0f};
+    // Inverts the projection by hand: exact, and works without a far plane. One of the two columns is zero.
+    block.rayCentre = {toWorld * glm::vec3{(projection[2][0] - projection[3][0]) / projection[0][0],
+                                           (projection[2][1] - projection[3][1]) / projection[1][1], -1.0f},
+                       frame.marchesAir() ? 1.0f : 0.0f};
+    block.rayRight = {toWorld * glm::vec3{1.0f / projection[0][0], 0.0f, 0.0f},
+                      frame.view.isOrthographic() ? 1.0f : 0.0f};
+    block.rayUp = {toWorld * glm::vec3{0.0f, 1.0f / projection[1][1], 0.0f},
+                   frame.look.isPaper ? 1.0f : 0.0f};
     block.eye = {eye, static_cast<float>(std::fmod(frame.seconds, kTimeWrap))};
     const Light& light = kLights[static_cast<std::size_t>(frame.look.place)];
     block.sun = {light.towardsSun, std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};

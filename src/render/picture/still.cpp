@@ -13,7 +13,9 @@ namespace shoal {
 CameraPose stillPose(const Simulation& simulation, const CameraView& view, float aspect) {
     CameraDirector director(simulation.scene().camera);
     Camera& camera = director.camera();
-    camera.setRoom((1.0f - Camera::kOffsetRight) * aspect, 1.0f - std::abs(Camera::kOffsetUp));
+    const glm::vec2 offset = camera.composition();
+    camera.setOffset(offset.x, offset.y);
+    camera.setRoom((1.0f - offset.x) * aspect, 1.0f - std::abs(offset.y));
     director.begin(simulation);
     director.show(simulation, view, 0.0);
     camera.settle();

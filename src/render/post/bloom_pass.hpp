@@ -21,7 +21,9 @@ public:
     static constexpr int kApron = 3;
 
     bool isNeeded(const FrameContext& context) const override {
-        return fractionOf(context.frame.look.bloom) > 0.0f && !context.frame.isTransparent;
+        // Light in a lab is ink, and the white of paper does not glow.
+        return fractionOf(context.frame.look.bloom) > 0.0f && !context.frame.isTransparent &&
+               context.place() != LookSettings::Place::lab;
     }
     std::vector<PlaceProgram*> programs() override { return {&m_bright, &m_down, &m_up}; }
     Outcome draw(FrameContext& context) override;

@@ -26,7 +26,7 @@ float commonLength(const CardScene& scene) {
 bool FocusPass::isNeeded(const FrameContext& context) const {
     const Frame& frame = context.frame;
     // Rings are drawn without depth, and would blur with what lies behind them.
-    return frame.hasFocus && !frame.isTransparent && frame.rings.empty() &&
+    return frame.hasFocus && !frame.isTransparent && !frame.view.isOrthographic() && frame.rings.empty() &&
            fractionOf(frame.look.depthOfField) > 0.0f && frame.view.focus > 0.0f &&
            commonLength(context.scene) > 0.0f;
 }

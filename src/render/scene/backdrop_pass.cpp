@@ -4,6 +4,8 @@
 
 #include <glm/common.hpp>
 
+#include "render/scene/lab_grid.hpp"
+
 namespace shoal {
 namespace {
 
@@ -13,7 +15,11 @@ constexpr float kParticleBox = 9.0f;  // [m at the reef's scale] side of the box
 }  // namespace
 
 Outcome BackdropPass::draw(FrameContext& context) {
-    m_program.in(context.place()).use();
+    Program& program = m_program.in(context.place());
+    program.use();
+    if (context.place() == LookSettings::Place::lab) {
+        setLabGrid(program, context);
+    }
     // Drawn at the cleared depth, so the shader runs only on pixels that nothing covers.
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);

@@ -4,6 +4,8 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "render/scene/lab_grid.hpp"
+
 namespace shoal {
 namespace {
 
@@ -29,6 +31,9 @@ Outcome GroundPass::draw(FrameContext& context) {
     program.set("uReach", ground.reach());
     program.set("uHills", wavesOf(ground.ground()));
     program.set("uSearched", ground.ground().isSurface() ? ground.ground().size / 2 : 0.0f);
+    if (context.place() == LookSettings::Place::lab) {
+        setLabGrid(program, context);
+    }
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     ground.draw();

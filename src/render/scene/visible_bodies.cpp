@@ -132,8 +132,10 @@ void VisibleBodies::choose(const FrameContext& context) {
         cull.set("uReach", standsOnGround(group.body) ? std::max(reach, shadowReach(context.block)) : reach);
         cull.set("uSeen", seen);
         cull.set("uFarthest", farthestSeen(context.block));
-        cull.set("uLeastPixels", kMinPixels);
-        cull.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], kPointPixels});
+        // A lab's marks have a least size, so none is hidden or drawn as a point.
+        const bool isLab = context.place() == LookSettings::Place::lab;
+        cull.set("uLeastPixels", isLab ? 0.0f : kMinPixels);
+        cull.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], isLab ? 0.0f : kPointPixels});
         cull.set("uDrawing", static_cast<int>(frame.drawing));
         glDispatchCompute(runs(group), 1, 1);
     });
@@ -158,10 +160,13 @@ void VisibleBodies::pose(const FrameContext& context) {
     forEachGroup(context.scene.bodies, pose, [&](const BodyStore::Group& group, std::size_t i) {
         pose.set("uCommands", commandsAt(i));
         pose.set("uBodyLength", group.bodyLength);
-        pose.set("uThickness", bodyKind(group.body).thickness);
-        pose.set("uSway", context.frame.sways ? bodyKind(group.body).motion.sway : 0.0f);
-        pose.set("uLeastPixels", kMinPixels);
-        pose.set("uLeastContrast", kMinContrast);
+        // In a lab nothing fades.
+        if (context.place() != LookSettings::Place::lab) {
+            pose.set("uThickness", bodyKind(group.body).thickness);
+            pose.set("uSway", context.frame.sways ? bodyKind(group.body).motion.sway : 0.0f);
+            pose.set("uLeastPixels", kMinPixels);
+            pose.set("uLeastContrast", kMinContrast);
+        }
         glDispatchComputeIndirect(
             static_cast<GLintptr>(i * sizeof(BodyCommands) + offsetof(BodyCommands, poseGroups)));
     });

@@ -59,6 +59,12 @@ float gridSpacing(const World& world) {
     return power * (factor == kFactors.end() ? kFactors.back() : *factor);
 }
 
+float numberSpacing(const World& world) {
+    const float spacing = gridSpacing(world);
+    const float leading = spacing / std::pow(10.0f, std::floor(std::log10(spacing * 1.001f)));
+    return spacing * (leading > 4.0f ? 2.0f : 5.0f);
+}
+
 std::vector<LinePoint> worldMarks(const World& world) {
     const Vec3f half = world.halfExtent();
     const bool isSphere = world.shape == World::Shape::sphere;

@@ -16,4 +16,8 @@ std::vector<LinePoint> worldMarks(const World& world);
 /// side of the floor has 10 to 25 lines.
 float gridSpacing(const World& world);
 
+/// Returns the distance between two lines that have numbers [m]: a multiple of gridSpacing(), 1 or 5 times a
+/// power of ten.
+float numberSpacing(const World& world);
+
 }  // namespace shoal

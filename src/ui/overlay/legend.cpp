@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numbers>
 
 #include <imgui.h>
 
@@ -22,7 +23,8 @@ public:
 
     LegendPainter(const Legend& legend, float size)
         : m_legend(legend), m_font(textFont()), m_list(*ImGui::GetBackgroundDrawList()), m_size(size) {
-        m_width = std::max(m_legend.bar.empty() ? 0.0f : kBarWidth * size, widthOf(m_legend.title));
+        const float bar = m_legend.isWheel ? kWheel : m_legend.bar.empty() ? 0.0f : kBarWidth;
+        m_width = std::max(bar * size, widthOf(m_legend.title));
         m_width = std::max(m_width, widthOf(m_legend.note));
         for (const Legend::Entry& entry : m_legend.entries) {
             m_width = std::max(m_width, (kSwatch + kGap) * size + widthOf(entry.name));
@@ -30,7 +32,9 @@ public:
     }
 
     ImVec2 extent() const {
-        const float bar = m_legend.bar.empty() ? 0.0f : kBarHeight + kTick + kLeading;
+        const float bar = m_legend.isWheel       ? kWheel + kGap
+                          : m_legend.bar.empty() ? 0.0f
+                                                 : kBarHeight + kTick + kLeading;
         const std::size_t words = (m_legend.title.empty() ? 0 : 1) + (m_legend.note.empty() ? 0 : 1);
         const float lines = kLeading * static_cast<float>(words + m_legend.entries.size());
         return {m_width + 2.0f * kPadding * m_size, (lines + bar + 2.0f * kPadding) * m_size};
@@ -39,10 +43,13 @@ public:
     void draw(const ImVec2& corner) const {
         const ImVec2 size = extent();
         m_list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
-                             theme::packed({0.0f, 0.03f, 0.05f, 0.62f}), kCorner * m_size);
+                             theme::packed(m_legend.isOnPaper ? kLightPlate : kDarkPlate), kCorner * m_size);
         ImVec2 at{corner.x + kPadding * m_size, corner.y + kPadding * m_size};
         writeLine(at, m_legend.title);
-        if (!m_legend.bar.empty()) {
+        if (m_legend.isWheel) {
+            drawWheel(at);
+            at.y += (kWheel + kGap) * m_size;
+        } else if (!m_legend.bar.empty()) {
             drawBar(at);
             at.y += (kBarHeight + kTick + kLeading) * m_size;
         }
@@ -66,6 +73,28 @@ private:
     static constexpr float kGap = 0.5f;     // between a square and its name
     static constexpr float kTick = 0.25f;   // length of a tick below the bar
     static constexpr float kCorner = 0.3f;
+    static constexpr theme::Colour kDarkPlate{0.0f, 0.03f, 0.05f, 0.62f};
+    static constexpr theme::Colour kLightPlate{1.0f, 1.0f, 1.0f, 0.75f};
+    static constexpr theme::Colour kDarkInk{0.10f, 0.16f, 0.20f, 1.0f};
+    static constexpr float kWheel = 4.2f;  // its diameter
+    static constexpr float kRing = 0.62f;  // thickness of the wheel's ring
+
+    const theme::Colour& ink() const { return m_legend.isOnPaper ? kDarkInk : theme::kOnPicture; }
+
+    void drawWheel(const ImVec2& at) const {
+        constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
+        constexpr int kCorners = 8;  // of an arc of one colour
+        const float radius = 0.5f * (kWheel - kRing) * m_size;
+        const ImVec2 middle{at.x + 0.5f * m_width, at.y + 0.5f * kWheel * m_size};
+        const std::size_t arcs = m_legend.bar.size() - 1;
+        for (std::size_t index = 0; index < arcs; ++index) {
+            // Angles grow clockwise from the right. Arcs overlap a little, so that no seam shows.
+            const float arc = kTurn / static_cast<float>(arcs);
+            const float start = m_legend.turn - 0.25f * kTurn + arc * (static_cast<float>(index) - 0.5f);
+            m_list.PathArcTo(middle, radius, start - 0.02f, start + arc + 0.02f, kCorners);
+            m_list.PathStroke(packed(m_legend.bar[index]), 0, kRing * m_size);
+        }
+    }
 
     void drawBar(const ImVec2& at) const {
         const float width = m_width;
@@ -82,8 +111,7 @@ private:
             const float fraction = static_cast<float>(index) /
                                    static_cast<float>(std::max<std::size_t>(m_legend.ticks.size() - 1, 1));
             const float x = at.x + fraction * (width - line);
-            m_list.AddRectFilled({x, bottom}, {x + line, bottom + kTick * m_size},
-                                 theme::packed(theme::kOnPicture));
+            m_list.AddRectFilled({x, bottom}, {x + line, bottom + kTick * m_size}, theme::packed(ink()));
             // The first label is flush left and the last flush right, so that all stay on the plate.
             const float text = widthOf(m_legend.ticks[index]);
             write({at.x + fraction * (width - text), bottom + kTick * m_size}, m_legend.ticks[index]);
@@ -95,7 +123,7 @@ private:
     }
 
     void write(const ImVec2& at, const std::string& words) const {
-        m_list.AddText(m_font, m_size, at, theme::packed(theme::kOnPicture), words.c_str());
+        m_list.AddText(m_font, m_size, at, theme::packed(ink()), words.c_str());
     }
 
     /// Writes a line unless it is empty, and moves `at` below it.

@@ -45,9 +45,11 @@ const char* groupName(LookSettings::Place place) {
         case LookSettings::Place::sky:
             return "Objects in the sky";
         case LookSettings::Place::plain:
+            return "Objects on the plain";
+        case LookSettings::Place::lab:
             break;
     }
-    return "Objects on the plain";
+    return "Objects in the lab";
 }
 
 /// Returns an object's shape or effect: "ball", "attracts".

@@ -224,6 +224,77 @@ TEST_CASE("a drag begun on the panel never moves the camera", "[app][camera]") {
     CHECK_FALSE(camera.isTouched());
 }
 
+TEST_CASE("a drag moves an orthographic picture like a map, and with Shift turns it", "[app][camera]") {
+    Camera camera({.azimuth = 0.0f,
+                   .elevation = 1.5707963f,
+                   .orbit = 0.0f,
+                   .projection = CameraSettings::Projection::orthographic,
+                   .aim = CameraSettings::Aim::world});
+    CameraInput input;
+    const auto drag = [&](bool hasShift) {
+        input.handle(PointerMoved{600, 300}, camera, false, 720.0);
+        input.handle(ButtonChanged{.button = MouseButton::left, .isDown = true, .hasShift = hasShift}, camera,
+                     false, 720.0);
+        input.handle(PointerMoved{672, 336}, camera, false, 720.0);
+        input.handle(ButtonChanged{.button = MouseButton::left, .isDown = false}, camera, false, 720.0);
+        camera.settle();
+    };
+    camera.track(ballExtent({}, 1.0f));
+    drag(false);
+    const CameraPose moved = camera.pose();
+    const float height = 2.0f * moved.distance * std::tan(moved.fieldOfView / 2.0f);
+    CHECK(moved.azimuth == 0.0f);
+    // The place under the pointer stays under it.
+    CHECK(moved.target.x == test::approx(-0.1 * static_cast<double>(height)).epsilon(1e-3));
+    CHECK(moved.target.z == test::approx(-0.05 * static_cast<double>(height)).epsilon(1e-3));
+    drag(true);
+    CHECK(camera.pose().azimuth != 0.0f);
+    // Ahead is up on the map.
+    const float before = camera.pose().target.z;
+    CameraInput::fly({.ahead = true}, camera, 0.1f);
+    camera.settle();
+    CHECK(camera.pose().target.z < before);
+}
+
+TEST_CASE("clicks find boids in an orthographic picture, at any zoom", "[app][picking]") {
+    Session session(*openPreset("vicsek"), {});
+    for (int step = 0; step < 30; ++step) {
+        session.stepOnce();
+    }
+    const Simulation& simulation = session.simulation();
+    const Flock& flock = simulation.flocks()[0];
+    for (const float zoom : {1.0f, 0.3f}) {
+        CameraDirector director(simulation.scene().camera);
+        director.begin(simulation);
+        director.camera().zoom(zoom);
+        director.camera().settle();
+        director.aim(simulation, 1.0f);
+        const View view = director.camera().view(1.5f);
+        REQUIRE(view.isOrthographic());
+        int found = 0;
+        int seen = 0;
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            const auto at = project(view, flock.now().position.at(slot), 2.0f, 2.0f);
+            REQUIRE(at);
+            if (at->x < 0.0f || at->x > 2.0f || at->y < 0.0f || at->y > 2.0f) {
+                continue;
+            }
+            ++seen;
+            const auto boid =
+                pickBoid(simulation, view, {.at = {at->x - 1.0f, 1.0f - at->y}, .aspect = 1.5f});
+            REQUIRE(boid);
+            found += boid->id == flock.now().id[slot] ? 1 : 0;
+        }
+        CAPTURE(zoom, seen, found);
+        CHECK(seen > (zoom < 1.0f ? 5 : 299));
+        CHECK(found > seen * 9 / 10);
+        // A metre outside the world there is nobody.
+        const auto outside = project(view, {5.0f, 0.0f, 0.0f}, 2.0f, 2.0f);
+        CHECK_FALSE(
+            pickBoid(simulation, view, {.at = {outside->x - 1.0f, 1.0f - outside->y}, .aspect = 1.5f}));
+    }
+}
+
 TEST_CASE("a drag begun in the picture continues over the panel and is not a click", "[app][camera]") {
     Camera camera;
     CameraInput input;

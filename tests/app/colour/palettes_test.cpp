@@ -70,13 +70,38 @@ TEST_CASE("values beyond a palette have the colour of its end, and NaN that of t
     }
 }
 
+/// Lightness in OKLab of an sRGB colour, after Ottosson 2020.
+double lightnessOf(const Vec3f& colour) {
+    const auto linear = [](float encoded) {
+        const auto c = static_cast<double>(encoded);
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    const double r = linear(colour.x);
+    const double g = linear(colour.y);
+    const double b = linear(colour.z);
+    return 0.2104542553 * std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) +
+           0.7936177850 * std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) -
+           0.0040720468 * std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+}
+
+TEST_CASE("the colours of all headings are equally light, on dark ground and on paper", "[app][colour]") {
+    for (int degrees = 0; degrees < 360; degrees += 3) {
+        const float t = static_cast<float>(degrees) / 360.0f;
+        CAPTURE(degrees);
+        CHECK(lightnessOf(headingColour(t)) == test::approx(0.74).margin(0.005));
+        CHECK(lightnessOf(headingColour(t, true)) == test::approx(0.58).margin(0.005));
+    }
+    CHECK(isNear(*headingColour(Vec3f{1.0f, 0.5f, 0.0f}, false), headingColour(0.25f), 1e-6f));
+    CHECK_FALSE(headingColour(Vec3f{0.0f, 1.0f, 0.0f}, false));
+}
+
 TEST_CASE("the colours of headings close the circle without a seam", "[app][colour]") {
     CHECK(isNear(headingColour(0.0f), headingColour(1.0f), 1e-6f));
-    for (int step = 0; step < 100; ++step) {
-        const float t = static_cast<float>(step) / 100.0f;
-        CHECK(isNear(headingColour(t), headingColour(t + 0.01f), 0.03f));
+    for (int step = 0; step < 1000; ++step) {
+        const float t = static_cast<float>(step) / 1000.0f;
+        CHECK(isNear(headingColour(t), headingColour(t + 0.001f), 0.01f));
     }
-    // Opposite headings differ in lightness or in hue.
+    // Opposite headings differ in hue.
     CHECK_FALSE(isNear(headingColour(0.25f), headingColour(0.75f), 0.25f));
     CHECK_FALSE(isNear(headingColour(0.0f), headingColour(0.5f), 0.25f));
 }

@@ -81,8 +81,8 @@ public:
         for (const BuiltinPreset& preset : builtinPresets()) {
             visit(*openPreset(std::string(preset.name)), std::string(preset.name));
         }
-        for (const auto place :
-             {LookSettings::Place::water, LookSettings::Place::sky, LookSettings::Place::plain}) {
+        for (const auto place : {LookSettings::Place::water, LookSettings::Place::sky,
+                                 LookSettings::Place::plain, LookSettings::Place::lab}) {
             for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
                 Scene scene = smallReef(60);
                 scene.look.place = place;

@@ -166,7 +166,8 @@ TEST_CASE("a take survives a round trip, every float of it", "[capture][take]") 
                           .elevation = number(random),
                           .fieldOfView = std::abs(number(random)) + 0.01f,
                           .offsetRight = number(random),
-                          .offsetUp = number(random)}});
+                          .offsetUp = number(random),
+                          .isOrthographic = key % 3 == 0}});
     }
     const auto read = parseTake(takeText(take), "x.take");
     INFO((read ? "" : read.problem().text));
