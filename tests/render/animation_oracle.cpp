@@ -22,7 +22,7 @@ bool hasLegs(Kind body) {
 }
 
 double maxRoll(Kind body) {
-    return hasLegs(body) ? 0.0 : body == Kind::fish ? 0.610865 : 0.785398;
+    return hasLegs(body) ? 0.0 : body == Kind::fish ? 0.610865 : body == Kind::bird ? 1.0647 : 0.785398;
 }
 
 double fullRollTurn(Kind body) {
@@ -122,7 +122,7 @@ void AnimationOracle::step(double vx, double vy, double vz) {
 
     const double rate = turned / m_seconds;
     const double turn = std::clamp(rate / fullRollTurn(m_body), -1.0, 1.0);
-    pose.roll += (maxRoll(m_body) * turn - pose.roll) * share(0.25);
+    pose.roll += (maxRoll(m_body) * turn - pose.roll) * share(m_body == Kind::bird ? 0.1 : 0.25);
     const double bend = m_body == Kind::bird ? maxBend(m_body) * turn
                                              : std::clamp(rate / std::max(lengthsPerSecond, 1.0),
                                                           -maxBend(m_body), maxBend(m_body));

@@ -45,7 +45,8 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
         .outline = birdOutline,
         .vertexShader = "bird.vert",
         .fragmentShader = "bird.frag",
-        .motion = {.stroke = BodyMotion::wings, .maxRoll = 0.785398f, .fullRollTurn = 1.8f, .maxBend = 0.7f},
+        // The bank of a coordinated turn at 10 m/s: tan(61°) = 1.8/s · 10 m/s / g.
+        .motion = {.stroke = BodyMotion::wings, .maxRoll = 1.0647f, .fullRollTurn = 1.8f, .maxBend = 0.7f},
         .reach = 1.2f,
         .thickness = 0.3f,
         .crossSection = 0.2f,
