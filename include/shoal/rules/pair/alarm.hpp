@@ -28,7 +28,7 @@ struct Alarm {
     float reaction = 0.13f;  ///< [s]
     float duration = 0.5f;   ///< [s]
     float rest = 0.27f;      ///< [s]
-    float fading = 0.15f;    ///< part of its strength that a manoeuvre loses when it is copied
+    float fading = 0.25f;    ///< part of its strength that a manoeuvre loses when it is copied
 
     static constexpr RuleInfo info{
         .key = "alarm",
