@@ -53,7 +53,7 @@ const std::map<std::string, Golden> kGolden{
     {"reef", {"ce351e2f485ed584", "e210e540bc076a3a"}},
     {"reef-pointer", {"98e8289a0c46283e", "7686740054e55f7a"}},
     {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},
-    {"stampede", {"4cdbdbdf722dc0b6", "157156c4fb79deaf"}},
+    {"stampede", {"b41250e8925d2f8d", "ee9bbbb1ac862a37"}},
     {"starlings", {"76d96f4bc861b71a", "8bb39a7bc235b445"}},
     {"vicsek", {"825bf4fd943b7ee0", "a7fbf08f4ae8f8a9"}},
     {"vicsek-groups", {"1cf68d1e7b602099", "bdbb89ce15a4e89f"}},
