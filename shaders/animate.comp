@@ -31,6 +31,7 @@ const float kTurn = 6.2831853;
 const float kMaxPitch = 0.785398;    // [rad] 45°
 const float kHeadingTime = 0.07;     // [s] longer than a flock's jitter, shorter than its turns
 const float kRollTime = 0.25;        // [s]
+const float kWingRollTime = 0.1;     // [s] of a bird: a zigzag of half a second still shows
 const float kBendTime = 0.12;        // [s]
 const float kBeatTime = 0.3;         // [s]
 const float kFastestTurn = 12.0;     // [rad/s] of the displayed heading: a bounce becomes a quick turn
@@ -120,7 +121,7 @@ BodyState begun(uint id, vec3 velocity, float speed) {
 
 BodyState advanced(BodyState state, uint id, vec3 velocity, float speed) {
     float seconds = uSteps * uStepSeconds;
-    vec4 shares = 1.0 - exp(-seconds / vec4(kHeadingTime, kRollTime, kBendTime, kBeatTime));
+    vec4 shares = 1.0 - exp(-seconds / vec4(kHeadingTime, uStroke == kWings ? kWingRollTime : kRollTime, kBendTime, kBeatTime));
     float lengthsPerSecond = speed / uBodyLength;
     vec4 last = state.pose;
 

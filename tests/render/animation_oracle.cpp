@@ -44,7 +44,7 @@ Limits limitsOf(Kind body) {
         case Kind::fish:
             return {0.610865, 2.5, 0.8, {1.7, 0.7, 9.0}};
         case Kind::bird:
-            return {0.785398, 1.8, 0.7, {2.6, 1.6, 6.5}};
+            return {1.0647, 1.8, 0.7, {2.6, 1.6, 6.5}};
         case Kind::beast:
             return {0.0, 2.5, 0.5, {0.42, 0.0, 4.5}};
         case Kind::cat:
@@ -129,7 +129,7 @@ void AnimationOracle::step(double vx, double vy, double vz) {
     const double rate = turned / m_seconds;
     const Limits limits = limitsOf(m_body);
     const double turn = std::clamp(rate / limits.fullRollTurn, -1.0, 1.0);
-    pose.roll += (limits.maxRoll * turn - pose.roll) * share(0.25);
+    pose.roll += (limits.maxRoll * turn - pose.roll) * share(isBird(m_body) ? 0.1 : 0.25);
     const double bend =
         isBird(m_body) ? limits.maxBend * turn
                        : std::clamp(rate / std::max(lengthsPerSecond, 1.0), -limits.maxBend, limits.maxBend);

@@ -30,11 +30,13 @@ void MeasureJob::start(const Order& order) {
     const bool needsBefore =
         std::ranges::any_of(order.kinds, [](const MeasureKind* kind) { return !isQuick(*kind); });
     auto measure = [now = order.flock->now(),
-                    before = needsBefore ? order.flock->before().velocity : Column3(), needsBefore,
-                    space = order.space, kinds = order.kinds, seconds = order.seconds] {
+                    before = needsBefore ? order.flock->before().velocity : Column3(),
+                    sinceAlarm = needsBefore ? sinceAlarmOf({order.flock, 1}) : std::vector<double>(),
+                    needsBefore, space = order.space, kinds = order.kinds, seconds = order.seconds] {
         MeasuredFlock flock(now, now.id.size(), space);
         if (needsBefore) {
             flock.setVelocityBefore(now, before);
+            flock.setSinceAlarm(sinceAlarm);
         }
         return sampleOf(flock, kinds, seconds);
     };

@@ -130,12 +130,13 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
              .outline = birdOutline,
              .vertexShader = "bird.vert",
              .fragmentShader = "bird.frag",
-             // Pennycuick 1996: longer birds flap slower.
+             // Pennycuick 1996: longer birds flap slower. Roll: the bank of a coordinated turn at 10 m/s,
+             // tan(61°) = 1.8/s · 10 m/s / g.
              .motion = {.stroke = BodyMotion::wings,
                         .rate = 2.6f,
                         .minRate = 1.6f,
                         .maxRate = 6.5f,
-                        .maxRoll = 0.785398f,
+                        .maxRoll = 1.0647f,
                         .fullRollTurn = 1.8f,
                         .maxBend = 0.7f,
                         .sway = 0.12f},

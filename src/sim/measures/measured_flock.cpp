@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <shoal/rules/pair/alarm.hpp>
+
 namespace shoal {
 namespace {
 
@@ -85,6 +87,22 @@ double vectorLength(const Vec3d& a) {
 Vec3d unitVector(const Vec3d& a) {
     const double length = vectorLength(a);
     return length > 0.0 ? a * (1.0 / length) : Vec3d{};
+}
+
+std::vector<double> sinceAlarmOf(std::span<const Flock> flocks) {
+    std::vector<double> seconds;
+    bool isKept = false;
+    for (const Flock& flock : flocks) {
+        const std::size_t first = seconds.size();
+        seconds.resize(first + flock.count());
+        if (const RuleMemory* memory = flock.memoryOf(Alarm::info.key)) {
+            isKept = true;
+            for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+                seconds[first + flock.now().id[slot]] = static_cast<double>(memory->values.x[slot]);
+            }
+        }
+    }
+    return isKept ? seconds : std::vector<double>();
 }
 
 std::vector<std::size_t> sampleOf(std::size_t count, std::size_t max) {

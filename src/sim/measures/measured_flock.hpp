@@ -36,6 +36,11 @@ public:
     /// From a column in the order of slots of `state`.
     void setVelocityBefore(const FlockState& state, const Column3& velocity);
 
+    /// Time since each boid took alarm [s], as the rule `alarm` keeps it: 0 for a calm one, minus the
+    /// remaining rest after a manoeuvre; empty if no boid has the rule.
+    std::span<const double> sinceAlarm() const { return m_sinceAlarm; }
+    void setSinceAlarm(std::vector<double> seconds) { m_sinceAlarm = std::move(seconds); }
+
     /// Displacement of each boid since the run's first sample [m], unwrapped; empty if it is not known.
     std::span<const Vec3d> displacement() const { return m_displacement; }
     void setDisplacement(std::span<const Vec3d> displacement) { m_displacement = displacement; }
@@ -76,6 +81,7 @@ private:
     std::vector<Vec3d> m_velocity;
     std::vector<Vec3d> m_heading;
     std::vector<Vec3d> m_velocityBefore;
+    std::vector<double> m_sinceAlarm;
     std::span<const Vec3d> m_displacement;
     std::span<const Vec3d> m_earlier;
     double m_earlierSeconds = 0.0;
@@ -84,6 +90,9 @@ private:
     std::vector<double> m_nearest;
     std::vector<std::uint32_t> m_groupSizes;
 };
+
+/// Returns MeasuredFlock::sinceAlarm for these flocks, one after the other; 0 in those without the rule.
+std::vector<double> sinceAlarmOf(std::span<const Flock> flocks);
 
 /// Returns at most `max` indices, evenly spread over `count`: for measures of pairs, whose time
 /// would grow with the square of the flock.

@@ -66,6 +66,7 @@ public:
             }
         }
         m_flock.setVelocityBefore(std::move(before));
+        m_flock.setSinceAlarm(sinceAlarmOf(flocks.subspan(from, to - from)));
         std::size_t boids = 0;
         std::size_t first = 0;
         for (std::size_t index = 0; index < flocks.size(); ++index) {

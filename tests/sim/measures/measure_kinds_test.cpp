@@ -779,3 +779,76 @@ TEST_CASE("bodies are half their length in radius, and several species share the
     CHECK(measureSpace(scene, 1).bodyRadius == approx(1.0).epsilon(1e-6));
     CHECK(measureSpace(scene).bodyRadius == approx(std::sqrt(0.25 * 1.0 + 0.75 * 0.04)).epsilon(1e-6));
 }
+
+namespace {
+
+/// The speed of alarm and the alarmed fraction of a layout whose boids took alarm this long ago [s].
+std::vector<double> alarmWave(const Layout& layout, std::vector<double> since) {
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), {});
+    flock.setSinceAlarm(std::move(since));
+    std::vector<double> values;
+    for (const MeasureKind& kind : measureKinds()) {
+        if (kind.key == "alarm_wave") {
+            values.resize(kind.columns.size(), kUndefined);
+            kind.compute(flock, values);
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+TEST_CASE("the speed of alarm is that of a plane or a round wave, with the noise of reaction times",
+          "[sim][measures][alarm]") {
+    const Layout layout = uniformLayout(4000, {12, 3, 12}, 31);
+    std::mt19937 random(5);
+    std::uniform_real_distribution<double> late(-0.5, 0.5);
+    for (const double speed : {3.7, 13.4, 25.0}) {
+        const double width = 0.3 * 24.0 / speed;  // [s] that a boid stays alarmed
+        for (const bool isRound : {false, true}) {
+            for (const double noise : {0.0, 0.2 * width}) {
+                const Vec3d way = unitOf({0.6, 0.1, 0.8});
+                const double front = isRound ? 11.0 : 4.0;
+                std::vector<double> since;
+                double alarmed = 0.0;
+                for (const Vec3f& place : layout.positions) {
+                    const double distance = isRound ? lengthOf(asDouble(place)) : dot(asDouble(place), way);
+                    const double time = (front - distance) / speed + noise * late(random);
+                    since.push_back(time > width ? -1.0 : std::max(time, 0.0));
+                    alarmed += since.back() > 0.0 ? 1.0 : 0.0;
+                }
+                const std::vector<double> values = alarmWave(layout, since);
+                CAPTURE(speed, isRound, noise, values[0]);
+                CHECK(values[0] == approx(speed).epsilon(noise > 0.0 ? 0.25 : (isRound ? 0.02 : 1e-5)));
+                CHECK(values[1] == approx(alarmed / 4000.0));
+            }
+        }
+    }
+}
+
+TEST_CASE("without a wave alarm has no speed", "[sim][measures][alarm]") {
+    const Layout layout = uniformLayout(1000, {5, 5, 5}, 32);
+    std::mt19937 random(6);
+    std::uniform_real_distribution<double> anyTime(0.01, 0.7);
+    std::vector<double> chance;
+    for (std::size_t k = 0; k < 1000; ++k) {
+        chance.push_back(anyTime(random));
+    }
+    CHECK(std::isnan(alarmWave(layout, chance)[0]));
+    CHECK(alarmWave(layout, chance)[1] == 1.0);
+    CHECK(std::isnan(alarmWave(layout, std::vector<double>(1000, 0.3))[0]));  // all at once
+    CHECK(std::isnan(alarmWave(layout, std::vector<double>(1000))[0]));
+    CHECK(alarmWave(layout, std::vector<double>(1000))[1] == 0.0);
+    CHECK(alarmWave(layout, std::vector<double>(1000, -0.2))[1] == 0.0);
+    // Without the rule.
+    CHECK(std::isnan(alarmWave(layout, {})[0]));
+    CHECK(std::isnan(alarmWave(layout, {})[1]));
+    // Boids in a plane have a wave along it.
+    const Layout flat = uniformLayout(1000, {10, 0, 10}, 33);
+    std::vector<double> since;
+    for (const Vec3f& place : flat.positions) {
+        since.push_back(std::max(0.1 - static_cast<double>(place.x) / 20.0, 0.0));
+    }
+    CHECK(alarmWave(flat, since)[0] == approx(20.0).epsilon(1e-3));
+}

@@ -1,8 +1,9 @@
 // What the preset starlings claims: one flock without walls, small or large, with a falcon or without, as
-// spaced and as fast as starlings are (Ballerini et al. 2008); and no flock where birds respond to all within
-// a short radius.
+// spaced and as fast as starlings are (Ballerini et al. 2008); waves of agitation as fast as theirs; and no
+// flock where birds respond to all within a short radius.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 
 #include "catch.hpp"
 #include "optimised.hpp"
+#include "sim/measures/measured_run.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -142,4 +144,76 @@ TEST_CASE("the rules of the starlings do what their sliders say", "[sim][starlin
     CHECK(after({{"starling.balanced_cohesion.weight", 0.0}}, "clusters") > 20.0);
     CHECK(after({{"starling.balanced_cohesion.vertical", 1.0}}, "longest_axis") <
           0.8 * after({}, "longest_axis"));
+}
+
+TEST_CASE("waves of agitation run from the falcon through the starlings, as fast as in the field, and end",
+          "[sim][starlings][alarm][slow]") {
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 3 : 1); ++seed) {
+        Simulation simulation = starlings(seed, 1000, 1);
+        double most = 0.0;
+        double speed = 0.0;
+        double samples = 0.0;
+        for (int step = 0; step < (kIsOptimised ? 60 : 20) * 10; ++step) {
+            runSteps(simulation, kStepsPerSecond / 10);
+            const std::vector<double> values =
+                MeasuredRun(*measureKindsNamed("alarm_wave")).values(simulation, 0);
+            most = std::max(most, values[1]);
+            // The first wave of the start is over after 5 s.
+            if (step > 50 && values[1] > 0.05 && !std::isnan(values[0])) {
+                speed += values[0];
+                samples += 1.0;
+            }
+        }
+        CAPTURE(seed, most, speed / samples);
+        CHECK(most > 0.4);
+        // Procaccini et al. 2011: 13.4 m/s, 3.7 to 25.
+        CHECK(speed / samples > 11.0);
+        CHECK(speed / samples < 17.0);
+        // Without the falcon the alarm dies out.
+        REQUIRE(simulation.apply({"falcon.count", 0.0}));
+        runSeconds(simulation, 10);
+        CHECK(MeasuredRun(*measureKindsNamed("alarm_wave")).values(simulation, 0)[1] == 0.0);
+        runSeconds(simulation, 10);
+        CHECK(MeasuredRun(*measureKindsNamed("alarm_wave")).values(simulation, 0)[1] == 0.0);
+    }
+}
+
+TEST_CASE("a longer reaction slows the waves of the starlings", "[sim][starlings][alarm][slow]") {
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 3 : 1); ++seed) {
+        const auto speedWith = [seed](double reaction) {
+            Simulation simulation = starlings(seed, 600, 1);
+            REQUIRE(simulation.apply({"starling.alarm.reaction", reaction}));
+            double speed = 0.0;
+            double samples = 0.0;
+            for (int step = 0; step < 200; ++step) {
+                runSteps(simulation, kStepsPerSecond / 10);
+                const std::vector<double> values =
+                    MeasuredRun(*measureKindsNamed("alarm_wave")).values(simulation, 0);
+                speed += std::isnan(values[0]) ? 0.0 : values[0];
+                samples += std::isnan(values[0]) ? 0.0 : 1.0;
+            }
+            return speed / samples;
+        };
+        const double quick = speedWith(0.13);
+        const double slow = speedWith(0.26);
+        CAPTURE(seed, quick, slow);
+        // Three seeds gave about 0.7 times.
+        CHECK(slow < 0.8 * quick);
+    }
+}
+
+TEST_CASE("starlings that flee from afar split up before the falcon", "[sim][starlings][slow]") {
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 3 : 0); ++seed) {
+        Simulation simulation = starlings(seed, 1000, 1);
+        REQUIRE(simulation.apply({"starling.sees.falcon.perception.radius", 16.0}));
+        REQUIRE(simulation.apply({"starling.sees.falcon.flee.radius", 14.0}));
+        REQUIRE(simulation.apply({"starling.sees.falcon.flee.weight", 60.0}));
+        double least = 1.0;
+        for (int second = 0; second < 60; ++second) {
+            runSeconds(simulation, 1);
+            least = std::min(least, valueOf("largest_cluster", measureValues(simulation, 0)));
+        }
+        CAPTURE(seed, least);
+        CHECK(least < 0.95);
+    }
 }

@@ -10,26 +10,28 @@ using namespace shoal;
 /// 0 .. 1, follows da/dt = spread · (1 − a) · Σ aⱼ − a / calm over its neighbours j. A boid of another
 /// species that it sees counts as alarmed. An alarmed boid speeds up.
 ///
-/// Turn it on for the species that takes alarm, [species.fish.alarm], and for what alarms it,
-/// [species.fish.sees.shark.alarm].
-struct Alarm {
+/// Turn it on for the species that takes alarm, [species.fish.contagion], and for what alarms it,
+/// [species.fish.sees.shark.contagion].
+struct Contagion {
     float weight = 6.0f;  ///< [m/s²]
     float spread = 2.0f;  ///< [1/s]
     float calm = 1.5f;    ///< [s]
     float radius = 2.0f;  ///< [m]
 
-    static constexpr RuleInfo info{.key = "alarm",
-                                   .title = "Alarm",
+    static constexpr RuleInfo info{.key = "contagion",
+                                   .title = "Contagion",
                                    .help = "Makes boids take fright from others and speed up.",
                                    .source = "SIS model, Hethcote 2000, doi:10.1137/S0036144500371907",
                                    .stage = LimitStage::acceleration};
     static constexpr std::array parameters{
-        parameter<&Alarm::weight>("weight", linear(0, 20, "m/s²"),
-                                  "How hard a boid in full alarm speeds up."),
-        parameter<&Alarm::spread>("spread", linear(0, 20, "1/s"),
-                                  "How fast one alarmed neighbour alarms a calm boid."),
-        parameter<&Alarm::calm>("calm", logarithmic(0.1, 60, "s"), "How long alarm lasts without a cause."),
-        parameter<&Alarm::radius>("radius", logarithmic(0.05, 200, "m"), "Others farther away do not alarm.")
+        parameter<&Contagion::weight>("weight", linear(0, 20, "m/s²"),
+                                      "How hard a boid in full alarm speeds up."),
+        parameter<&Contagion::spread>("spread", linear(0, 20, "1/s"),
+                                      "How fast one alarmed neighbour alarms a calm boid."),
+        parameter<&Contagion::calm>("calm", logarithmic(0.1, 60, "s"),
+                                    "How long alarm lasts without a cause."),
+        parameter<&Contagion::radius>("radius", logarithmic(0.05, 200, "m"),
+                                      "Others farther away do not alarm.")
             .upTo(Extent::perception)};
 
     float reach() const { return radius; }
@@ -62,6 +64,6 @@ struct Alarm {
     }
 };
 
-SHOAL_REGISTER_RULE(Alarm);
+SHOAL_REGISTER_RULE(Contagion);
 
 }  // namespace outside
