@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <shoal/rules/pair/alarm.hpp>
+#include <shoal/rules/hunt/alarm.hpp>
 
 namespace shoal {
 namespace {
