@@ -330,8 +330,8 @@ struct CameraSettings {
 struct LookSettings {
     enum class Place {
         water,  ///< a sea, with light from its surface
-        sky,    ///< air at dusk
-        plain,  ///< air by day, over land
+        sky,    ///< air at dusk, over a lake
+        plain,  ///< air under a low sun, over land
         lab,    ///< a figure's ground: a grid, the edge of the world, flat colours
     };
 
@@ -378,10 +378,10 @@ struct LookSettings {
     static constexpr auto parameters = affecting(
         Affects::picture,
         std::array{
-            parameter<&LookSettings::place>(
-                "place", places,
-                "Surroundings of the boids: a sea, the sky at dusk, a plain by day, or a lab with a grid "
-                "and the edge of the world."),
+            parameter<&LookSettings::place>("place", places,
+                                            "Surroundings of the boids: a sea, the sky at dusk, a plain "
+                                            "under a low sun, or a lab with a grid "
+                                            "and the edge of the world."),
             parameter<&LookSettings::isPaper>("paper",
                                               "Draws the lab dark on light, for figures on paper and slides.")
                 .onlyWith("place", "lab"),

@@ -161,8 +161,8 @@ TEST_CASE("no motion turns a body belly up or pitches it past 45 degrees", "[ren
     const auto kind =
         static_cast<Species::Body>(GENERATE(range(0, static_cast<int>(Species::bodies.size()))));
     CAPTURE(static_cast<int>(kind));
-    // Largest roll: 35 degrees for a fish, less for larger ones, 61 for a bird, none for a body with legs, and 45
-    // for the others.
+    // Largest roll: 35 degrees for a fish, less for larger ones, 61 for a bird, none for a body with legs,
+    // and 45 for the others.
     const bool hasLegs = kind == Species::Body::beast || kind == Species::Body::cat;
     const bool isLarge = kind == Species::Body::tuna || kind == Species::Body::shark;
     const float maxRoll = isLarge                       ? 0.5001f
