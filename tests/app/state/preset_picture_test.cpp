@@ -51,8 +51,8 @@ double difference(const Image& a, const Image& b) {
 void requireUpToDate(const std::string& preset) {
     const ScratchFolder scratch;
     const ProgramResult made =
-        runShoal(scratch, {"render", preset, "--gpu", "software", "--supersample", "2", "--warmup", "8",
-                           "--size", "288x162", "-o", "now.png", "-q"});
+        runShoal(scratch, {"render", preset, "--gpu", "software", "--quality", "normal", "--supersample", "2",
+                           "--warmup", "8", "--size", "288x162", "-o", "now.png", "-q"});
     CAPTURE(made.err);
     REQUIRE(made.status == 0);
     const auto now = readPng(scratch.path() / "now.png");
