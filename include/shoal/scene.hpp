@@ -35,11 +35,15 @@ struct Perception {
         /// neighbour that is itself seen (after Pearce et al. 2014, whose birds respond to the projection
         /// that they see).
         visible,
+        /// Of the `count` nearest within the radius, those whose Voronoi cells touch the boid's, all seen
+        /// from above: no point on a level plane is as near to both if a third is nearer (after Gautrais et
+        /// al. 2012, whose fish swim in shallow water).
+        voronoi,
     };
 
     Kind kind = Kind::metric;
     float radius = 1.0f;      ///< [m]
-    int count = 7;            ///< maximum, for `nearest`; for `balanced` and `visible`, how many are searched
+    int count = 7;            ///< maximum, for `nearest`; how many `balanced`, `visible`, `voronoi` search
     float spread = 4.0f;      ///< for `spread`
     float bodyRadius = 0.1f;  ///< [m] for `visible`: half the size of a seen body; 0 hides nothing
     float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
@@ -49,13 +53,15 @@ struct Perception {
     /// as large.
     int maxCandidates = 512;
 
-    static constexpr std::array<std::string_view, 5> kinds{"metric", "nearest", "spread", "balanced",
-                                                           "visible"};
+    static constexpr std::array<std::string_view, 6> kinds{"metric",   "nearest", "spread",
+                                                           "balanced", "visible", "voronoi"};
     static constexpr std::array parameters{
-        parameter<&Perception::kind>("kind", kinds,
-                                     "Which boids count as neighbours: all within the radius, the few "
-                                     "nearest of them, two near and one far, the nearest on each of eight "
-                                     "sides, or those that no nearer one hides."),
+        parameter<&Perception::kind>(
+            "kind", kinds,
+            "Which boids count as neighbours: all within the radius, the few "
+            "nearest of them, two near and one far, the nearest on each of eight "
+            "sides, those that no nearer one hides, or those whose territories touch "
+            "the boid's."),
         parameter<&Perception::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "How far a boid sees; larger is slower, because more neighbours count.")
@@ -64,8 +70,9 @@ struct Perception {
         parameter<&Perception::count>("count", linear(1, 32),
                                       "For the kind nearest: how many of the nearest count. For the kind "
                                       "balanced: among how many of the nearest the eight sides are filled. "
-                                      "For the kind visible: how many of the nearest are looked at.")
-            .onlyWith("kind", "nearest", "balanced", "visible")
+                                      "For the kinds visible and voronoi: how many of the nearest are "
+                                      "looked at.")
+            .onlyWith("kind", "nearest", "balanced", "visible", "voronoi")
             .idleWhile("boids see fewer"),
         parameter<&Perception::spread>(
             "spread", linear(2, 10),

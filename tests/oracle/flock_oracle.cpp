@@ -160,6 +160,76 @@ bool keepVisible(Seen& seen, const Boids& boids, std::size_t self, const Neighbo
     return isAmbiguous;
 }
 
+// Returns whether the first of these points is a neighbour of the k-th in their Delaunay triangulation: both
+// lie on a circle through a third that holds no other, or they are neighbours on the border of the convex
+// hull.
+bool isDelaunayEdge(const std::vector<Vec3d>& points, std::size_t k) {
+    const Vec3d& a = points[0];
+    const Vec3d& b = points[k];
+    const auto sideOf = [&](const Vec3d& c) { return (b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x); };
+    bool isAllLeft = true;
+    bool isAllRight = true;
+    for (std::size_t j = 1; j < points.size(); ++j) {
+        if (j == k) {
+            continue;
+        }
+        const Vec3d& c = points[j];
+        isAllLeft = isAllLeft && sideOf(c) > 0.0;
+        isAllRight = isAllRight && sideOf(c) < 0.0;
+        // The centre of the circle through a, b and c, relative to a.
+        const double twice = 2.0 * sideOf(c);
+        const double bSq = (b.x - a.x) * (b.x - a.x) + (b.z - a.z) * (b.z - a.z);
+        const double cSq = (c.x - a.x) * (c.x - a.x) + (c.z - a.z) * (c.z - a.z);
+        const double x = ((c.z - a.z) * bSq - (b.z - a.z) * cSq) / twice;
+        const double z = ((b.x - a.x) * cSq - (c.x - a.x) * bSq) / twice;
+        bool isEmpty = std::isfinite(x) && std::isfinite(z);
+        for (std::size_t i = 1; i < points.size() && isEmpty; ++i) {
+            isEmpty = i == j || i == k ||
+                      std::hypot(points[i].x - a.x - x, points[i].z - a.z - z) >= std::hypot(x, z);
+        }
+        if (isEmpty) {
+            return true;
+        }
+    }
+    return isAllLeft || isAllRight;
+}
+
+// Keeps those whose Voronoi cells share an edge with the observer's, seen from above. Returns whether moving
+// the boids by `tolerance` [m] could decide.
+bool keepVoronoi(Seen& seen, const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                 double tolerance) {
+    std::vector<Vec3d> points{{}};
+    for (const auto& [distance, j] : seen) {
+        points.push_back(offset(boids[self].position, boids[j].position, query));
+    }
+    const auto edges = [&seen](const std::vector<Vec3d>& places) {
+        std::vector<bool> are;
+        for (std::size_t k = 0; k < seen.size(); ++k) {
+            are.push_back(isDelaunayEdge(places, k + 1));
+        }
+        return are;
+    };
+    const std::vector<bool> plain = edges(points);
+    bool isAmbiguous = false;
+    for (int trial = 1; trial <= 4; ++trial) {
+        std::vector<Vec3d> moved = points;
+        for (std::size_t k = 0; k < moved.size(); ++k) {
+            const double angle = 2.4 * static_cast<double>(k) * trial + trial;
+            moved[k].x += tolerance * std::cos(angle);
+            moved[k].z += tolerance * std::sin(angle);
+        }
+        isAmbiguous = isAmbiguous || edges(moved) != plain;
+    }
+    Seen kept;
+    for (std::size_t k = 0; k < seen.size(); ++k) {
+        if (plain[k]) {
+            kept.push_back(seen[k]);
+        }
+    }
+    seen = kept;
+    return isAmbiguous;
+}
+
 // Returns the boids that a rule with its own radius acts on.
 View within(const Boids& boids, std::size_t self, const NeighbourQuery& query, double radius) {
     View seen = look(boids, self, query);
@@ -234,6 +304,9 @@ View look(const Boids& boids, std::size_t self, const NeighbourQuery& query) {
         view.isAmbiguous = true;
     }
     if (query.isVisible && keepVisible(seen, boids, self, query, largestTolerance)) {
+        view.isAmbiguous = true;
+    }
+    if (query.isVoronoi && keepVoronoi(seen, boids, self, query, largestTolerance)) {
         view.isAmbiguous = true;
     }
     for (const auto& [distance, j] : seen) {

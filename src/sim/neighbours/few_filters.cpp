@@ -1,7 +1,9 @@
 #include "sim/neighbours/few_filters.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 
 #include <shoal/detail/on_lanes.hpp>
 
@@ -38,6 +40,42 @@ SHOAL_INLINE std::uint32_t hiddenOf(const Offsets& to, std::uint32_t count, floa
     return hidden;
 }
 
+/// Whether part of the line that is as near to the observer as to the k-th of the few is nearer to no other.
+bool sharesEdge(const Offsets& to, std::uint32_t count, std::uint32_t k) {
+    // The line's points are half·(x, z) + t·(−z, x); each other one cuts off those with along·t > limit.
+    float low = -std::numeric_limits<float>::infinity();
+    float high = std::numeric_limits<float>::infinity();
+    for (std::uint32_t j = 0; j < count; ++j) {
+        if (j == k) {
+            continue;
+        }
+        const float along = to.x[k] * to.z[j] - to.z[k] * to.x[j];
+        const float limit = 0.5f * (to.x[j] * (to.x[j] - to.x[k]) + to.z[j] * (to.z[j] - to.z[k]));
+        if (along > 0.0f) {
+            high = std::min(high, limit / along);
+        } else if (along < 0.0f) {
+            low = std::max(low, limit / along);
+        } else if (limit < 0.0f) {
+            return false;
+        }
+        if (low >= high) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Offsets offsetsOf(const Candidates& candidates, const Observer& observer, const Few& few) {
+    Offsets to{};
+    for (std::uint32_t k = 0; k < few.count; ++k) {
+        const std::uint32_t index = few.index[k];
+        to.x[k] = candidates.x[index] - observer.position.x;
+        to.y[k] = candidates.y[index] - observer.position.y;
+        to.z[k] = candidates.z[index] - observer.position.z;
+    }
+    return to;
+}
+
 }  // namespace
 
 void keepNearestPerOctant(const Candidates& candidates, const Observer& observer, Few& few) {
@@ -69,13 +107,7 @@ void keepNearestPerOctant(const Candidates& candidates, const Observer& observer
 
 void keepVisible(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
                  Few& few) {
-    Offsets to{};
-    for (std::uint32_t k = 0; k < few.count; ++k) {
-        const std::uint32_t index = few.index[k];
-        to.x[k] = candidates.x[index] - observer.position.x;
-        to.y[k] = candidates.y[index] - observer.position.y;
-        to.z[k] = candidates.z[index] - observer.position.z;
-    }
+    const Offsets to = offsetsOf(candidates, observer, few);
     // One object, so that the closure holds one address: copying a larger one stalls on its fresh stores.
     struct {
         const Offsets& to;
@@ -94,6 +126,17 @@ void keepVisible(const Candidates& candidates, const Observer& observer, const N
         }
     }
     few.count = kept;
+}
+
+void keepVoronoi(const Candidates& candidates, const Observer& observer, Few& few) {
+    const Offsets to = offsetsOf(candidates, observer, few);
+    const std::uint32_t searched = few.count;
+    few.count = 0;
+    for (std::uint32_t k = 0; k < searched; ++k) {
+        if (sharesEdge(to, searched, k)) {
+            few.index[few.count++] = few.index[k];
+        }
+    }
 }
 
 }  // namespace shoal

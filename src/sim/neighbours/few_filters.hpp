@@ -18,4 +18,10 @@ void keepNearestPerOctant(const Candidates& candidates, const Observer& observer
 void keepVisible(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
                  Few& few);
 
+/// Of the few, keeps those whose Voronoi cells share an edge with the observer's, all projected onto a level
+/// plane. Cells that touch in a point only do not count. An observer whose cell reaches beyond half the
+/// distance of the farthest of the few may lack neighbours among those not searched, or keep one that such a
+/// boid cuts off.
+void keepVoronoi(const Candidates& candidates, const Observer& observer, Few& few);
+
 }  // namespace shoal

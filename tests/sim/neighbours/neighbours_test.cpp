@@ -27,8 +27,10 @@ oracle::NeighbourQuery sightOf(const Scene& scene) {
     query.blindAngle = static_cast<double>(species.perception.blindAngle);
     query.isBalanced = species.perception.kind == Perception::Kind::balanced;
     query.isVisible = species.perception.kind == Perception::Kind::visible;
+    query.isVoronoi = species.perception.kind == Perception::Kind::voronoi;
     query.bodyRadius = static_cast<double>(species.perception.bodyRadius);
-    if (species.perception.kind == Perception::Kind::nearest || query.isBalanced || query.isVisible) {
+    if (species.perception.kind == Perception::Kind::nearest || query.isBalanced || query.isVisible ||
+        query.isVoronoi) {
         query.nearest = static_cast<std::size_t>(species.perception.count);
     }
     if (species.perception.kind == Perception::Kind::spread) {
@@ -355,6 +357,47 @@ TEST_CASE("the nearest few are found across the edges too", "[sim][grid]") {
         checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
         checkLayout(scene, uniformLayout(150, {0.4f, 3, 0.4f}, 4), 4);
     }
+}
+
+TEST_CASE("the Voronoi neighbours are the edges of the Delaunay triangulation", "[sim][grid]") {
+    for (const float height : {0.0f, 0.6f}) {
+        for (const char* count : {"1", "9", "32"}) {
+            for (const char* radius : {"0.7", "3", "200"}) {
+                for (const char* blind : {"0", "120"}) {
+                    for (const char* wrap : {"off", "on"}) {
+                        Scene scene =
+                            sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "world.width=8",
+                                       "world.height=6", "world.depth=11", "perception.kind=voronoi"});
+                        REQUIRE(scene.applyText(std::string("perception.count=") + count));
+                        REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+                        REQUIRE(scene.applyText(std::string("perception.blind_angle=") + blind));
+                        REQUIRE(scene.applyText(std::string("wrap.enabled=") + wrap));
+                        INFO("of " << count << " within " << radius << ", blind " << blind << ", height "
+                                   << height << ", wrap " << wrap);
+                        checkLayout(scene, uniformLayout(150, {4, height, 5.5f}, 41), 41);
+                        checkLayout(scene, uniformLayout(20, {1, height, 1}, 42), 42);
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a boid of a lattice has its four Voronoi neighbours, one of a row two", "[sim][grid]") {
+    const Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=voronoi",
+                                   "perception.radius=50", "perception.count=32"});
+    Layout lattice;
+    for (int k = 0; k < 81; ++k) {
+        lattice.positions.push_back({static_cast<float>(k % 9) - 4.0f, 0, static_cast<float>(k / 9) - 4.0f});
+        lattice.velocities.push_back({1, 0, 0});
+    }
+    CHECK(placed(scene, lattice).neighbourCounts(0)[40] == 4.0f);
+    Layout row;
+    for (int k = 0; k < 9; ++k) {
+        row.positions.push_back({0.25f * static_cast<float>(k), 0, 0.5f * static_cast<float>(k)});
+        row.velocities.push_back({1, 0, 0});
+    }
+    CHECK(placed(scene, row).neighbourCounts(0) == std::vector<float>{1, 2, 2, 2, 2, 2, 2, 2, 1});
 }
 
 TEST_CASE("random worlds and radii agree with all pairs", "[sim][grid]") {

@@ -56,11 +56,12 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     query.blindAngle = static_cast<double>(interaction.perception.blindAngle);
     query.isBalanced = interaction.perception.kind == Perception::Kind::balanced;
     query.isVisible = interaction.perception.kind == Perception::Kind::visible;
+    query.isVoronoi = interaction.perception.kind == Perception::Kind::voronoi;
     query.bodyRadius = static_cast<double>(interaction.perception.bodyRadius);
-    query.nearest =
-        interaction.perception.kind == Perception::Kind::nearest || query.isBalanced || query.isVisible
-            ? static_cast<std::size_t>(interaction.perception.count)
-            : 0;
+    query.nearest = interaction.perception.kind == Perception::Kind::nearest || query.isBalanced ||
+                            query.isVisible || query.isVoronoi
+                        ? static_cast<std::size_t>(interaction.perception.count)
+                        : 0;
     query.spread = interaction.perception.kind == Perception::Kind::spread
                        ? static_cast<double>(interaction.perception.spread)
                        : 0.0;
@@ -100,7 +101,7 @@ std::vector<Layout> otherLayouts() {
 }  // namespace
 
 TEST_CASE("one species perceives another as all pairs predict", "[sim][interaction]") {
-    for (const char* kind : {"metric", "nearest", "spread", "balanced", "visible"}) {
+    for (const char* kind : {"metric", "nearest", "spread", "balanced", "visible", "voronoi"}) {
         for (const char* wrap : {"off", "on"}) {
             for (const char* blind : {"0", "100"}) {
                 Scene scene = huntScene();
