@@ -85,9 +85,9 @@ bool isMarked(const std::string& key, const std::vector<std::string>& marks, con
 }
 
 /// Presets that follow a document.
-const std::set<std::string> kModels{"boidwatching", "carpentier", "catching-fishes", "cucker-smale",
-                                    "dorsogna",     "opensteer",  "parker",          "particle-swarm",
-                                    "rathbun",      "seb-lague",  "vicsek",          "zones"};
+const std::set<std::string> kModels{
+    "boidwatching", "carpentier",     "catching-fishes", "cucker-smale", "dorsogna", "flagtails", "opensteer",
+    "parker",       "particle-swarm", "rathbun",         "seb-lague",    "vicsek",   "zones"};
 
 }  // namespace
 
