@@ -97,6 +97,7 @@ struct MeasureKind {
     std::span<const MeasureColumn> columns;  ///< its values, at least one
     std::span<const MeasureColumn> profile;  ///< two columns, x and y, if it also gives a curve
     bool usesDisplacement = false;           ///< reads MeasuredFlock::displacement
+    bool usesEarlier = false;                ///< reads MeasuredFlock::earlier
     int order = 0;                           ///< position in tables
     void (*compute)(class MeasuredFlock& flock, std::span<double> values) = nullptr;
     void (*computeProfile)(class MeasuredFlock& flock, std::vector<double>& x,

@@ -14,14 +14,18 @@ SampledRun::SampledRun(SamplePlan plan, const Simulation& simulation)
             m_groups.push_back({index, scene.species[index].name, {}});
         }
     }
-    if (m_plan.isDue(simulation.stepCount())) {
-        sample(simulation);
-    }
+    afterStep(simulation);
 }
 
 bool SampledRun::afterStep(const Simulation& simulation) {
-    if (m_plan.isDue(simulation.stepCount())) {
+    const bool isDue = m_plan.isDue(simulation.stepCount());
+    if (isDue) {
         sample(simulation);
+    }
+    if (m_plan.isDue(simulation.stepCount() + MeasuredRun::stepsEarlier(simulation))) {
+        m_measures.noteEarlier(simulation);
+    }
+    if (isDue) {
         return true;
     }
     // A boid of a wrapped world must be seen before it has crossed half of it.

@@ -59,6 +59,37 @@ TEST_CASE("a run of several species samples each, in the order of the scene", "[
     CHECK(meanOf(run, run.groups()[0], "speed_max_m_s") == approx(fastest));
 }
 
+TEST_CASE("samples are compared with the flock one second earlier, at most once a second", "[lab][run]") {
+    Layout layout = uniformLayout(50, {3, 3, 3}, 5);
+    Vec3d mean;
+    for (const Vec3f& velocity : layout.velocities) {
+        mean += asDouble(velocity) * (1.0 / 50.0);
+    }
+    double spread = 0.0;
+    for (const Vec3f& velocity : layout.velocities) {
+        spread += lengthSq(asDouble(velocity) - mean) / 50.0;
+    }
+    Simulation simulation = placed(sceneWith({}), layout);
+    SampledRun run({.steps = 130, .every = 30, .burnIn = 0, .kinds = *measureKindsNamed("mixing")},
+                   simulation);
+    for (int step = 0; step < 130; ++step) {
+        simulation.step();
+        run.afterStep(simulation);
+    }
+    // At 0, 30, 60, 90, 120 and 130 steps; boids that nothing steers move by their velocity in a second.
+    const auto& samples = run.groups()[0].samples;
+    REQUIRE(samples.size() == 6);
+    for (std::size_t row = 0; row < 6; ++row) {
+        CAPTURE(row);
+        if (row == 2 || row == 4) {
+            CHECK(samples[row][0] == approx(spread).epsilon(1e-4));
+            CHECK(samples[row][1] == approx(2.0).margin(1e-3));
+        } else {
+            CHECK(std::isnan(samples[row][0]));
+        }
+    }
+}
+
 TEST_CASE("the time to polarise is that of the first ordered sample, or none", "[lab][run]") {
     const Scene scene = presetScene("vicsek");
     auto created = Simulation::create(scene);

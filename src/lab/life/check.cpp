@@ -54,6 +54,8 @@ public:
         add(m_series.nulls, measuredValues(null, m_kinds), bodyLength);
     }
 
+    void noteEarlier(const Simulation& simulation) { m_run.noteEarlier(simulation); }
+
     /// A boid of a wrapped world must be seen before it has crossed half of it.
     void follow(const Simulation& simulation) {
         if (m_samples > 0 && m_run.usesDisplacement() &&
@@ -100,11 +102,17 @@ Result<std::optional<Series>> seriesOf(Scene scene, const TargetSet& targets, co
         return simulation.problem();
     }
     Sampler sampler(targets, plan);
+    const auto isSampled = [&plan](std::uint64_t step) {
+        return step >= plan.burnIn && (step % plan.every == 0 || step == plan.steps);
+    };
     for (std::uint64_t step = 0;; ++step) {
-        if (step >= plan.burnIn && (step % plan.every == 0 || step == plan.steps)) {
+        if (isSampled(step)) {
             sampler.sample(*simulation);
         } else {
             sampler.follow(*simulation);
+        }
+        if (isSampled(step + MeasuredRun::stepsEarlier(*simulation))) {
+            sampler.noteEarlier(*simulation);
         }
         if (step == plan.steps) {
             return std::optional(std::move(sampler).series(simulation->faults()));

@@ -39,6 +39,9 @@ constexpr MeasureKind measureKind() {
     kind.usesDisplacement = requires {
         Kind::usesDisplacement;
     };
+    kind.usesEarlier = requires {
+        Kind::usesEarlier;
+    };
     return kind;
 }
 

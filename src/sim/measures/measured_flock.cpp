@@ -51,6 +51,26 @@ double meanOnCircle(std::span<const Vec3d> points, double Vec3d::*axis, double p
     return toNearestImage(best / count, period);
 }
 
+Vec3d meanOf(std::span<const Vec3d> vectors) {
+    Vec3d sum;
+    for (const Vec3d& each : vectors) {
+        sum += each;
+    }
+    return sum * (1.0 / static_cast<double>(std::max<std::size_t>(vectors.size(), 1)));
+}
+
+std::vector<std::vector<std::uint32_t>> nearestIn(BoidTree& tree, std::size_t boids, std::size_t count) {
+    std::vector<std::vector<std::uint32_t>> nearest(boids);
+    std::vector<BoidTree::Near> found;
+    for (std::uint32_t place = 0; place < boids; ++place) {
+        tree.findNearest(place, count, found);
+        for (const BoidTree::Near& near : found) {
+            nearest[tree.idAt(place)].push_back(near.id);
+        }
+    }
+    return nearest;
+}
+
 }  // namespace
 
 Vec3d nearestImage(const Vec3d& offset, const Vec3d& period) {
@@ -88,6 +108,41 @@ MeasuredFlock::MeasuredFlock(const FlockState& state, std::size_t count, const M
 
 void MeasuredFlock::setVelocityBefore(const FlockState& state, const Column3& velocity) {
     m_velocityBefore = state.byId([&](std::size_t slot) { return wide(velocity.at(slot)); });
+}
+
+Vec3d MeasuredFlock::meanVelocity() const {
+    return meanOf(m_velocity);
+}
+
+MeasuredFlock::Drift MeasuredFlock::drift() const {
+    Drift drift{{}, m_velocity};
+    for (std::size_t id = 0; id < m_earlier.size(); ++id) {
+        drift.displacement.push_back(offset(m_earlier[id], m_position[id]));
+    }
+    for (std::vector<Vec3d>* vectors : {&drift.displacement, &drift.velocity}) {
+        const Vec3d mean = meanOf(*vectors);
+        for (Vec3d& each : *vectors) {
+            each -= mean;
+        }
+    }
+    return drift;
+}
+
+std::vector<std::vector<std::uint32_t>> MeasuredFlock::nearestEarlier(std::size_t count) const {
+    FlockState state;
+    state.resize(m_earlier.size());
+    for (std::size_t id = 0; id < m_earlier.size(); ++id) {
+        const Vec3d& at = m_earlier[id];
+        state.position.put(id,
+                           {static_cast<float>(at.x), static_cast<float>(at.y), static_cast<float>(at.z)});
+        state.id[id] = static_cast<std::uint32_t>(id);
+    }
+    BoidTree tree(state, m_earlier.size(), m_space.period);
+    return nearestIn(tree, m_earlier.size(), count);
+}
+
+std::vector<std::vector<std::uint32_t>> MeasuredFlock::nearestNow(std::size_t count) {
+    return nearestIn(tree(), m_position.size(), count);
 }
 
 const Vec3d& MeasuredFlock::centre() {

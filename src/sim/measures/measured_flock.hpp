@@ -40,6 +40,26 @@ public:
     std::span<const Vec3d> displacement() const { return m_displacement; }
     void setDisplacement(std::span<const Vec3d> displacement) { m_displacement = displacement; }
 
+    /// Positions some time earlier [m], for what happened since; empty if they are not known.
+    std::span<const Vec3d> earlier() const { return m_earlier; }
+    double earlierSeconds() const { return m_earlierSeconds; }  ///< [s] how much earlier
+    void setEarlier(std::span<const Vec3d> positions, double seconds) {
+        m_earlier = positions;
+        m_earlierSeconds = seconds;
+    }
+    /// How boids moved since then, relative to the flock's mean displacement [m]; and how fast that grows
+    /// now, their velocity relative to the mean [m/s].
+    struct Drift {
+        std::vector<Vec3d> displacement;
+        std::vector<Vec3d> velocity;
+    };
+    Drift drift() const;
+    /// Of each boid, by id, the ids of at most `count` that were nearest to it then, nearest first.
+    std::vector<std::vector<std::uint32_t>> nearestEarlier(std::size_t count) const;
+    std::vector<std::vector<std::uint32_t>> nearestNow(std::size_t count);
+
+    Vec3d meanVelocity() const;  ///< [m/s]
+
     /// From one point to the nearest image of another.
     Vec3d offset(const Vec3d& from, const Vec3d& to) const { return nearestImage(to - from, m_space.period); }
 
@@ -57,6 +77,8 @@ private:
     std::vector<Vec3d> m_heading;
     std::vector<Vec3d> m_velocityBefore;
     std::span<const Vec3d> m_displacement;
+    std::span<const Vec3d> m_earlier;
+    double m_earlierSeconds = 0.0;
     std::optional<Vec3d> m_centre;
     std::optional<BoidTree> m_tree;
     std::vector<double> m_nearest;

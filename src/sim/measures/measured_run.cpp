@@ -51,8 +51,9 @@ std::vector<double> valuesOf(MeasuredFlock& flock, const std::vector<const Measu
 /// One or all species of a simulation as one flock. Ids continue from one species to the next.
 class MeasuredRun::Joined {
 public:
+    /// Displacements and earlier positions are of all boids, or empty.
     Joined(const Simulation& simulation, std::optional<std::size_t> speciesIndex,
-           std::span<const Vec3d> displacement)
+           std::span<const Vec3d> displacement, std::span<const Vec3d> earlier)
         : m_state(stateOf(simulation, speciesIndex)),
           m_flock(m_state, m_count, measureSpace(simulation.scene(), speciesIndex)) {
         const auto flocks = simulation.flocks();
@@ -73,6 +74,11 @@ public:
         }
         if (displacement.size() == boids) {
             m_flock.setDisplacement(displacement.subspan(first, m_count));
+        }
+        if (earlier.size() == boids) {
+            const auto steps = static_cast<double>(stepsEarlier(simulation));
+            m_flock.setEarlier(earlier.subspan(first, m_count),
+                               steps * static_cast<double>(simulation.scene().time.step));
         }
     }
 
@@ -144,15 +150,35 @@ void MeasuredRun::follow(const Simulation& simulation) {
     m_last = std::move(positions);
 }
 
+std::uint64_t MeasuredRun::stepsEarlier(const Simulation& simulation) {
+    const double steps = std::round(1.0 / static_cast<double>(simulation.scene().time.step));
+    return static_cast<std::uint64_t>(std::max(1.0, steps));
+}
+
+void MeasuredRun::noteEarlier(const Simulation& simulation) {
+    const bool isRead =
+        std::ranges::any_of(m_kinds, [](const MeasureKind* kind) { return kind->usesEarlier; });
+    const std::uint64_t now = simulation.stepCount();
+    if (isRead && (m_earlier.empty() || now >= m_earlierStep + stepsEarlier(simulation))) {
+        m_earlier = positionsOf(simulation);
+        m_earlierStep = now;
+    }
+}
+
+std::span<const Vec3d> MeasuredRun::earlierOf(const Simulation& simulation) const {
+    const bool isThen = simulation.stepCount() == m_earlierStep + stepsEarlier(simulation);
+    return isThen ? std::span<const Vec3d>(m_earlier) : std::span<const Vec3d>();
+}
+
 std::vector<double> MeasuredRun::values(const Simulation& simulation,
                                         std::optional<std::size_t> speciesIndex) const {
-    Joined joined(simulation, speciesIndex, m_displacement);
+    Joined joined(simulation, speciesIndex, m_displacement, earlierOf(simulation));
     return valuesOf(joined.flock(), m_kinds);
 }
 
 std::vector<MeasuredRun::Profile> MeasuredRun::profiles(const Simulation& simulation,
                                                         std::optional<std::size_t> speciesIndex) const {
-    Joined joined(simulation, speciesIndex, m_displacement);
+    Joined joined(simulation, speciesIndex, m_displacement, earlierOf(simulation));
     std::vector<Profile> profiles;
     for (const MeasureKind* kind : m_kinds) {
         if (kind->computeProfile != nullptr) {
@@ -164,7 +190,8 @@ std::vector<MeasuredRun::Profile> MeasuredRun::profiles(const Simulation& simula
 }
 
 MeasuredInstant::MeasuredInstant(const Simulation& simulation, std::optional<std::size_t> speciesIndex)
-    : m_boids(std::make_unique<MeasuredRun::Joined>(simulation, speciesIndex, std::span<const Vec3d>())),
+    : m_boids(std::make_unique<MeasuredRun::Joined>(simulation, speciesIndex, std::span<const Vec3d>(),
+                                                    std::span<const Vec3d>())),
       m_values(measureKinds().size()) {}
 
 MeasuredInstant::~MeasuredInstant() = default;

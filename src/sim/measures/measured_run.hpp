@@ -27,6 +27,15 @@ public:
     /// changed.
     void follow(const Simulation& simulation);
 
+    /// Steps between `noteEarlier` and the measurement that reads it: one second of the model, or one step if
+    /// that is longer.
+    static std::uint64_t stepsEarlier(const Simulation& simulation);
+
+    /// Keeps the positions, if a measure reads them and they are not kept for a measurement yet to come. Call
+    /// it before the first step and after each, if a measurement follows `stepsEarlier` steps later. A boid
+    /// of a wrapped world must cross less than half of it in that time.
+    void noteEarlier(const Simulation& simulation);
+
     /// One value for each of columns(): of a species, or of all boids together. NaN where undefined.
     std::vector<double> values(const Simulation& simulation, std::optional<std::size_t> speciesIndex) const;
 
@@ -50,12 +59,17 @@ public:
     class Joined;
 
 private:
+    /// The positions to compare the present ones with; empty if none are known.
+    std::span<const Vec3d> earlierOf(const Simulation& simulation) const;
+
     std::vector<const MeasureKind*> m_kinds;
     std::vector<MeasureColumn> m_columns;
     std::vector<bool> m_grows;  ///< by column
     std::vector<Vec3d>
         m_last;  ///< positions at the last `follow`, of all boids in the order of species and ids
     std::vector<Vec3d> m_displacement;  ///< since `begin`
+    std::vector<Vec3d> m_earlier;       ///< positions at the last `noteEarlier`
+    std::uint64_t m_earlierStep = 0;    ///< of m_earlier
 };
 
 /// Measures a simulation at one instant; each kind of measure is computed when one of its values is first

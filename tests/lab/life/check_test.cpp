@@ -158,6 +158,20 @@ TEST_CASE("a figure that few samples define is not defined, nor is the null's", 
     CHECK_THAT(none.problem().text, contains("no boids"));
 }
 
+TEST_CASE("a check measures what happened in the second before each sample", "[lab][life]") {
+    const auto targets = parseTargets(
+        "[[target]]\nmeasure = \"mixing_exponent\"\nmin = 1.99\nmax = 2.01\n[[target]]\nmeasure = "
+        "\"neighbour_overlap\"\nmin = 0\nmax = 1\n",
+        "test.toml");
+    REQUIRE(targets);
+    const auto rows =
+        checked(sceneOf(kCloud), *targets, {.steps = 180, .every = 60, .burnIn = 60, .seeds = 2});
+    // Birds that respond to nothing fly straight on.
+    CHECK(rows[0].verdict == Verdict::within);
+    CHECK(rows[1].verdict == Verdict::within);
+    CHECK_FALSE(rows[0].nullVerdict);
+}
+
 TEST_CASE("a random cloud has no figure within its range that the null does not share", "[lab][life]") {
     for (const std::string& name : targetNames()) {
         const auto targets = openTargets(name);

@@ -5,6 +5,7 @@
 #include <map>
 #include <numbers>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -484,6 +485,93 @@ TEST_CASE("the mean squared displacement is relative to the flock and unwrapped"
     };
     CHECK(of("mean_squared_displacement_m2") == approx(45.0).epsilon(1e-4));
     CHECK(of("steering_effort_m2_s4") == approx(0.0).margin(1e-9));
+}
+
+/// The value of a column of a run.
+double valueOf(const MeasuredRun& run, const Simulation& simulation, std::string_view key) {
+    const auto found = std::ranges::find(run.columns(), key, &MeasureColumn::key);
+    REQUIRE(found != run.columns().end());
+    return run.values(simulation, {})[static_cast<std::size_t>(found - run.columns().begin())];
+}
+
+/// The ids of the ten nearest of each boid.
+std::vector<std::set<std::size_t>> tenNearest(const std::vector<Vec3f>& places) {
+    std::vector<std::set<std::size_t>> result;
+    for (const Vec3f& at : places) {
+        std::vector<std::pair<double, std::size_t>> others;
+        for (std::size_t other = 0; other < places.size(); ++other) {
+            others.emplace_back(lengthOf(asDouble(places[other]) - asDouble(at)), other);
+        }
+        std::ranges::sort(others);
+        std::set<std::size_t>& nearest = result.emplace_back();
+        for (std::size_t rank = 1; rank <= 10; ++rank) {  // the first is the boid itself
+            nearest.insert(others[rank].second);
+        }
+    }
+    return result;
+}
+
+TEST_CASE("mixing and the overlap of neighbours over one second agree with all pairs", "[sim][measures]") {
+    for (const char* rules : {"wander.enabled=off", "velocity_noise.enabled=on"}) {
+        CAPTURE(rules);
+        Simulation simulation = placed(sceneWith({rules}), uniformLayout(120, {1.5f, 1.5f, 1.5f}, 17));
+        runSteps(simulation, 7);
+        MeasuredRun run;
+        const std::vector<Vec3f> then = positionsById(simulation);
+        run.noteEarlier(simulation);
+        CHECK(std::isnan(valueOf(run, simulation, "mixing_m2")));
+        runSteps(simulation, 60);
+        const std::vector<Vec3f> now = positionsById(simulation);
+        Vec3d mean;
+        for (std::size_t id = 0; id < 120; ++id) {
+            mean += (asDouble(now[id]) - asDouble(then[id])) * (1.0 / 120.0);
+        }
+        double own = 0.0;
+        double mutual = 0.0;
+        double kept = 0.0;
+        const auto nearThen = tenNearest(then);
+        const auto nearNow = tenNearest(now);
+        for (std::size_t id = 0; id < 120; ++id) {
+            const auto movedBy = [&](std::size_t k) { return asDouble(now[k]) - asDouble(then[k]); };
+            own += lengthSq(movedBy(id) - mean) / 120.0;
+            std::size_t nearest = id == 0 ? 1 : 0;
+            for (std::size_t other = 0; other < 120; ++other) {
+                if (other != id && lengthOf(asDouble(then[other]) - asDouble(then[id])) <
+                                       lengthOf(asDouble(then[nearest]) - asDouble(then[id]))) {
+                    nearest = other;
+                }
+            }
+            mutual += lengthSq(movedBy(nearest) - movedBy(id)) / 120.0;
+            for (const std::size_t near : nearNow[id]) {
+                kept += nearThen[id].contains(near) ? 1.0 / 1200.0 : 0.0;
+            }
+        }
+        CHECK(valueOf(run, simulation, "mixing_m2") == approx(own).epsilon(1e-6));
+        CHECK(valueOf(run, simulation, "mutual_mixing_m2") == approx(mutual).epsilon(1e-6));
+        CHECK(valueOf(run, simulation, "neighbour_overlap") == approx(kept).epsilon(1e-9));
+        simulation.step();  // no longer a second
+        CHECK(std::isnan(valueOf(run, simulation, "neighbour_overlap")));
+    }
+}
+
+TEST_CASE("the exponents of mixing are 2 for straight paths and 1 for random walks", "[sim][measures]") {
+    const auto exponents = [](const Scene& scene) {
+        Simulation simulation = placed(scene, uniformLayout(4000, {9, 0, 9}, 3));
+        runSteps(simulation, 3);
+        MeasuredRun run;
+        run.noteEarlier(simulation);
+        runSteps(simulation, 60);
+        return std::pair{valueOf(run, simulation, "mixing_exponent"),
+                         valueOf(run, simulation, "mutual_mixing_exponent")};
+    };
+    const auto [straight, mutualStraight] = exponents(sceneWith({}));
+    CHECK(straight == approx(2.0).margin(1e-3));
+    CHECK(mutualStraight == approx(2.0).margin(1e-3));
+    // A new heading at random in every step.
+    const auto [walk, mutualWalk] = exponents(
+        sceneWith({"vicsek.enabled=on", "vicsek.noise=360", "vicsek.radius=0.05", "planar.enabled=on"}));
+    CHECK(walk == approx(1.0).margin(0.3));
+    CHECK(mutualWalk == approx(1.0).margin(0.4));
 }
 
 TEST_CASE("the effort of steering is the mean square of the acceleration", "[sim][measures]") {

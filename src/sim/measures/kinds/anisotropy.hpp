@@ -39,11 +39,7 @@ struct Anisotropy {
     static constexpr std::size_t kMinBoids = 30;  ///< directions of fewer say nothing
 
     static void compute(MeasuredFlock& flock, std::span<double> values) {
-        Vec3d velocity;
-        for (const Vec3d& each : flock.velocity()) {
-            velocity += each;
-        }
-        const Vec3d ahead = unitVector(velocity);
+        const Vec3d ahead = unitVector(flock.meanVelocity());
         if (flock.count() <= kAround) {
             return;
         }

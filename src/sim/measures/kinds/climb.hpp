@@ -21,11 +21,7 @@ struct Climb {
         1.0}};
 
     static void compute(MeasuredFlock& flock, std::span<double> values) {
-        Vec3d velocity;
-        for (const Vec3d& each : flock.velocity()) {
-            velocity += each;
-        }
-        const Vec3d ahead = unitVector(velocity);
+        const Vec3d ahead = unitVector(flock.meanVelocity());
         if (ahead != Vec3d{}) {
             values[0] = std::min(1.0, std::abs(ahead.y));
         }

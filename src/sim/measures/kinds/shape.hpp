@@ -32,14 +32,12 @@ struct Shape {
     /// Flocks without thickness have no proportions: fewer than four boids, or all in a plane.
     static void compute(MeasuredFlock& flock, std::span<double> values) {
         std::array<Vec3d, 3> covariance{};
-        Vec3d velocity;
         const double share = 1.0 / static_cast<double>(std::max<std::size_t>(flock.count(), 1));
         for (std::size_t id = 0; id < flock.count(); ++id) {
             const Vec3d offset = flock.offset(flock.centre(), flock.position()[id]);
             covariance[0] += offset * (offset.x * share);
             covariance[1] += offset * (offset.y * share);
             covariance[2] += offset * (offset.z * share);
-            velocity += flock.velocity()[id];
         }
         const auto [shortest, middle, longest] = principalAxes(covariance);
         if (flock.count() < 4 || !(shortest.value > 1e-9 * longest.value)) {
@@ -49,7 +47,7 @@ struct Shape {
         values[1] = std::sqrt(middle.value / shortest.value);
         values[2] = std::sqrt(longest.value / shortest.value);
         values[3] = std::min(1.0, std::abs(shortest.direction.y));
-        const Vec3d ahead = unitVector(velocity);
+        const Vec3d ahead = unitVector(flock.meanVelocity());
         if (ahead != Vec3d{}) {
             values[4] = std::min(1.0, std::abs(dot(longest.direction, ahead)));
         }
