@@ -81,3 +81,29 @@ def test_fit_weights_of_a_file(tmp_path):
     found = re.search(r"noise 0 m/s, differenced: separation ([\d.]+) .* alignment ([\d.]+) .* cohesion ([\d.]+) ", said)
     # The other two are the preset's.
     assert [float(each) for each in found.groups()] == pytest.approx([0.35, 2.5, 8], rel=1e-3)
+
+
+def test_turning_front(tmp_path):
+    said = drawn(tmp_path, "turning_front.py")
+    speed = float(re.search(r"speed of the front: ([\d.]+)", said).group(1))
+    assert 2 < speed < 20
+
+
+def test_turning_front_of_a_known_one():
+    import turning_front
+
+    # A front at 8 m/s that stops after 20 m.
+    distance = np.linspace(0.5, 30, 1000)
+    time = np.where(distance < 20, distance / 8, np.inf)
+    reached, farthest, speed = turning_front.front_of(distance, time)
+    assert reached == pytest.approx(19.5 / 29.5, abs=0.01)
+    assert farthest == pytest.approx(20, abs=1)
+    assert speed == pytest.approx(8, rel=0.02)
+    # Nothing differs between twins of which none turns.
+    turning_front.TURN, kept = 0.0, turning_front.TURN
+    try:
+        turning_front.SECONDS, seconds = 0.5, turning_front.SECONDS
+        _, time = turning_front.arrivals(7, 100)
+    finally:
+        turning_front.TURN, turning_front.SECONDS = kept, seconds
+    assert np.isinf(time).all()
