@@ -325,8 +325,10 @@ void App::buildOverlays() {
     const float height = m_layout.height();
     const Simulation& simulation = m_player.shown().simulation();
     const View view = m_stage->camera().view(m_layout.aspect());
-    drawTickLabels(tickLabelsOf(simulation.scene(), view, width, height, fontSize), fontSize,
-                   isOnPaper(simulation.scene().look));
+    std::vector<TickLabel> ticks = tickLabelsOf(simulation.scene(), view, width, height, fontSize);
+    // Beside a second picture, they belong to this one alone.
+    std::erase_if(ticks, [this](const TickLabel& tick) { return tick.x < m_layout.pictureLeft; });
+    drawTickLabels(ticks, fontSize, isOnPaper(simulation.scene().look));
     drawNameTags(nameTagsOf(simulation, view, width, height, m_player.alpha()), fontSize);
     m_marks.drawBoid(m_layout, m_panels->showsInspector());
     buildRecordingMarks(m_recordings.film(), m_recordings.takes().recorded, context,

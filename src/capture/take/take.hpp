@@ -84,7 +84,8 @@ struct Take {
 ///   ]
 ///   camera = [
 ///       # moment [steps], x, y, z of the target [m], distance from it [m], azimuth, elevation,
-///       # field of view [°], position of the target in the picture: right, up (1 is the edge)
+///       # field of view [°], position of the target in the picture: right, up (1 is the edge); then a 1 if
+///       # the camera is orthographic
 ///       [0, 0.0, 0.0, 0.0, 12.0, 34.4, -6.9, 45.0, 0.16, -0.02],
 ///   ]
 ///   hashes = [                  # of the state after this many steps, before edits
