@@ -58,7 +58,7 @@ struct PanelAnswer : Asked {
 /// asks for are applied to its scene before the next frame, as in the viewer.
 class PanelHarness {
 public:
-    explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 9000.0f});
+    explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 9600.0f});
 
     /// Builds one frame.
     PanelAnswer frame();
