@@ -272,7 +272,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                      .round = 1.0f,
                      .fins = 0.45f,
                      .sheen = 0.2f,
-                     .gain = 1.07f},
+                     .gain = 1.03f},
              .isStriped = true,
              .palette = {.back = {0.012f, 0.035f, 0.260f},
                          .flank = {0.030f, 0.150f, 0.640f},
