@@ -86,10 +86,7 @@ Skin bodySkin(vec3 normal) {
     skin.glint = 0.0;
     paintScales(skin, s);
     paintHead(skin, s);
-    // The body's end blends into the tail.
-    float root = smoothstep(uFins.w - 0.05, uFins.w, s);
-    skin.colour = turnHue(mix(skin.colour, tailColour(0.0), root));
-    skin.silver *= 1.0 - root;
+    skin.colour = turnHue(skin.colour);
     return skin;
 }
 
@@ -122,7 +119,7 @@ vec4 finLight(vec3 normal) {
     float edge = clamp(vPaint.y, 0.0, 1.0);
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
     rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));
-    bool isTail = vPart > 1.5 && vPart < 2.5;
+    bool isTail = vPart < 0.5 || (vPart > 1.5 && vPart < 2.5);
     bool isPaired = vPart > 2.5;
     vec3 colour = isTail ? tailColour(edge)
                          : mix(mix(uBack, uFlank, (isPaired ? 1.55 : 1.0) * uFins.z), uBelly,
@@ -141,6 +138,14 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
-    vec4 light = vPart < 0.5 ? vec4(skinLight(bodySkin(normal), -direction), 1.0) : finLight(normal);
+    vec4 light;
+    if (vPart < 0.5) {
+        light = vec4(skinLight(bodySkin(normal), -direction), 1.0);
+        // The body's end blends into the tail.
+        float root = smoothstep(uFins.w - 0.05, uFins.w, vBody.z);
+        light.rgb = root > 0.0 ? mix(light.rgb, finLight(normal).rgb, root) : light.rgb;
+    } else {
+        light = finLight(normal);
+    }
     writeLight(light.rgb, normal, metres, direction, light.a);
 }

@@ -64,7 +64,7 @@ void addFarBody(MeshBuilder& builder, const SwimmerShape& shape) {
             // Slightly outside the skin, because straight lines between so few corners cut off the bulges.
             // The normal leans sideways, as the skin's does except at the very ridge.
             const BodyOutline here = shape.outline(along);
-            return corner({0.0f, here.middle + here.*outline * 1.12f, along}, {side, 0.8f * lift, 0.0f},
+            return corner({0.0f, here.middle + here.*outline * 1.12f, along}, {side, 2.0f * lift, 0.0f},
                           0.95f * lift);
         };
         const std::array outline{
