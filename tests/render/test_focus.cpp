@@ -18,8 +18,7 @@ constexpr float kBody = 1.0f;  // [m]
 Frame focusedFrame(int width, int height) {
     Frame frame = test::frameOf(width, height, test::kAhead);
     frame.look.depthOfField = 1.0f;
-    frame.look.turbidity = 0.0f;
-    frame.look.place = LookSettings::Place::plain;  // without edges
+    frame.look.turbidity = 0.4f;  // hides the surface's waves
     frame.hasFocus = true;
     return frame;
 }

@@ -140,7 +140,8 @@ TEST_CASE("several species are drawn, each in its own colours", "[render][pictur
     const Frame frame = test::frameOf(320, 240, kAhead);
     const Flock left = test::makeFlock(std::vector<Body>{{{-1.0f, 0.0f, 0.0f}}});
     const Flock right = test::makeFlock(std::vector<Body>{{{1.0f, 0.0f, 0.0f}}});
-    const std::array bodyBatches{BodyBatch{&left, 1.0f}, BodyBatch{&right, 1.0f}};
+    const std::array bodyBatches{BodyBatch{&left, 1.0f, 0.0f, 0.0f, Species::Body::gull},
+                                 BodyBatch{&right, 1.0f, 0.0f, 0.0f, Species::Body::bird}};
     const Image picture = test::draw(bodyBatches, frame);
     CHECK(test::renderer().drawnBodies() == 2);
     const test::Pixel a = test::project(frame, {-1.0f, -0.03f, 0.0f});

@@ -160,10 +160,11 @@ void VisibleBodies::pose(const FrameContext& context) {
     forEachGroup(context.scene.bodies, pose, [&](const BodyStore::Group& group, std::size_t i) {
         pose.set("uCommands", commandsAt(i));
         pose.set("uBodyLength", group.bodyLength);
+        const bool isLab = context.place() == LookSettings::Place::lab;
+        pose.set("uSway", context.frame.sways && !isLab ? bodyKind(group.body).motion.sway : 0.0f);
         // In a lab nothing fades.
-        if (context.place() != LookSettings::Place::lab) {
+        if (!isLab) {
             pose.set("uThickness", bodyKind(group.body).thickness);
-            pose.set("uSway", context.frame.sways ? bodyKind(group.body).motion.sway : 0.0f);
             pose.set("uLeastPixels", kMinPixels);
             pose.set("uLeastContrast", kMinContrast);
         }
