@@ -57,7 +57,7 @@ std::vector<Fin> damselFins() {
                     {0.112f, -0.106f, 0.366f},
                     {0.084f, -0.096f, 0.304f}},
              .lift = -0.1f,
-             .points = {9, 3, 0},
+             .points = {6, 2, 0},
              .isPaired = true,
              .liftBelow = -0.1f},
             {.part = BodyVertex::pectoral,
