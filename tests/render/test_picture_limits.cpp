@@ -41,8 +41,8 @@ TEST_CASE("fish far from the origin are drawn as sharply as near it", "[render][
     int apart = 0;
     for (int y = 0; y < 240; ++y) {
         for (int x = 0; x < 320; ++x) {
-            const bool isFish = test::difference(picture, empty, x, y) > 10;
-            const bool isFarFish = test::difference(far, farEmpty, x, y) > 10;
+            const bool isFish = test::difference(picture, empty, x, y) > 8;
+            const bool isFarFish = test::difference(far, farEmpty, x, y) > 8;
             shape += isFish ? 1 : 0;
             apart += isFish != isFarFish ? 1 : 0;
         }

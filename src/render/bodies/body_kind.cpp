@@ -244,7 +244,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                      .round = 1.0f,
                      .fins = 0.15f,
                      .sheen = 0.17f,
-                     .gain = 0.75f},
+                     .gain = 0.73f},
              .isStriped = false,
              .palette = {.back = {0.155f, 0.185f, 0.200f},
                          .flank = {0.72f, 0.75f, 0.74f},
