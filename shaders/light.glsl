@@ -22,7 +22,9 @@ vec3 sunAt(vec3 offset, Visibility visibility) {
 vec3 mirroredLight(vec3 bounced, vec3 offset, Visibility visibility, float fine) {
     float above = max(bounced.y, 0.0);
     float towardsSun = max(dot(normalize(bounced + vec3(0.0, 0.25, 0.0)), uSun.xyz), 0.0);
-    vec3 gathered = 3.0 * environment(normalize(bounced + vec3(0.0, 0.18, 0.0))) + 1.6 * ambient(vec3(0.0, 1.0, 0.0)) * above * above;
+    vec3 gathered = 3.0 * environment(normalize(bounced + vec3(0.0, 0.18, 0.0)));
+    // Plates that face other ways mix in light of other colours.
+    gathered = mix(vec3(dot(gathered, vec3(0.2126, 0.7152, 0.0722))), gathered, 0.55) + 1.6 * ambient(vec3(0.0, 1.0, 0.0)) * above * above;
     return gathered * visibility.sky + sunAt(offset, visibility) * (2.5 + 6.0 * fine) * pow(towardsSun, 9.0);
 }
 
