@@ -17,9 +17,10 @@ vec3 sunAt(vec3 offset, Visibility visibility) {
     return sunlightAt(offset.y) * visibility.sun;
 }
 
-// Light that silver or a wet film mirrors in the direction `bounced`. It consists of many small tilted plates, which blur it. `fine`
-// 0 .. 1: how large the body is in the picture; small ones would only twinkle.
+// Light that silver or a wet film mirrors in the direction `bounced`. It consists of many small tilted plates, which blur
+// it. `fine` 0 .. 1: how large the body is in the picture; small ones would only twinkle, and mirror what is level.
 vec3 mirroredLight(vec3 bounced, vec3 offset, Visibility visibility, float fine) {
+    bounced.y *= 0.3 + 0.7 * fine;
     float above = max(bounced.y, 0.0);
     float towardsSun = max(dot(normalize(bounced + vec3(0.0, 0.25, 0.0)), uSun.xyz), 0.0);
     vec3 gathered = 3.0 * environment(normalize(bounced + vec3(0.0, 0.18, 0.0)));

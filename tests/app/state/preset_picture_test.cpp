@@ -74,7 +74,7 @@ TEST_CASE("every built-in preset has a small picture", "[app][gallery]") {
     for (const auto& file : fs::directory_iterator(SHOAL_PICTURES)) {
         bytes += file.file_size();
     }
-    CHECK(bytes < 600'000);
+    CHECK(bytes < 800'000);
     CHECK_FALSE(presetPicture(builtin("no-preset")));
 }
 

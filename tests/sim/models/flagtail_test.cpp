@@ -207,7 +207,7 @@ TEST_CASE("a lone flagtail's turning speed and path have the statistics of the p
             const double kept =
                 std::exp(-static_cast<double>(lag) * static_cast<double>(scene.time.step) / persistence);
             CHECK(covariance / variance == approx(kept).margin(0.06));
-            // A heading diffuses by σ̂²ξ²/2 rad²/s at every speed, after its persistence time.
+            // A heading diffuses by σ²ξ²/2 rad²/s at every speed, after its persistence time.
             const double diffusion = kPaperNoise * kPaperNoise * model.inertia * model.inertia / 2.0;
             const double spread =
                 2.0 * diffusion * (1.0 - persistence * (1.0 - std::exp(-1.0 / persistence)));

@@ -12,7 +12,7 @@ namespace shoal {
 /// The model of Gautrais et al. 2012, fitted to tracks of barred flagtails in a shallow tank: fish of
 /// constant speed v whose turning speed ω, about the vertical, is a persistent random process that follows a
 /// desired one, ω*:
-///   dω = −(v/ξ)(ω − ω*) dt + v σ̂ dW, dφ = ω dt,
+///   dω = −(v/ξ)(ω − ω*) dt + v σ dW, dφ = ω dt,
 ///   ω* = wall·sgn(φ_w)·v/d_w + (1/N) Σ (alignment·v sin φ_j + attraction·d_j sin θ_j)(1 + frontal·cos θ_j).
 /// The sum runs over the N perceived neighbours, at distance d_j: φ_j is the heading of neighbour j relative
 /// to the boid's, θ_j the direction to it. d_w is the distance to the point of the wall straight ahead, and
@@ -26,7 +26,7 @@ struct Flagtail {
     float frontal = 0.0f;      ///< 0 as in the paper; 1 as in Calovi et al. 2014
     float wall = 0.94f;        ///< k_W
     float inertia = 0.024f;    ///< [m] ξ: the path over which a turn lasts
-    float noise = 28.9f;       ///< [1/(m √s)] σ̂
+    float noise = 28.9f;       ///< [1/(m √s)] σ
 
     static constexpr RuleInfo info{
         .key = "flagtail",
