@@ -100,8 +100,7 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than
     // a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
-    vec3 bounced = reflect(-towardsEye, normal);
-    vec3 mirrored = mirroredLight(bounced, vOffset, visibility, vFine);
+    vec3 mirrored = mirroredLight(normal, towardsEye, vOffset, visibility, vFine);
     float film = 0.35 * skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
     light += mirrored * (1.45 * skin.silver * mix(skin.colour, kSilver, 0.6) + film);
     vec3 halfway = normalize(sun + towardsEye);

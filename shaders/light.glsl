@@ -17,16 +17,19 @@ vec3 sunAt(vec3 offset, Visibility visibility) {
     return sunlightAt(offset.y) * visibility.sun;
 }
 
-// Light that silver or a wet film mirrors in the direction `bounced`. It consists of many small tilted plates, which blur
+// Light that silver or a wet film mirrors towards the eye. It consists of many small tilted plates, which blur
 // it. `fine` 0 .. 1: how large the body is in the picture; small ones would only twinkle, and mirror what is level.
-vec3 mirroredLight(vec3 bounced, vec3 offset, Visibility visibility, float fine) {
+vec3 mirroredLight(vec3 normal, vec3 towardsEye, vec3 offset, Visibility visibility, float fine) {
+    vec3 bounced = reflect(-towardsEye, normal);
     bounced.y *= 0.3 + 0.7 * fine;
     float above = max(bounced.y, 0.0);
     float towardsSun = max(dot(normalize(bounced + vec3(0.0, 0.25, 0.0)), uSun.xyz), 0.0);
     vec3 gathered = 3.0 * environment(normalize(bounced + vec3(0.0, 0.18, 0.0)));
     // Plates that face other ways mix in light of other colours.
     gathered = mix(vec3(dot(gathered, vec3(0.2126, 0.7152, 0.0722))), gathered, 0.55) + 1.6 * ambient(vec3(0.0, 1.0, 0.0)) * above * above;
-    return gathered * visibility.sky + sunAt(offset, visibility) * (2.5 + 6.0 * fine) * pow(towardsSun, 9.0);
+    // Only the side that faces the sun, or the whole outline would shine against it.
+    float facing = smoothstep(-0.1, 0.45, dot(normal, uSun.xyz));
+    return gathered * visibility.sky + sunAt(offset, visibility) * facing * (1.0 + 6.0 * fine) * pow(towardsSun, 14.0);
 }
 
 // Light that a surface at a place relative to the eye scatters evenly.

@@ -21,7 +21,7 @@ flat out float vVariety;
 // Light of a face with this outward normal.
 vec3 faceLight(vec3 albedo, vec3 normal, float silver, vec3 towardsEye, Visibility visibility, vec3 offset) {
     vec3 light = shade(Surface(albedo, normal, 0.25, 0.0), offset, visibility);
-    return light + 1.45 * silver * albedo * mirroredLight(reflect(-towardsEye, normal), offset, visibility, 0.0);
+    return light + 1.45 * silver * albedo * mirroredLight(normal, towardsEye, offset, visibility, 0.0);
 }
 
 // Light of a flank on this side: its upper and lower half lean up and down, and fins are lit alike from both sides.

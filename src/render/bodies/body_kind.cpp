@@ -243,7 +243,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                      .stripe = 0.5f,
                      .round = 1.0f,
                      .fins = 0.15f,
-                     .sheen = 0.25f,
+                     .sheen = 0.43f,
                      .gain = 0.735f},
              .isStriped = false,
              .palette = {.back = {0.155f, 0.185f, 0.200f},
