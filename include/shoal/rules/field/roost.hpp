@@ -23,7 +23,8 @@ struct Roost {
                                    .source =
                                        "after Hildenbrandt, Carere and Hemelrijk 2010; the factors are "
                                        "Shoal's own",
-                                   .knowsUp = true};
+                                   .knowsUp = true,
+                                   .idleWhile = "no boid is that far from the roost"};
     static constexpr std::array parameters{
         parameter<&Roost::weight>("weight", linear(0, 20, "m/s²"),
                                   "Strength of the turn; at 0 the flock flies straight on and leaves."),
