@@ -243,7 +243,10 @@ void addParts(Isa isa) {
     addNearest(isa);
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.kind == RuleKind::pair) {
-            addPairRule(isa, registered);
+            // These boids have no memory that others read.
+            if (!registered.make()->sharesMemory()) {
+                addPairRule(isa, registered);
+            }
         } else if (registered.kind == RuleKind::field) {
             addFieldRule(isa, registered);
         }
