@@ -83,7 +83,7 @@ struct Frame {
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
     int shadowMapSide = 0;                    ///< [px] or 0 for none
-    int airScale = 0;  ///< [px] side of a texel of the light in the air, or 0 for painted light and no dust
+    int airScale = 0;  ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
     bool hasFocus = false;      ///< blurs what is out of focus
     bool sways = true;          ///< bodies sway about their axes: see shaders/pose.comp
     bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
