@@ -1,7 +1,7 @@
 // The frame's data for every shader, filled by SceneBlock in src/render/frame/scene_block.hpp.
 layout(std140) uniform Scene {
     mat4 uViewProjection;  // from eye-relative offsets to clip space
-    vec4 uRayCentre;       // from the eye to the frame's middle, 1 m deep; w: 1 if air.frag adds light
+    vec4 uRayCentre;       // from the eye to the frame's middle, 1 m deep
     vec4 uRayRight;        // what one unit of clip x adds; w: 1 if the view is orthographic
     vec4 uRayUp;           // what one unit of clip y adds; w: 1 for a lab on paper
     vec4 uEye;         // [m]; w: time [s]

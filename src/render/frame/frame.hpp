@@ -83,9 +83,9 @@ struct Frame {
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
     int shadowMapSide = 0;                    ///< [px] or 0 for none
-    int airScale = 0;  ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
-    bool hasFocus = false;      ///< blurs what is out of focus
-    bool sways = true;          ///< bodies sway about their axes: see shaders/pose.comp
+    int airScale = 0;       ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
+    bool hasFocus = false;  ///< blurs what is out of focus
+    bool sways = true;      ///< bodies sway about their axes: see shaders/pose.comp
     bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;

@@ -47,7 +47,7 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
     // Inverts the projection by hand: exact, and works without a far plane. One of the two columns is zero.
     block.rayCentre = {toWorld * glm::vec3{(projection[2][0] - projection[3][0]) / projection[0][0],
                                            (projection[2][1] - projection[3][1]) / projection[1][1], -1.0f},
-                       frame.marchesAir() ? 1.0f : 0.0f};
+                       0.0f};
     block.rayRight = {toWorld * glm::vec3{1.0f / projection[0][0], 0.0f, 0.0f},
                       frame.view.isOrthographic() ? 1.0f : 0.0f};
     block.rayUp = {toWorld * glm::vec3{0.0f, 1.0f / projection[1][1], 0.0f},
