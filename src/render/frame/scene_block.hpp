@@ -14,11 +14,11 @@ namespace shoal {
 /// the origin stay sharp.
 struct SceneBlock {
     glm::mat4 viewProjection{1.0f};  ///< from directions and eye-relative offsets in the world to clip space
-    glm::vec4 rayCentre{0.0f};  ///< from the eye to the frame's middle, 1 m deep; w: 1 if an air pass follows
-    glm::vec4 rayRight{0.0f};   ///< what one unit of clip x adds; w: 1 if the view is orthographic
-    glm::vec4 rayUp{0.0f};      ///< what one unit of clip y adds; w: 1 for a lab on paper
-    glm::vec4 eye{0.0f};        ///< [m]; w: simulated time [s]
-    glm::vec4 sun{0.0f};        ///< unit, towards the sun; w: exposure
+    glm::vec4 rayCentre{0.0f};       ///< from the eye to the frame's middle, 1 m deep
+    glm::vec4 rayRight{0.0f};        ///< what one unit of clip x adds; w: 1 if the view is orthographic
+    glm::vec4 rayUp{0.0f};           ///< what one unit of clip y adds; w: 1 for a lab on paper
+    glm::vec4 eye{0.0f};             ///< [m]; w: simulated time [s]
+    glm::vec4 sun{0.0f};             ///< unit, towards the sun; w: exposure
     glm::vec4 extinction{
         0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
     glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] per radian,
