@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <shoal/preset.hpp>
 
@@ -454,17 +455,22 @@ TEST_CASE("ten thousand frames neither leak nor slow", "[.][long]") {
     const auto stepNow = [&] { return viewer.probe().at("report").at("steps").get<double>(); };
     reach(1000);
     const double early = reach(2000);
-    const long before = residentPages();
-    const double from = stepNow();
-    reach(8800);
-    const double late = reach(9800);
-    const long after = residentPages();
-    // Every ten seconds of play, one more state is kept at which a take may begin: 15 pages at 200 boids. How
-    // many there are depends on how fast the machine draws.
-    const double kept = 15.0 * (stepNow() - from) / 600.0;
-    CAPTURE(before, after, kept, early, late);
-    // Allocators drift by up to half a megabyte; a leak of 100 bytes a frame would exceed it.
-    CHECK(static_cast<double>(after - before) - kept < 128.0);
+    double late = early;
+    std::vector<double> growths;  // [pages] of each 1300 frames
+    for (double frame = 2000; frame < 9800; frame += 1300) {
+        const long before = residentPages();
+        const double from = stepNow();
+        late = reach(frame + 1300);
+        // Every ten seconds of play, one more state is kept at which a take may begin: 15 pages at 200 boids.
+        // How many there are depends on how fast the machine draws.
+        const double kept = 15.0 * (stepNow() - from) / 600.0;
+        growths.push_back(static_cast<double>(residentPages() - before) - kept);
+    }
+    CAPTURE(growths, early, late);
+    // The driver compiles once more when fish are first drawn as points, and allocators drift, but a leak
+    // grows all the time: one of 100 bytes a frame by 32 pages each time.
+    std::ranges::nth_element(growths, growths.begin() + 3);
+    CHECK(growths[3] < 32.0);
     CHECK(late < 2.0 * early);
     CHECK(viewer.end().status == 0);
 }
