@@ -23,28 +23,29 @@ float vignetteAt(vec2 pixel) {
 #ifdef SMOOTHS_EDGES
 uniform vec3 uUsed;  // xy: size of the light in use [texels]
 
-// How bright light looks, roughly.
-float edgeLumaAt(ivec2 texel) {
+vec4 neighbour(ivec2 texel) {
     vec4 light = texelFetch(uLight, clamp(texel, ivec2(0), ivec2(uUsed.xy) - 1), 0);
+    return vec4(min(light.rgb, 2.0), light.a);  // bright light would outweigh the rest of an edge
+}
+
+// How bright light looks, roughly.
+float lookOf(vec4 light) {
     float luma = dot(light.rgb, vec3(0.2126, 0.7152, 0.0722));
     return sqrt(luma / (0.4 + luma)) + light.a;
 }
 
-vec4 lightAt(vec2 place) {
-    vec4 light = textureLod(uLight, clamp(place, vec2(0.5), uUsed.xy - 0.5) / vec2(textureSize(uLight, 0)), 0.0);
-    return vec4(min(light.rgb, 2.0), light.a);  // bright light would outweigh the rest of an edge
-}
-
-// Light where two brightnesses meet, blurred along the edge: removes its steps and keeps it sharp across. Software
-// computes every tap in every pixel, so there are few.
-vec4 smoothEdge(vec2 place, vec4 centre) {
-    ivec2 texel = ivec2(place);
-    vec2 rise = vec2(edgeLumaAt(texel + ivec2(1, 0)) - edgeLumaAt(texel - ivec2(1, 0)),
-                     edgeLumaAt(texel + ivec2(0, 1)) - edgeLumaAt(texel - ivec2(0, 1)));
-    float contrast = length(rise);
-    vec2 along = 1.4 * vec2(-rise.y, rise.x) / max(contrast, 1e-3);
-    vec4 blurred = 0.36 * vec4(min(centre.rgb, 2.0), centre.a) + 0.32 * (lightAt(place + along) + lightAt(place - along));
-    return mix(centre, blurred, smoothstep(0.06, 0.15, contrast));
+// Light where two brightnesses meet, blurred along the edge with the neighbours there: softens its steps and keeps it
+// sharp across. Software computes every tap in every pixel, so there are few.
+vec4 smoothEdge(ivec2 texel, vec4 centre) {
+    vec4 left = neighbour(texel - ivec2(1, 0));
+    vec4 right = neighbour(texel + ivec2(1, 0));
+    vec4 below = neighbour(texel - ivec2(0, 1));
+    vec4 above = neighbour(texel + ivec2(0, 1));
+    vec2 rise = vec2(lookOf(right) - lookOf(left), lookOf(above) - lookOf(below));
+    float contrastSq = dot(rise, rise);
+    float level = rise.y * rise.y / max(contrastSq, 1e-6);  // 1 along an edge that is level
+    vec4 blurred = 0.36 * vec4(min(centre.rgb, 2.0), centre.a) + 0.32 * mix(above + below, left + right, level);
+    return mix(centre, blurred, smoothstep(0.06, 0.15, sqrt(contrastSq)));
 }
 #endif
 
@@ -54,7 +55,7 @@ void main() {
     vec2 place = gl_FragCoord.xy + uApron.xy;
     vec4 light = texelFetch(uLight, ivec2(place), 0);
 #ifdef SMOOTHS_EDGES
-    light = smoothEdge(place, light);
+    light = smoothEdge(ivec2(place), light);
 #endif
     // The tone curve takes the colour itself, whatever fraction of the pixel it covers.
     vec3 colour = light.rgb / max(light.a, 1e-4);

@@ -55,6 +55,23 @@ TEST_CASE("caustics run over fish in water and not in air", "[render][place]") {
     }
 }
 
+TEST_CASE("a coarse backdrop looks like the full one, and does not touch bodies", "[render][place]") {
+    for (const Place place : {Place::water, Place::sky, Place::plain, Place::lab}) {
+        INFO(LookSettings::places[static_cast<std::size_t>(place)]);
+        // An odd size: the texels do not fall onto pairs of pixels.
+        Frame frame = test::frameOf(kPlaceWidth + 1, kPlaceHeight + 1, kPlaceCamera);
+        const Image full = drawIn(place, Species::Body::bird, frame);
+        frame.coarseBackdrop = true;
+        const Image coarse = drawIn(place, Species::Body::bird, frame);
+        CHECK(test::countDifferent(full, coarse, 24) < kPlaceWidth * kPlaceHeight / 40);
+        if (place == Place::lab) {
+            CHECK(test::countDifferent(full, coarse, 0) == 0);  // thin lines need every pixel
+        } else {
+            CHECK(test::countDifferent(full, coarse, 0) > 0);
+        }
+    }
+}
+
 /// Sine of the elevation [-1 .. 1] that the middle of a row shows.
 float elevationOf(const Frame& frame, int y) {
     const SceneBlock block = makeSceneBlock(frame, World{}, {0, 0, kPlaceWidth, kPlaceHeight});

@@ -145,7 +145,7 @@ TEST_CASE("smoothing fills the steps of a slanted edge, and leaves level edges a
     const Image smoothed = finished(64, 48, kNoEffects, slanted, false, true);
     const Image jagged = finished(64, 48, kNoEffects, slanted);
     CHECK(between(jagged) == 0);
-    CHECK(between(smoothed) > 28);                              // two pixels of three rows, in 42 rows
+    CHECK(between(smoothed) >= 28);                             // two pixels of three rows, in 42 rows
     CHECK(test::countDifferent(smoothed, jagged, 2) < 42 * 4);  // only at the edge
     CHECK(between(finished(64, 48, kNoEffects, level, false, true)) == 0);
 }

@@ -83,10 +83,13 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     frame.view.focus = 3.0f;
     for (const Place place : kPlaces) {
         frame.look.place = place;
-        frame.setQuality(place == Place::water ? Quality::normal : Quality::high);
         for (const Drawing drawing : {Drawing::everything, Drawing::asSeen}) {
-            frame.drawing = drawing;
-            test::renderer().draw(frame);
+            for (const Quality quality :
+                 {Quality::low, place == Place::water ? Quality::normal : Quality::high}) {
+                frame.drawing = drawing;
+                frame.setQuality(quality);
+                test::renderer().draw(frame);
+            }
         }
         INFO((test::renderer().lastFrame() ? "" : test::renderer().lastFrame().problem().text));
         CHECK(test::renderer().lastFrame());

@@ -86,7 +86,8 @@ struct Frame {
     int airScale = 0;       ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
     bool hasFocus = false;  ///< blurs what is out of focus
     bool sways = true;      ///< bodies sway about their axes: see shaders/pose.comp
-    bool smoothsEdges = false;  ///< smooths jagged edges, for pictures of one sample per pixel
+    bool smoothsEdges = false;    ///< smooths jagged edges, for pictures of one sample per pixel
+    bool coarseBackdrop = false;  ///< computes one pixel in four of the place, if the picture is not in tiles
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
 
@@ -100,6 +101,7 @@ struct Frame {
         airScale = kAirScales[static_cast<std::size_t>(quality)];
         hasFocus = quality == Quality::high;
         smoothsEdges = quality == Quality::low;
+        coarseBackdrop = quality == Quality::low;
     }
 
     /// Whether the light between the eye and the scene is computed. Only water and dust scatter enough.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <glm/common.hpp>
+#include <glm/vec4.hpp>
 
 #include "render/scene/lab_grid.hpp"
 
@@ -20,7 +21,37 @@ Outcome BackdropPass::draw(FrameContext& context) {
     if (context.place() == LookSettings::Place::lab) {
         setLabGrid(program, context);
     }
-    // Drawn at the cleared depth, so the shader runs only on pixels that nothing covers.
+    if (context.frame.coarseBackdrop && !context.frame.tile && context.place() != LookSettings::Place::lab) {
+        return drawCoarse(context, m_upsample.in());
+    }
+    drawTriangle(context);
+    return Done{};
+}
+
+/// Draws half as many texels along each side, then interpolates between them. Requires that the frame is
+/// whole and the place's program is in use.
+Outcome BackdropPass::drawCoarse(FrameContext& context, Program& upsample) {
+    const Tile& full = context.viewport;
+    const ImageSize used{(full.width + 1) / 2, (full.height + 1) / 2};
+    if (Outcome made = m_coarse.require(GL_RGBA16F, used.width, used.height, "backdrop"); !made) {
+        return made;
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, m_coarse.framebuffer());
+    glViewport(0, 0, used.width, used.height);
+    drawTriangle(context);
+    glBindFramebuffer(GL_FRAMEBUFFER, context.target->framebuffer());
+    glViewport(full.x, full.y, full.width, full.height);
+    upsample.use();
+    upsample.set("uUsed", glm::vec4{used.width, used.height, full.width, full.height});
+    upsample.set("uBackdrop", 0);
+    glBindTexture(GL_TEXTURE_2D, m_coarse.texture());
+    drawTriangle(context);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return Done{};
+}
+
+/// Drawn at the cleared depth, so the shader runs only on pixels that nothing covers.
+void BackdropPass::drawTriangle(FrameContext& context) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
@@ -30,7 +61,6 @@ Outcome BackdropPass::draw(FrameContext& context) {
     glBindVertexArray(0);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
-    return Done{};
 }
 
 Outcome ParticlePass::draw(FrameContext& context) {

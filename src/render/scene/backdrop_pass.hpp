@@ -3,20 +3,27 @@
 #include <vector>
 
 #include "render/card/pass.hpp"
+#include "render/card/texture_target.hpp"
 
 namespace shoal {
 
-/// Draws the place where nothing has been drawn yet: its colours and light. Does not write depth.
+/// Draws the place where nothing has been drawn yet: its colours and light. Does not write depth. In pictures
+/// of low quality it computes one pixel in four: there it is smooth.
 class BackdropPass : public Pass {
 public:
     BackdropPass() : Pass("backdrop"), m_noAttributes(GlVertexArray::make()) {}
 
     bool isNeeded(const FrameContext& context) const override { return !context.frame.isTransparent; }
-    std::vector<PlaceProgram*> programs() override { return {&m_program}; }
+    std::vector<PlaceProgram*> programs() override { return {&m_program, &m_upsample}; }
     Outcome draw(FrameContext& context) override;
 
 private:
+    Outcome drawCoarse(FrameContext& context, Program& upsample);
+    void drawTriangle(FrameContext& context);
+
     PlaceProgram m_program{{"backdrop.vert", "place.frag"}};
+    PlaceProgram m_upsample{{"backdrop.vert", "backdrop_upsample.frag"}};
+    TextureTarget m_coarse;
     GlVertexArray m_noAttributes;
 };
 
