@@ -152,10 +152,11 @@ FlockExtent CameraDirector::extent(const Simulation& simulation, bool isContinue
     const float growth =
         std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
     const float reach = m_camera.reach(kFarthest * growth);
-    if (m_beside != nullptr) {
-        const FlockExtent both = joined(whole, sceneExtent(*m_beside));
-        if (both.radius <= reach) {
-            return both;
+    if (m_beside != nullptr || m_alsoInView) {
+        FlockExtent all = m_beside != nullptr ? joined(whole, sceneExtent(*m_beside)) : whole;
+        all = m_alsoInView ? joined(all, *m_alsoInView) : all;
+        if (all.radius <= (m_alsoInView ? 2.0f : 1.0f) * reach) {
+            return all;
         }
     }
     if (whole.radius <= reach) {

@@ -49,6 +49,9 @@ public:
     /// Frames this flock as well; null for the watched one alone. It must outlive this.
     void frameToo(const Simulation* beside) { m_beside = beside; }
 
+    /// Frames this place as well, if both fit; none for the flock alone.
+    void keepInView(const std::optional<FlockExtent>& place) { m_alsoInView = place; }
+
     /// Moves by the fixed steps that the simulation has made since the last call.
     void step(const Simulation& simulation);
 
@@ -78,6 +81,7 @@ private:
     };
     std::optional<ViewBefore> m_before;
     const Simulation* m_beside = nullptr;
+    std::optional<FlockExtent> m_alsoInView;
     Gaze m_gazeBefore;
     Gaze m_gaze;
     std::optional<std::uint64_t> m_step;  ///< the last one handled

@@ -83,9 +83,10 @@ struct Frame {
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
     int shadowMapSide = 0;                    ///< [px] or 0 for none
-    int airScale = 0;       ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
-    bool hasFocus = false;  ///< blurs what is out of focus
-    bool sways = true;      ///< bodies sway about their axes: see shaders/pose.comp
+    int airScale = 0;         ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
+    bool hasFocus = false;    ///< blurs what is out of focus
+    float coarseness = 1.0f;  ///< factor of the sizes [px] from which bodies have finer meshes
+    bool sways = true;        ///< bodies sway about their axes: see shaders/pose.comp
     bool smoothsEdges = false;    ///< smooths jagged edges, for pictures of one sample per pixel
     bool coarseBackdrop = false;  ///< computes one pixel in four of the place, if the picture is not in tiles
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
@@ -102,6 +103,7 @@ struct Frame {
         hasFocus = quality == Quality::high;
         smoothsEdges = quality == Quality::low;
         coarseBackdrop = quality == Quality::low;
+        coarseness = quality == Quality::low ? 2.0f : 1.0f;
     }
 
     /// Whether the light between the eye and the scene is computed. Only water and dust scatter enough.

@@ -50,10 +50,11 @@ void setForm(Program& program, const BodyKind& kind, float mouth) {
     }
 }
 
-void setMorph(Program& program, std::size_t level, Drawing drawing) {
-    const bool hasCoarser = drawing == Drawing::asSeen && level < kDetailLimits.size();
-    program.set("uCoarsePixels", hasCoarser ? kDetailLimits[level] : -2.0f);
-    program.set("uFinePixels", hasCoarser ? kDetailLimits[level] * kMorphSpan : -1.0f);
+void setMorph(Program& program, std::size_t level, const Frame& frame) {
+    const bool hasCoarser = frame.drawing == Drawing::asSeen && level < kDetailLimits.size();
+    const float coarsest = hasCoarser ? kDetailLimits[level] * frame.coarseness : 0.0f;
+    program.set("uCoarsePixels", hasCoarser ? coarsest : -2.0f);
+    program.set("uFinePixels", hasCoarser ? coarsest * kMorphSpan : -1.0f);
 }
 
 bool hasStanding(const FrameContext& context) {
@@ -140,7 +141,7 @@ void BodyPass::drawMeshes(const FrameContext& context) {
         Program& program = use(meshesOf(group), context, i);
         setPalette(program, group.palette);
         setForm(program, bodyKind(group.body), group.palette.mouth);
-        drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame.drawing); });
+        drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame); });
     }
     glDisable(GL_CULL_FACE);
 }
@@ -240,7 +241,7 @@ Outcome LegShadowPass::draw(FrameContext& context) {
         Program& program = m_programs[static_cast<std::size_t>(groups[i].body)].in();
         program.use();
         program.set("uThickness", bodyKind(groups[i].body).thickness);
-        setMorph(program, kMeshLevels, context.frame.drawing);
+        setMorph(program, kMeshLevels, context.frame);
         drawLevels(context, i, [](std::size_t) {});
     }
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);

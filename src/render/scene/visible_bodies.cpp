@@ -135,7 +135,8 @@ void VisibleBodies::choose(const FrameContext& context) {
         // A lab's marks have a least size, so none is hidden or drawn as a point.
         const bool isLab = context.place() == LookSettings::Place::lab;
         cull.set("uLeastPixels", isLab ? 0.0f : kMinPixels);
-        cull.set("uLimits", glm::vec3{kDetailLimits[0], kDetailLimits[1], isLab ? 0.0f : kPointPixels});
+        cull.set("uLimits", glm::vec3{kDetailLimits[0] * frame.coarseness,
+                                      kDetailLimits[1] * frame.coarseness, isLab ? 0.0f : kPointPixels});
         cull.set("uDrawing", static_cast<int>(frame.drawing));
         glDispatchCompute(runs(group), 1, 1);
     });

@@ -10,7 +10,7 @@
 namespace shoal {
 
 /// Body lengths in pixels above which a finer mesh is drawn. At the limit it still has the coarser shape; it
-/// reaches its own shape at `kMorphSpan` times the limit.
+/// reaches its own shape at `kMorphSpan` times the limit. Both are multiplied by Frame::coarseness.
 inline constexpr std::array kDetailLimits{54.0f, 24.0f};
 static_assert(kDetailLimits.size() + 1 == kMeshLevels);
 inline constexpr float kMorphSpan = 1.5f;
