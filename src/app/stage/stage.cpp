@@ -66,6 +66,40 @@ void Stage::showBeside(const Instant* session) {
     m_director.frameToo(session != nullptr ? &session->simulation() : nullptr);
 }
 
+void Stage::showGhost(const std::shared_ptr<const Tracks>& tracks) {
+    if (tracks == m_tracks) {
+        return;
+    }
+    m_tracks = tracks;
+    m_ghost.reset();
+    if (tracks) {
+        m_ghost.emplace(tracks);
+        const glm::mat4 view = camera().view(1.0f).view;
+        m_ghostSide = {view[0][0], view[1][0], view[2][0]};
+    } else {
+        m_director.keepInView(std::nullopt);
+    }
+}
+
+/// Moves the ghost beside the flock, where the camera then sees both.
+void Stage::placeGhost(const Simulation& simulation) {
+    if (!m_ghost) {
+        return;
+    }
+    if (camera().aimsAtWorld()) {
+        m_ghostCentre = {};
+        return;
+    }
+    const FlockExtent flock = sceneExtent(simulation);
+    m_ghostCentre = flock.centre + m_ghostSide * (1.1f * (flock.radius + m_ghost->radius()));
+    m_director.keepInView(ballExtent(m_ghostCentre, m_ghost->radius()));
+}
+
+void Stage::step(const Instant& session) {
+    placeGhost(session.simulation());
+    m_director.step(session);
+}
+
 void Stage::aim(const Instant& session, float alpha) {
     m_director.aim(session, alpha);
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
@@ -157,6 +191,10 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
     const double steps =
         static_cast<double>(simulation.stepCount()) - (1.0 - static_cast<double>(frame.alpha));
     frame.seconds = scene.time.realSeconds(steps);
+    if (slot == 0 && m_ghost) {
+        const auto largest = std::ranges::max_element(scene.species, {}, &Species::count);
+        m_ghost->addLines(frame.seconds, m_ghostCentre, largest->bodyLength, m_lines);
+    }
     frame.look = scene.look;
     frame.lines = m_lines;
     if (!frame.highlighted) {

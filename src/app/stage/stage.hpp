@@ -11,6 +11,7 @@
 #include "app/colour/colouring.hpp"
 #include "app/play/published.hpp"
 #include "app/session/instant.hpp"
+#include "app/stage/ghost.hpp"
 #include "render/camera/camera_director.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/scene/renderer.hpp"
@@ -46,7 +47,7 @@ public:
     void setFrame(const PictureFrame& frame);
 
     /// Moves the camera by the fixed steps that the session has just made.
-    void step(const Instant& session) { m_director.step(session); }
+    void step(const Instant& session);
 
     /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
     /// every picture.
@@ -62,6 +63,10 @@ public:
     /// Shows a second session beside the first, with the same camera, which then frames both flocks; null
     /// ends that. It must outlive this.
     void showBeside(const Instant* session);
+
+    /// Shows tracked animals beside the first session's flock, or in the middle of the world if the camera
+    /// shows all of it; null ends that.
+    void showGhost(const std::shared_ptr<const Tracks>& tracks);
 
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
@@ -94,6 +99,7 @@ private:
         std::uint64_t beginning = 0;  ///< Instant::beginning
     };
 
+    void placeGhost(const Simulation& simulation);
     void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);
     void animate(PassedState state, const Instant& session);
     std::uint64_t numberOf(std::size_t slot, const Instant& session) const;
@@ -108,7 +114,11 @@ private:
     const Instant* m_beside = nullptr;
     std::uint64_t m_besides = 0;  ///< sessions shown beside the first so far
     bool m_isWorldShown = false;
-    std::vector<LinePoint> m_lines;  ///< of the last picture
+    std::shared_ptr<const Tracks> m_tracks;
+    std::optional<Ghost> m_ghost;         ///< of m_tracks
+    Vec3f m_ghostSide{1.0f, 0.0f, 0.0f};  ///< unit: from the flock to the ghost
+    Vec3f m_ghostCentre;                  ///< [m]
+    std::vector<LinePoint> m_lines;       ///< of the last picture
     std::optional<Legend> m_legend;
     PictureFrame m_frame;
     double m_sendingSeconds = 0.0;

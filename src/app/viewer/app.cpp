@@ -188,6 +188,7 @@ void App::receive() {
     m_figures.update(m_player.shown().simulation(), m_frameStart);
     m_score.update(m_panels->isShown && m_panels->panel.isScoreShown(), m_panels->panel.layout().targets,
                    m_player.shown().simulation().scene(), m_figures.figures().history);
+    m_stage->showGhost(m_score.tracks());
     m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
 }
 
