@@ -1,4 +1,4 @@
-// 3D noise; for fragment shaders.
+// 3D noise.
 
 float hash(vec3 p) {
     p = fract(p * vec3(0.1031, 0.1030, 0.0973));
@@ -20,7 +20,8 @@ float noise(vec3 p) {
     return sum;
 }
 
-// Four octaves, the finer ones only while they are wider than a pixel.
+#ifndef VERTEX
+// Four octaves, the finer ones only while they are wider than a pixel; for fragment shaders.
 float grain(vec3 p) {
     float sum = 0.0;
     float weight = 0.5;
@@ -33,3 +34,4 @@ float grain(vec3 p) {
     }
     return sum;
 }
+#endif

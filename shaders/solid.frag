@@ -7,38 +7,22 @@
 
 in vec4 vPlace;  // see far.glsl
 in vec3 vLocal;
+in vec3 vNormal;
+in float vDent;
 out vec4 fColour;
 
 uniform int uShape;
-uniform vec3 uHalf;
 uniform vec4 uGlow;  // rgb: glow of a beacon; a: 1 for a beacon, otherwise 0
 uniform vec3 uRim;   // glow at the edge of a beacon
 
-const int kSphere = 0;
-const int kBox = 1;
 const int kCylinder = 2;
-
-vec3 surfaceNormal() {
-    if (uShape == kSphere) {
-        return normalize(vLocal);
-    }
-    if (uShape == kBox) {
-        vec3 near = abs(vLocal) / uHalf;
-        vec3 axis = step(vec3(max(near.x, max(near.y, near.z)) - 1e-4), near);
-        return normalize(axis * sign(vLocal));
-    }
-    if (uShape == kCylinder && abs(vLocal.y) < uHalf.y * 0.9999) {
-        return normalize(vec3(vLocal.x, 0.0, vLocal.z));
-    }
-    return vec3(0.0, vLocal.y < 0.0 ? -1.0 : 1.0, 0.0);
-}
 
 void main() {
     vec4 sight = sightOf(vPlace);
     vec3 direction = sight.xyz;
     float metres = sight.w;
     vec3 offset = metres * direction;
-    vec3 normal = surfaceNormal();
+    vec3 normal = normalize(vNormal);
     vec3 faceNormal = normal;
     float reef = uExtinction.w;
     vec3 place = (offset + uEye.xyz) / reef;
@@ -49,8 +33,12 @@ void main() {
     float fine = grain(place * 7.0 + 5.0);
     vec3 bumps = vec3(grain(place * 3.1 + 11.0), grain(place * 3.1 + 23.0), grain(place * 3.1 + 37.0)) - 0.47;
     normal = normalize(normal + bumps * (isFloor ? 0.35 : 0.9));
-    vec3 stone = mix(vec3(0.14, 0.135, 0.13), vec3(0.55, 0.48, 0.40), smoothstep(0.25, 0.75, rough)) * (0.55 + 0.9 * fine);
+    vec3 stone = mix(vec3(0.24, 0.225, 0.20), vec3(0.50, 0.45, 0.37), smoothstep(0.25, 0.75, rough)) * (0.35 + 1.3 * fine);
     vec3 growth = mix(vec3(0.07, 0.13, 0.06), vec3(0.30, 0.17, 0.13), grain(place * 2.3 + 50.0));
+    // Hollows and cracks are darker, and layers differ in colour.
+    stone *= 1.35 - 0.95 * vDent;
+    stone *= mix(0.5, 1.0, smoothstep(0.004, 0.04, abs(grain(place * vec3(1.5, 0.9, 1.5) + 60.0) - 0.47)));
+    stone = mix(stone, stone * vec3(1.12, 0.98, 0.80), smoothstep(0.35, 0.65, grain(vec3(0.3, 1.4, 0.3) * place + 3.0)));
     stone = mix(stone, growth, smoothstep(0.1, 0.8, normal.y) * smoothstep(0.35, 0.6, rough));
     float ripple = 0.5 + 0.5 * sin(place.x * 5.0 + place.z * 2.0 + 4.0 * rough);
     ripple = mix(ripple, 0.5, smoothstep(0.4, 1.6, fwidth(place.x * 5.0 + place.z * 2.0)));

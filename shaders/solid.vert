@@ -1,13 +1,18 @@
 #version 430 core
+#define VERTEX
 #include "scene.glsl"
 #include "far.glsl"
+#include "noise.glsl"
 
-uniform int uShape;    // as in solid_pass.cpp
-uniform vec3 uCentre;  // from the eye [m]
-uniform vec3 uHalf;    // half sizes; of a floor: of its first ring [m]
+uniform int uShape;       // as in solid_pass.cpp
+uniform vec3 uCentre;     // from the eye [m]
+uniform vec3 uHalf;       // half sizes; of a floor: of its first ring [m]
+uniform float uRoughness; // [m] how far a stone's surface lies within its shape at most, but for its rounded edges
 
 out vec4 vPlace;  // see far.glsl
 out vec3 vLocal;  // from the centre [m]
+out vec3 vNormal; // outwards
+out float vDent;  // of a stone, 0 .. 1
 
 // As in solid_pass.cpp.
 const int kSphere = 0;
@@ -15,8 +20,11 @@ const int kBox = 1;
 const int kCylinder = 2;
 const int kMeridians = 64;
 const int kParallels = 32;
+const int kFaceCells = 16;
+const int kCapRows = 4;
 const int kFloorRings = 6;
 
+const float kEdge = 14.0;  // the larger, the sharper are a stone's edges
 const float kRingGrowth = 8.0;
 
 // Grid point of a vertex: angle round the axis, and row.
@@ -29,11 +37,14 @@ vec2 gridPoint() {
                 float(quad / kMeridians + up));
 }
 
+// A point of the cube from -1 to 1.
 vec3 boxPoint() {
-    int face = gl_VertexID / 6;
+    int quad = gl_VertexID / 6;
     int corner = gl_VertexID % 6;
-    vec2 at = vec2(corner == 1 || corner == 2 || corner == 4 ? 1.0 : -1.0,
-                   corner == 2 || corner == 4 || corner == 5 ? 1.0 : -1.0);
+    int face = quad / (kFaceCells * kFaceCells);
+    ivec2 cell = ivec2(quad % kFaceCells, quad / kFaceCells % kFaceCells);
+    cell += ivec2(corner == 1 || corner == 2 || corner == 4, corner == 2 || corner == 4 || corner == 5);
+    vec2 at = 2.0 * vec2(cell) / float(kFaceCells) - 1.0;
     float side = face % 2 == 0 ? 1.0 : -1.0;
     if (face < 2) {
         return vec3(side, at);
@@ -41,24 +52,72 @@ vec3 boxPoint() {
     return face < 4 ? vec3(at.x, side, at.y) : vec3(at, side);
 }
 
+// A point of the cylinder of radius 1, from -1 to 1: from the middle of the bottom to its rim, up to the other rim, and to
+// the middle of the top.
+vec3 cylinderPoint() {
+    vec2 at = gridPoint();
+    float fromEnd = min(at.y, float(kParallels) - at.y);
+    float radius = min(fromEnd / float(kCapRows), 1.0);
+    float height = clamp((at.y - float(kCapRows)) / float(kParallels - 2 * kCapRows), 0.0, 1.0) * 2.0 - 1.0;
+    return vec3(cos(at.x) * radius, height, sin(at.x) * radius);
+}
+
+// How deep the weather has cut into a stone, 0 .. 1: lumps, and ledges between its layers. `place` [m of reef].
+float dentAt(vec3 place) {
+    float lump = noise(place * 0.9 + 7.0);
+    float layer = 0.5 + 0.5 * sin(5.5 * place.y + 5.0 * lump);
+    return 0.50 * lump + 0.22 * noise(place * 2.9) + 0.28 * layer;
+}
+
+vec3 carved(vec3 point, vec3 normal) {
+    if (uRoughness <= 0.0) {
+        vNormal = normal;
+        vDent = 0.0;
+        return point;
+    }
+    vec3 place = (uCentre + point + uEye.xyz) / uExtinction.w;
+    vec3 aside = normalize(cross(normal, abs(normal.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
+    vec3 upwards = cross(aside, normal);
+    const float kStep = 0.1;
+    vDent = dentAt(place);
+    vec2 rise = vec2(dentAt(place + kStep * aside), dentAt(place + kStep * upwards)) - vDent;
+    rise *= uRoughness / (kStep * uExtinction.w);
+    vNormal = normalize(normal + rise.x * aside + rise.y * upwards);
+    return point - uRoughness * vDent * normal;
+}
+
 void main() {
     bool isFar = false;
     if (uShape == kSphere) {
         vec2 at = gridPoint();
         float latitude = 3.1415927 * (at.y / float(kParallels) - 0.5);
-        vLocal = uHalf * vec3(cos(at.x) * cos(latitude), sin(latitude), sin(at.x) * cos(latitude));
+        vec3 point = vec3(cos(at.x) * cos(latitude), sin(latitude), sin(at.x) * cos(latitude));
+        vLocal = carved(uHalf * point, point);
     } else if (uShape == kBox) {
-        vLocal = uHalf * boxPoint();
+        // A superellipsoid rounds the edges, but for those that it stands on.
+        vec3 point = boxPoint();
+        vec3 powers = pow(vec3(abs(point.x), max(point.y, 0.0), abs(point.z)), vec3(kEdge));
+        float scale = pow(powers.x + powers.y + powers.z, -1.0 / kEdge);
+        point *= vec3(scale, point.y > 0.0 ? scale : 1.0, scale);
+        vec3 slope = vec3(abs(point.x), max(point.y, 0.0), abs(point.z));
+        vLocal = carved(uHalf * point, normalize(sign(point) * pow(slope, vec3(kEdge - 1.0)) / uHalf + vec3(0.0, 1e-9, 0.0)));
     } else if (uShape == kCylinder) {
-        // From the middle of the bottom to its rim, up to the other rim, and to the middle of the top.
-        vec2 at = gridPoint();
-        float radius = at.y > 0.5 && at.y < 2.5 ? 1.0 : 0.0;
-        vLocal = uHalf * vec3(cos(at.x) * radius, at.y < 1.5 ? -1.0 : 1.0, sin(at.x) * radius);
+        vec3 point = cylinderPoint();
+        float radius = length(point.xz);
+        float top = max(point.y, 0.0);
+        float scale = pow(pow(radius, kEdge) + pow(top, kEdge), -1.0 / kEdge);
+        point *= vec3(scale, point.y > 0.0 ? scale : 1.0, scale);
+        radius = length(point.xz);
+        vec2 outwards = radius > 0.0 ? point.xz / radius : vec2(1.0, 0.0);
+        vec2 slope = pow(vec2(radius, max(point.y, 0.0)), vec2(kEdge - 1.0)) / uHalf.xy + vec2(0.0, 1e-9);
+        vLocal = carved(uHalf * point, normalize(vec3(outwards.x * slope.x, slope.y, outwards.y * slope.x)));
     } else {
         // A floor: from below the eye in rings, small ones first for precision, to the horizon.
         vec2 at = gridPoint();
         float radius = at.y > 0.5 ? uHalf.x * pow(kRingGrowth, at.y - 1.0) : 0.0;
         vLocal = vec3(cos(at.x), 0.0, sin(at.x)) * radius;
+        vNormal = vec3(0.0, 1.0, 0.0);
+        vDent = 0.0;
         isFar = at.y > float(kFloorRings) - 0.5;
     }
     vPlace = isFar ? vec4(vLocal, 0.0) : vec4(uCentre + vLocal, 1.0);

@@ -1,5 +1,6 @@
 #include "render/scene/solid_pass.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <glm/vec3.hpp>
@@ -12,14 +13,16 @@ namespace {
 constexpr int kFloor = 3;
 constexpr int kMeridians = 64;
 constexpr int kParallels = 32;
-constexpr int kBands = 3;
+constexpr int kFaceCells = 16;
 constexpr int kFloorRings = 6;
 
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
 constexpr float kFirstRing = 4.0f;      ///< [m] radius of a floor's smallest ring, likewise
 
-constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 36, kMeridians* kBands * 6,
-                                       kMeridians* kFloorRings * 6};
+constexpr float kRoughness = 0.06f;  ///< of a stone's least width: how far its surface lies within its shape
+
+constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 6 * kFaceCells* kFaceCells * 6,
+                                       kMeridians* kParallels * 6, kMeridians* kFloorRings * 6};
 
 /// [beacons' usual sizes] Large enough to be seen in the dents of a surface among the bodies that gather
 /// there.
@@ -77,9 +80,10 @@ Outcome SolidPass::draw(FrameContext& context) {
 
 namespace {
 
-void drawOne(const FrameContext& context, Program& program, int shape, const Vec3f& centre,
-             const Vec3f& half) {
+void drawOne(const FrameContext& context, Program& program, int shape, const Vec3f& centre, const Vec3f& half,
+             float roughness) {
     program.set("uShape", shape);
+    program.set("uRoughness", roughness * 2.0f * std::min({half.x, half.y, half.z}));
     program.set("uCentre", glm::vec3{centre.x, centre.y, centre.z} - glm::vec3(context.block.eye));
     program.set("uHalf", glm::vec3{half.x, half.y, half.z});
     ++context.cost.calls;
@@ -94,14 +98,15 @@ void SolidPass::drawStones(const FrameContext& context, Program& program) const 
         const float across = obstacle.width / 2;
         switch (obstacle.shape) {
             case Obstacle::Shape::sphere:
-                drawOne(context, program, 0, obstacle.centre(), {across, across, across});
+                drawOne(context, program, 0, obstacle.centre(), {across, across, across}, kRoughness);
                 break;
             case Obstacle::Shape::box:
                 drawOne(context, program, 1, obstacle.centre(),
-                        {across, obstacle.height / 2, obstacle.depth / 2});
+                        {across, obstacle.height / 2, obstacle.depth / 2}, kRoughness);
                 break;
             case Obstacle::Shape::cylinder:
-                drawOne(context, program, 2, obstacle.centre(), {across, obstacle.height / 2, across});
+                drawOne(context, program, 2, obstacle.centre(), {across, obstacle.height / 2, across},
+                        kRoughness);
                 break;
             case Obstacle::Shape::floor:
                 break;
@@ -116,7 +121,7 @@ void SolidPass::drawFloors(const FrameContext& context, Program& program) const 
     const float ring = kFirstRing * context.block.extinction.w;
     for (const Obstacle& obstacle : context.scene.obstacles) {
         if (obstacle.shape == Obstacle::Shape::floor) {
-            drawOne(context, program, kFloor, {eye.x, obstacle.y, eye.z}, {ring, ring, ring});
+            drawOne(context, program, kFloor, {eye.x, obstacle.y, eye.z}, {ring, ring, ring}, 0.0f);
         }
     }
     glBindVertexArray(0);
@@ -128,7 +133,7 @@ void SolidPass::drawBeacons(const FrameContext& context, Program& program) const
         const float radius = kBeaconRadius * beacon.size * context.block.extinction.w;
         program.set("uGlow", glm::vec4{beacon.glow.x, beacon.glow.y, beacon.glow.z, 1.0f});
         program.set("uRim", glm::vec3{beacon.rim.x, beacon.rim.y, beacon.rim.z});
-        drawOne(context, program, 0, beacon.place, {radius, radius, radius});
+        drawOne(context, program, 0, beacon.place, {radius, radius, radius}, 0.0f);
     }
     glBindVertexArray(0);
 }
