@@ -11,6 +11,7 @@
 #include "render/gl/gl.hpp"
 #include "render/gl/program.hpp"
 #include "render/gl/shader_library.hpp"
+#include "render/picture/window_canvas.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -93,6 +94,12 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
         }
         INFO((test::renderer().lastFrame() ? "" : test::renderer().lastFrame().problem().text));
         CHECK(test::renderer().lastFrame());
+    }
+    Result<WindowCanvas> canvas = WindowCanvas::create(test::renderer());
+    REQUIRE(canvas);
+    for (const float scale : {1.0f, 0.5f}) {
+        REQUIRE(canvas->resize(8, 8, scale));
+        canvas->show(target->framebuffer());
     }
     for (const std::string& fault : test::renderer().uniformFaults()) {
         FAIL_CHECK(fault);

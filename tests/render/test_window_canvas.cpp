@@ -111,6 +111,35 @@ TEST_CASE("every byte reaches the window unchanged, linear or sRGB", "[render][w
     }
 }
 
+TEST_CASE("a smaller frame is enlarged to the window, smoothly and without a shift", "[render][window]") {
+    test::renderer();
+    WindowCanvas drawn = canvas(64, 16);
+    REQUIRE(drawn.resize(64, 16, 0.5f));
+    REQUIRE(drawn.frameSize().width == 32);
+    REQUIRE(drawn.frameSize().height == 8);
+    // The right half is white.
+    glBindFramebuffer(GL_FRAMEBUFFER, drawn.framebuffer());
+    glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(16, 0, 16, 8);
+    glClearColor(1.0f, 1.0f, 1.0f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_SCISSOR_TEST);
+    const PretendedWindow window(GL_RGBA8, 80, 16);
+    drawn.show(window.framebuffer(), 16);
+    const Image image = window.read();
+    for (int y = 0; y < 16; ++y) {
+        CAPTURE(y);
+        CHECK(image.at(16 + 30, y)[0] == 0);
+        CHECK(image.at(16 + 31, y)[0] > 100);  // a quarter of the light
+        CHECK(image.at(16 + 31, y)[0] < image.at(16 + 32, y)[0]);
+        CHECK(image.at(16 + 32, y)[0] < 255);
+        CHECK(image.at(16 + 33, y)[0] == 255);
+        CHECK(image.at(16 + 63, y)[0] == 255);
+    }
+}
+
 TEST_CASE("a canvas shows a multisampled frame as an offscreen picture does", "[render][window]") {
     Frame frame = waterFrame(64, 48);
     WindowCanvas drawn = canvas(64, 48);

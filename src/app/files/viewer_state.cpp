@@ -372,6 +372,7 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
     mergePanel(base.panel, mine.panel, theirs.panel);
     mergeValue(base.film, mine.film, theirs.film);
     mergeValue(base.quality, mine.quality, theirs.quality);
+    mergeValue(base.shrinksWhenSlow, mine.shrinksWhenSlow, theirs.shrinksWhenSlow);
     const std::span<const std::string> opened = openedSince(base.recent, mine.recent);
     std::for_each(opened.rbegin(), opened.rend(),
                   [&](const std::string& origin) { theirs.noteOpened(origin); });
@@ -446,6 +447,9 @@ std::string stateText(const ViewerState& state) {
         text +=
             fmt::format("quality = {}\n", tomlText(kQualityNames[static_cast<std::size_t>(*state.quality)]));
     }
+    if (!state.shrinksWhenSlow) {
+        text += "smaller_when_slow = false\n";
+    }
     addList(text, "recent", state.recent);
     addList(text, "favourites", state.favourites);
     addList(text, "plots", state.panel.plots);
@@ -484,6 +488,7 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     state.panel = readPanel(*root, mistakes);
     TableReader(*root, "film", mistakes).values(state.film);
     state.quality = readQuality(*root, mistakes);
+    TableReader(*root, mistakes).flag("smaller_when_slow", state.shrinksWhenSlow);
     state.scene = readScene(*root, mistakes);
     state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
     state.panel.plots = readList(*root, "plots", kUsualPlots.size(), mistakes);

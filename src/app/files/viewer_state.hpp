@@ -42,6 +42,7 @@ struct ViewerState {
     PanelLayout panel;
     CaptureSettings film;
     std::optional<Quality> quality;  ///< of the window's picture; if empty, what suits the graphics device
+    bool shrinksWhenSlow = true;     ///< the window's picture
     std::optional<RememberedScene> scene;
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 

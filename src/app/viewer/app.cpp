@@ -64,6 +64,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     if (!screen) {
         return screen.problem();
     }
+    screen->shrinkWhenSlow(state.shrinksWhenSlow);
     auto messages = std::make_unique<Messages>();
     auto panels = Panels::create(window, background, *messages, !options.probeFile.empty());
     if (!panels) {
@@ -292,6 +293,8 @@ PanelInput App::panelInput() const {
             .viewIndex = m_views.viewIndex(),
             .quality = m_screen.quality(),
             .usualQuality = m_screen.usualQuality(),
+            .shrinksWhenSlow = m_screen.shrinksWhenSlow(),
+            .pictureScale = m_screen.scale(),
             .presets = presets.items(),
             .presetIndex = presets.index(),
             .copyTitle = presets.copyTitle(),
@@ -469,6 +472,7 @@ void App::writeProbeFile() {
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages->latest(),
                                      .samples = m_stage->renderer().samples(),
+                                     .scale = m_screen.scale(),
                                      .legend = legend ? legend->title : std::string(),
                                      .galleryPictures = m_panels->gallery.pictureCount(),
                                      .timeScale = m_player.timeScale(),

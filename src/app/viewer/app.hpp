@@ -109,6 +109,7 @@ private:
     void carryOut(const SetTimeScale& command);
     void carryOut(const SetView& command);
     void carryOut(const SetQuality& command);
+    void carryOut(const ShrinkWhenSlow& command);
     void carryOut(const Seek& command);
     void carryOut(const SetFilm& command);
     void carryOut(const ToggleFavourite& command);

@@ -230,6 +230,11 @@ void App::carryOut(const SetQuality& command) {
     m_openScene.setQuality(command.quality);
 }
 
+void App::carryOut(const ShrinkWhenSlow& command) {
+    m_screen.shrinkWhenSlow(command.isOn);
+    m_openScene.setShrinking(command.isOn);
+}
+
 void App::carryOut(const Seek& command) {
     if (m_player.shown().playing() != nullptr) {
         m_player.seek(command.seconds);

@@ -81,6 +81,7 @@ public:
     const ViewerState& state() const { return m_state; }
     void setFilm(const CaptureSettings& settings) { m_state.film = settings; }
     void setQuality(std::optional<Quality> quality) { m_state.quality = quality; }
+    void setShrinking(bool isOn) { m_state.shrinksWhenSlow = isOn; }
     /// `index` in the list of presets.
     void toggleFavourite(std::size_t index);
 

@@ -114,6 +114,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
         state.followed ? Json{{"species", state.followed->species}, {"id", state.followed->id}} : Json();
     json["message"] = state.message;
     json["samples"] = state.samples;
+    json["scale"] = state.scale;
     json["legend"] = state.legend;
     json["gallery_pictures"] = state.galleryPictures;
     json["time_scale"] = state.timeScale;

@@ -33,6 +33,7 @@ struct ProbeState {
     std::optional<BoidName> followed;
     std::string message;
     int samples = 0;     ///< per pixel of the last picture
+    float scale = 1.0f;  ///< of the last picture's sides: below 1 if it is drawn smaller
     std::string legend;  ///< its title; empty if there is no legend
     std::size_t galleryPictures = 0;
     double timeScale = 1.0;

@@ -33,6 +33,7 @@ Screen::Screen(Window& window, WindowCanvas canvas, double maxFps)
     : m_window(window),
       m_canvas(std::move(canvas)),
       m_maxFps(maxFps),
+      m_isSoftware(isSoftwareRenderer(Window::loader())),
       m_usualQuality(suitableQuality()),
       m_quality(m_usualQuality) {}
 
@@ -48,6 +49,11 @@ Outcome Screen::split(Stage& stage) {
 }
 
 Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    m_drawn = Window::now();
+    m_cardSeconds = 0.0;
+    for (const PassTime& pass : stage.renderer().passTimes()) {
+        m_cardSeconds += pass.seconds;
+    }
     return picture.isSplit ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
 }
 
@@ -78,12 +84,12 @@ Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSiz
 Outcome Screen::drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout) {
     const Window::Size size = layout.framebuffer;
     m_leftCanvas.reset();
-    if (auto sized = m_canvas.resize(size.width, size.height); !sized) {
+    if (auto sized = m_canvas.resize(size.width, size.height, m_scale.now()); !sized) {
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
         glClear(GL_COLOR_BUFFER_BIT);
         return sized;
     }
-    stage.draw(picture.shown, frameOf(stage, picture, {size.width, size.height}, stage.camera().pose()),
+    stage.draw(picture.shown, frameOf(stage, picture, m_canvas.frameSize(), stage.camera().pose()),
                picture.now);
     m_canvas.show();
     return stage.renderer().lastFrame();
@@ -97,22 +103,26 @@ Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayo
     const int left = std::clamp(static_cast<int>(std::lround(middle * static_cast<float>(size.width))), 1,
                                 std::max(1, size.width - 1));
     const int right = std::max(1, size.width - left);
-    for (Outcome sized : {m_leftCanvas->resize(left, size.height), m_canvas.resize(right, size.height)}) {
+    const float scale = m_scale.now();
+    for (Outcome sized :
+         {m_leftCanvas->resize(left, size.height, scale), m_canvas.resize(right, size.height, scale)}) {
         if (!sized) {
             return sized;
         }
     }
     CameraPose pose = stage.camera().pose();
-    const ImageSize both{size.width, size.height};
+    const ImageSize leftSize = m_leftCanvas->frameSize();
+    const ImageSize rightSize = m_canvas.frameSize();
+    const ImageSize both{leftSize.width + rightSize.width, rightSize.height};
     Frame whole = frameOf(stage, picture, both, pose);
-    whole.tile = Tile{left, 0, right, size.height};
+    whole.tile = Tile{leftSize.width, 0, rightSize.width, rightSize.height};
     // The lens is shifted, so that both halves show the same view, each about its own middle.
     pose.offsetRight += layout.textLeft / width - 1.0f;
     Frame beside = frameOf(stage, picture, both, pose);
     beside.framebuffer = m_leftCanvas->framebuffer();
     beside.highlighted.reset();
     beside.rings = {};
-    beside.tile = Tile{0, 0, left, size.height};
+    beside.tile = Tile{0, 0, leftSize.width, leftSize.height};
     stage.draw(picture.shown, whole, picture.now);
     stage.drawBeside(beside, picture.now);
     m_leftCanvas->show(0, 0);
@@ -123,6 +133,10 @@ Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayo
 void Screen::present(double start) {
     if (!m_window.isMinimised()) {
         m_window.present();
+    }
+    if (const std::optional<double> drawn = std::exchange(m_drawn, std::nullopt)) {
+        // Presenting waits for the processor to have drawn; on a card, for the screen, too.
+        m_scale.note(m_isSoftware ? Window::now() - *drawn : m_cardSeconds);
     }
     // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
     // faster than the screen would only waste energy.

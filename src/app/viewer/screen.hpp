@@ -6,6 +6,7 @@
 
 #include "app/play/player.hpp"
 #include "app/stage/frame_layout.hpp"
+#include "app/stage/picture_scale.hpp"
 #include "app/stage/stage.hpp"
 #include "app/window/window.hpp"
 #include "render/picture/window_canvas.hpp"
@@ -38,6 +39,12 @@ public:
     Quality quality() const { return m_quality; }
     Quality usualQuality() const { return m_usualQuality; }
 
+    /// Whether the picture is drawn smaller than the window while that is slow.
+    void shrinkWhenSlow(bool isOn) { m_scale.turnOn(isOn); }
+    bool shrinksWhenSlow() const { return m_scale.isOn(); }
+    /// Of each side of the picture, 1 unless it is drawn smaller.
+    float scale() const { return m_scale.now(); }
+
     /// Shows the last picture drawn once more.
     void showAgain();
 
@@ -56,6 +63,10 @@ private:
     WindowCanvas m_canvas;
     std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
     double m_maxFps;                           ///< [1/s]
+    PictureScale m_scale;
+    std::optional<double> m_drawn;  ///< [s] when the picture that is to be presented began
+    double m_cardSeconds = 0.0;     ///< that a card has last taken for a picture
+    bool m_isSoftware;
     Quality m_usualQuality;
     Quality m_quality;
 };

@@ -18,24 +18,30 @@ public:
     /// Call resize() before the first frame. `renderer` must outlive it.
     static Result<WindowCanvas> create(Renderer& renderer);
 
-    /// [px], each at least 1. Does nothing if the size is unchanged. On failure there is no framebuffer until
-    /// a later call succeeds.
-    Outcome resize(int width, int height);
+    /// Size in the window [px], each side at least 1; the frame is drawn at `scale` of it, above 0 .. 1. Does
+    /// nothing if both are unchanged. On failure there is no framebuffer until a later call succeeds.
+    Outcome resize(int width, int height, float scale = 1.0f);
 
     /// The framebuffer to draw into; only after resize() has succeeded.
     unsigned framebuffer() const { return m_offscreen->framebuffer(); }
 
-    /// Width of the frame [px]; 0 before the first resize().
-    int width() const { return m_offscreen ? m_offscreen->width() : 0; }
+    /// Width in the window [px]; 0 before the first resize().
+    int width() const { return m_offscreen ? m_size.width : 0; }
 
-    /// Copies the frame, if there is one, to `target`, byte for byte and opaque, with its left edge at `left`
-    /// [px]. 0 is the window. Leaves `target` bound.
+    /// Size of the frame to draw [px]; only after resize() has succeeded.
+    ImageSize frameSize() const { return {m_offscreen->width(), m_offscreen->height()}; }
+
+    /// Copies the frame, if there is one, to `target`, opaque, with its left edge at `left` [px]: byte for
+    /// byte, or enlarged. 0 is the window. Leaves `target` bound.
     void show(unsigned target = 0, int left = 0);
 
 private:
-    explicit WindowCanvas(FullScreenProgram& program) : m_program(&program) {}
+    WindowCanvas(FullScreenProgram& program, FullScreenProgram& enlarging)
+        : m_program(&program), m_enlarging(&enlarging) {}
 
     FullScreenProgram* m_program;
+    FullScreenProgram* m_enlarging;
+    ImageSize m_size;  ///< in the window
     std::optional<Offscreen> m_offscreen;
 };
 

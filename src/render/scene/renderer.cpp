@@ -72,6 +72,7 @@ struct Renderer::Core {
     PlaceProgram animate{{"animate.comp"}};
     FullScreenProgram average{"average.frag"};
     FullScreenProgram present{"present.frag"};
+    FullScreenProgram enlarge{"present.frag", "ENLARGED"};
 
     Core() { glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data()); }
 
@@ -88,7 +89,7 @@ struct Renderer::Core {
 };
 
 std::vector<PlaceProgram*> Renderer::Core::programs() {
-    std::vector<PlaceProgram*> all{&animate, &average, &present};
+    std::vector<PlaceProgram*> all{&animate, &average, &present, &enlarge};
     for (const std::vector<Pass*>& passes : {preparing, drawing, lighting, finishing}) {
         for (Pass* pass : passes) {
             const std::vector<PlaceProgram*> more = pass->programs();
@@ -310,6 +311,11 @@ Result<FullScreenProgram*> Renderer::averageProgram() {
 Result<FullScreenProgram*> Renderer::presentProgram() {
     const Outcome ready = m_core->present.prepare(m_core->library);
     return ready ? Result<FullScreenProgram*>(&m_core->present) : ready.problem();
+}
+
+Result<FullScreenProgram*> Renderer::enlargeProgram() {
+    const Outcome ready = m_core->enlarge.prepare(m_core->library);
+    return ready ? Result<FullScreenProgram*>(&m_core->enlarge) : ready.problem();
 }
 
 Outcome Renderer::lastFrame() const {

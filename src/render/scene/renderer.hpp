@@ -67,6 +67,7 @@ public:
     /// The programs that average exposures and that copy a finished picture, linked.
     Result<FullScreenProgram*> averageProgram();
     Result<FullScreenProgram*> presentProgram();
+    Result<FullScreenProgram*> enlargeProgram();
 
     /// Whether the last frame could be drawn. The driver may reject a shader on its first use, which leaves
     /// the frame empty, or the card may run out of memory.

@@ -133,6 +133,12 @@ struct SetQuality {
     bool operator==(const SetQuality&) const = default;
 };
 
+/// Whether the window's picture is drawn smaller while that is slow.
+struct ShrinkWhenSlow {
+    bool isOn;
+    bool operator==(const ShrinkWhenSlow&) const = default;
+};
+
 /// Shows another moment of the take that is played.
 struct Seek {
     double seconds;  ///< from the first step
@@ -164,8 +170,8 @@ struct TakeSuggestion {
 /// A request of the user's. Panels append them to a list, which the viewer carries out once the panels of the
 /// frame are built.
 using Command = std::variant<Action, SetTunables, Select, Add, OpenPreset, OpenRecent, OpenTake, OpenAddress,
-                             SaveAs, Restart, SetTimeScale, SetView, SetQuality, Seek, SetFilm,
-                             ToggleFavourite, FindSettings, TakeSuggestion>;
+                             SaveAs, Restart, SetTimeScale, SetView, SetQuality, ShrinkWhenSlow, Seek,
+                             SetFilm, ToggleFavourite, FindSettings, TakeSuggestion>;
 using Commands = std::vector<Command>;
 
 /// A line of the help: keys or mouse gesture, and its effect.

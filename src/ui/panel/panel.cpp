@@ -294,6 +294,15 @@ void Panel::buildFooter(PanelFrame& frame) {
     ImGui::PushStyleColor(ImGuiCol_Text, keepsUp ? theme::colours().quietText : theme::colours().warning);
     if (!figures.hasTimes) {
         ImGui::Text("%.0f fps", static_cast<double>(figures.framesPerSecond));
+    } else if (keepsUp && frame.input.pictureScale < 1.0f) {
+        ImGui::Text("%.0f fps · picture at %.0f %%", static_cast<double>(figures.framesPerSecond),
+                    static_cast<double>(frame.input.pictureScale) * 100.0);
+        tooltip(
+            context,
+            fmt::format(
+                "At full size a picture takes longer than 40 ms; a step of the flock takes {:.1f} ms. The "
+                "section Look has a switch for this, Smaller when slow.",
+                figures.step.total() * 1e3));
     } else if (keepsUp) {
         ImGui::Text("%.0f fps · step %.1f ms", static_cast<double>(figures.framesPerSecond),
                     figures.step.total() * 1e3);

@@ -62,6 +62,8 @@ struct PanelInput {
     std::size_t viewIndex = 0;
     Quality quality = Quality::normal;       ///< of the picture
     Quality usualQuality = Quality::normal;  ///< what suits the graphics device
+    bool shrinksWhenSlow = true;             ///< the picture
+    float pictureScale = 1.0f;               ///< of each side: below 1 while it is drawn smaller
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
     std::string copyTitle = {};               ///< title proposed when the scene is saved

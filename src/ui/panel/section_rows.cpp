@@ -170,6 +170,29 @@ void buildQuality(PanelFrame& frame) {
     }
 }
 
+/// Builds the switch for drawing a slow picture smaller, which no preset has either.
+void buildShrinking(PanelFrame& frame) {
+    Parameter choice;
+    choice.declared = {
+        .key = "smaller_when_slow",
+        .max = 1.0,
+        .help =
+            "Draws the picture smaller, and enlarges it, while it takes longer than 40 ms. Text and sliders "
+            "stay sharp."};
+    choice.form = Form::toggle;
+    const bool isOn = frame.input.shrinksWhenSlow;
+    const TunableRow row{.parameter = choice,
+                         .key = "picture.smaller_when_slow",
+                         .shown = isOn ? 1.0 : 0.0,
+                         .isChanged = !isOn,
+                         .resetShown = 1.0,
+                         .source = {},
+                         .origin = "the default"};
+    if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
+        frame.commands.push_back(ShrinkWhenSlow{*change.shown != 0.0});
+    }
+}
+
 }  // namespace
 
 void buildActionButton(PanelFrame& frame, const ActionButton& button) {
@@ -210,6 +233,7 @@ void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirs
         buildAllRows(frame, index);
         if (section.path == "look") {
             buildQuality(frame);
+            buildShrinking(frame);
         }
     }
 }

@@ -42,6 +42,7 @@ ViewerState fullState() {
                                   .isCameraTouched = true};
     state.recent = {"reef", "/tmp/a.take"};
     state.quality = Quality::high;
+    state.shrinksWhenSlow = false;
     state.favourites = {"zones", "a \"quoted\" name"};
     state.left = {{"vicsek", "title = 'x'\n"}, {"/home/me/b.toml", "text = \"\"\"'''\"\"\"\n"}};
     return state;
@@ -74,6 +75,7 @@ TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     CHECK(read->recent == fullState().recent);
     CHECK(read->favourites == fullState().favourites);
     CHECK(read->quality == Quality::high);
+    CHECK_FALSE(read->shrinksWhenSlow);
     CHECK(read->leftEdits("vicsek") == "title = 'x'\n");
     CHECK(read->leftEdits("/home/me/b.toml") == fullState().left[1].edited);
     CHECK(read->leftEdits("reef").empty());
@@ -267,6 +269,8 @@ const StateChange kStateChanges[] = {
      [](const ViewerState& state) { return state.scene->edited == "title = 'other'\n"; }},
     {"the quality", [](ViewerState& state) { state.quality = Quality::low; },
      [](const ViewerState& state) { return state.quality == Quality::low; }},
+    {"the switch for smaller pictures", [](ViewerState& state) { state.shrinksWhenSlow = false; },
+     [](const ViewerState& state) { return !state.shrinksWhenSlow; }},
     {"an opened file", [](ViewerState& state) { state.noteOpened("/tmp/new.toml"); },
      [](const ViewerState& state) { return state.recent.front() == "/tmp/new.toml"; }},
     {"a file opened again", [](ViewerState& state) { state.noteOpened("/tmp/a.take"); },

@@ -1,0 +1,46 @@
+#include "app/stage/picture_scale.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+namespace {
+
+constexpr int kMeanFrames = 8;
+constexpr int kFramesToGrow = 60;
+// A picture grows only if it would then take at most this part of what is too long, so that it does not
+// shrink at once.
+constexpr double kRoom = 0.8;
+constexpr double kStall = 0.5;  // [s] a longer frame waited for something else, such as a shader
+
+}  // namespace
+
+void PictureScale::turnOn(bool isOn) {
+    m_isOn = isOn;
+    if (!isOn) {
+        choose(0);
+    }
+}
+
+void PictureScale::choose(std::size_t index) {
+    m_index = index;
+    m_mean = 0.0;
+    m_frames = 0;
+}
+
+void PictureScale::note(double seconds) {
+    if (!m_isOn || !(seconds < kStall)) {
+        return;
+    }
+    ++m_frames;
+    m_mean += (seconds - m_mean) / std::min(m_frames, kMeanFrames);
+    if (m_frames >= kMeanFrames && m_mean > kSlow && m_index + 1 < kScales.size()) {
+        choose(m_index + 1);
+    } else if (m_frames >= kFramesToGrow && m_index > 0) {
+        const double sides = static_cast<double>(kScales[m_index - 1] / kScales[m_index]);
+        if (m_mean * sides * sides < kRoom * kSlow) {
+            choose(m_index - 1);
+        }
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,59 @@
+// The size at which a slow picture is drawn.
+
+#include "app/stage/picture_scale.hpp"
+
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+/// Draws frames whose cost grows with their pixels, on top of a fixed one [s]; returns the last scale.
+float drawn(PictureScale& scale, int frames, double atFullSize, double fixed = 0.0) {
+    for (int frame = 0; frame < frames; ++frame) {
+        const auto side = static_cast<double>(scale.now());
+        scale.note(fixed + atFullSize * side * side);
+    }
+    return scale.now();
+}
+
+}  // namespace
+
+TEST_CASE("a slow picture is drawn smaller, and larger again when it is fast", "[app][scale]") {
+    PictureScale scale;
+    CHECK(drawn(scale, 100, 0.039) == 1.0f);
+    CHECK(drawn(scale, 8, 0.060) == 0.75f);
+    CHECK(drawn(scale, 300, 0.060) == 0.75f);  // 34 ms
+    CHECK(drawn(scale, 16, 0.120) == 0.5f);
+    CHECK(drawn(scale, 300, 0.400) == 0.5f);  // no smaller
+    CHECK(drawn(scale, 300, 0.010) == 1.0f);
+}
+
+TEST_CASE("the size of a picture does not swing", "[app][scale]") {
+    for (const double cost : {0.030, 0.041, 0.050, 0.060, 0.070, 0.080, 0.100, 0.150}) {
+        PictureScale scale;
+        const float settled = drawn(scale, 400, cost, 0.005);
+        int changes = 0;
+        for (int frame = 0; frame < 1000; ++frame) {
+            const float before = scale.now();
+            changes += drawn(scale, 1, cost, 0.005) != before ? 1 : 0;
+        }
+        CAPTURE(cost, settled);
+        CHECK(changes == 0);
+    }
+}
+
+TEST_CASE("one long frame, and a switch, keep a picture's full size", "[app][scale]") {
+    PictureScale scale;
+    drawn(scale, 100, 0.010);
+    scale.note(3.0);
+    CHECK(scale.now() == 1.0f);
+    scale.turnOn(false);
+    CHECK(drawn(scale, 100, 0.300) == 1.0f);
+    scale.turnOn(true);
+    CHECK(drawn(scale, 100, 0.300) == 0.5f);
+    scale.turnOn(false);
+    CHECK(scale.now() == 1.0f);
+}
+
+}  // namespace shoal::test
