@@ -105,6 +105,24 @@ TEST_CASE("a turn eases to its target", "[render][camera]") {
     CHECK(camera.view(1.0f).eye.x == approx(10.0 * std::sin(1.0)).margin(1e-3));
 }
 
+TEST_CASE("a glide comes in from twice the distance, and a touch ends it soon", "[render][camera]") {
+    const auto distance = [](const Camera& camera) {
+        return std::sqrt(lengthSq(camera.view(1.5f).eye - camera.target()));
+    };
+    for (const bool isTouched : {false, true}) {
+        Camera camera({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
+        camera.glideIn();
+        CHECK(distance(camera) == approx(20.0));
+        pass(camera, 1.0f);
+        CHECK(distance(camera) > 14.0f);
+        if (isTouched) {
+            camera.orbit(0.1f, 0.0f);
+        }
+        pass(camera, isTouched ? 1.0f : 6.0f);
+        CHECK(distance(camera) == approx(10.0).epsilon(0.04));
+    }
+}
+
 TEST_CASE("framing puts a ball across most of the picture's height", "[render][camera]") {
     Camera camera({.fieldOfView = 0.8f, .azimuth = 0.4f, .elevation = -0.2f});
     camera.setOffset(0.0f, 0.0f);

@@ -46,6 +46,9 @@ void Stage::setFrame(const PictureFrame& frame) {
                      (1.0f - std::abs(camera().composition().y)) * (1.0f - frame.coveredBelow));
     if (!std::exchange(m_isFramed, true)) {
         camera().settle();
+        if (m_glidesIn) {
+            camera().glideIn();
+        }
     }
 }
 

@@ -43,6 +43,9 @@ public:
     /// Cuts to the scene's own camera, aimed at the flock.
     void beginScene(const Instant& session);
 
+    /// Lets the camera glide in from afar at the first setFrame().
+    void glideIn() { m_glidesIn = true; }
+
     /// Composes for a picture of this shape; the flock must fit into its free part.
     void setFrame(const PictureFrame& frame);
 
@@ -123,6 +126,7 @@ private:
     PictureFrame m_frame;
     double m_sendingSeconds = 0.0;
     bool m_isFramed = false;
+    bool m_glidesIn = false;
 };
 
 }  // namespace shoal

@@ -71,8 +71,12 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
         return panels.problem();
     }
     Parts parts{std::move(messages), std::move(*stage), std::move(*panels), std::move(*screen)};
+    const bool isFirstLaunch = !options.isSceneNamed && !state.scene;
     std::unique_ptr<App> app(new App(window, background, std::move(parts), scene, options, std::move(state)));
     app->m_openScene.start(std::move(prepared), options);
+    if (isFirstLaunch) {
+        app->m_stage->glideIn();
+    }
     app->updateLayout();
     return app;
 }

@@ -16,8 +16,9 @@ namespace shoal {
 namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
-constexpr float kGesture = 0.12f;     // [s] feels immediate yet smooth
-constexpr float kChange = 0.24f;      // [s] of view, long enough to see where it goes
+constexpr float kGesture = 0.12f;  // [s] feels immediate yet smooth
+constexpr float kGlide = 2.0f;    // [s] of the glide of a first launch: a twentieth is left after six seconds
+constexpr float kChange = 0.24f;  // [s] of view, long enough to see where it goes
 constexpr float kMinDistance = 0.1f;  // [m]
 constexpr float kMaxDistance = 5000.0f;
 constexpr float kMaxElevation = static_cast<float>(CameraSettings::kMaxElevation) / 180.0f * kPi;
@@ -319,6 +320,12 @@ void Camera::advance(float seconds) {
     if (seconds > 0.0f && !m_heldPose) {
         m_lead = m_lead * std::exp(-seconds / m_easing);
     }
+}
+
+void Camera::glideIn() {
+    m_lead = {};
+    m_lead.logDistance = std::log(2.0f);
+    m_easing = kGlide;
 }
 
 float Camera::baseLogDistance() const {

@@ -147,6 +147,9 @@ public:
     /// Advances the easing of user actions and view changes by `seconds` of wall time.
     void advance(float seconds);
 
+    /// Jumps to twice the distance and glides in from there for some seconds, or until the user moves it.
+    void glideIn();
+
     /// Ends all easing at once, as for a single frame.
     void settle() { m_lead = {}; }
 
