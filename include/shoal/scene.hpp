@@ -30,7 +30,7 @@ struct Perception {
         /// the radius: up to eight, on all sides (after Camperi et al. 2012, whose neighbours are balanced by
         /// angles).
         balanced,
-        /// Of the `count` nearest within the radius, those that no nearer one hides: a neighbour is seen
+        /// Of the `count` nearest within the radius, those not hidden by a nearer one: a neighbour is seen
         /// unless the line of sight to its centre passes through the ball of `bodyRadius` about a nearer
         /// neighbour that is itself seen (after Pearce et al. 2014, whose birds respond to the projection
         /// that they see).
@@ -60,7 +60,7 @@ struct Perception {
             "kind", kinds,
             "Which boids count as neighbours: all within the radius, the few "
             "nearest of them, two near and one far, the nearest on each of eight "
-            "sides, those that no nearer one hides, or those whose territories touch "
+            "sides, those not hidden by a nearer one, or those whose territories touch "
             "the boid's."),
         parameter<&Perception::radius>(
             "radius", logarithmic(0.05, 200, "m"),
@@ -318,7 +318,8 @@ struct CameraSettings {
                 "Slow rotation around the flock, until the camera is first moved."),
             parameter<&CameraSettings::projection>(
                 "projection", projections,
-                "Perspective shows what is near larger. Orthographic shows equal lengths equally long, as a "
+                "In perspective, near things look larger. An orthographic view shows equal lengths equally "
+                "long, as a "
                 "map does; the view through a boid's eyes stays in perspective."),
             parameter<&CameraSettings::aim>("aim", aims,
                                             "What the camera looks at: the flock, which it follows, or the "

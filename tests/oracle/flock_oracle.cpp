@@ -126,7 +126,7 @@ bool keepBalanced(Seen& seen, const Boids& boids, std::size_t self, const Neighb
     return isAmbiguous;
 }
 
-// Keeps those that no nearer one hides, by angles. Returns whether a difference below `tolerance` [m]
+// Keeps those not hidden by a nearer one, by angles. Returns whether a difference below `tolerance` [m]
 // decided.
 bool keepVisible(Seen& seen, const Boids& boids, std::size_t self, const NeighbourQuery& query,
                  double tolerance) {

@@ -23,7 +23,7 @@ struct NeighbourQuery {
     /// this multiple of the closest distance; 0 keeps all.
     double spread = 0.0;
     bool isBalanced = false;  ///< keeps of the nearest the nearest in each octant of the boid's frame
-    bool isVisible = false;   ///< keeps of the nearest those that no nearer one hides
+    bool isVisible = false;   ///< keeps of the nearest those not hidden by a nearer one
     bool isVoronoi = false;   ///< keeps of the nearest those whose Voronoi cells, seen from above, touch
     double bodyRadius = 0.0;  ///< [m] of the bodies that hide others; used only if visible
     double blindAngle = 0.0;  ///< [rad] full opening of the cone behind

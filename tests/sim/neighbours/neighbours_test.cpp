@@ -246,7 +246,7 @@ TEST_CASE("the balanced neighbours are found across the edges too", "[sim][grid]
     }
 }
 
-TEST_CASE("the visible neighbours are those of all pairs that no nearer one hides", "[sim][grid]") {
+TEST_CASE("the visible neighbours are those of all pairs not hidden by a nearer one", "[sim][grid]") {
     for (const Layout& layout : hardLayouts(29)) {
         for (const char* count : {"1", "9", "32"}) {
             for (const char* radius : {"0.4", "3", "200"}) {

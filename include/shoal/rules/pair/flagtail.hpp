@@ -17,7 +17,7 @@ namespace shoal {
 /// The sum runs over the N perceived neighbours, at distance d_j: φ_j is the heading of neighbour j relative
 /// to the boid's, θ_j the direction to it. d_w is the distance to the point of the wall straight ahead, and
 /// φ_w the heading relative to the outward direction there. A step solves the first equation exactly for a
-/// constant ω*. The model is meant for a plane (`planar`) and, if `wall` is not 0, for a flock inside the
+/// constant ω*. Use it in a plane (`planar`) and, if `wall` is not 0, for a flock inside the
 /// world; other steering changes the heading that it turns.
 struct Flagtail {
     float speed = 0.8f;        ///< [m/s] v
