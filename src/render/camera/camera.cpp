@@ -353,7 +353,7 @@ Camera::Pose Camera::goal() const {
                 m_offset};
     }
     return {m_framing.aim == Aim::point ? m_framing.point : m_tracker.at(m_alpha).centre,
-            clampedLogDistance(baseLogDistance() + m_framing.logZoom),
+            clampedLogDistance(baseLogDistance() + m_framing.logZoom - m_dive),
             m_framing.azimuth + turned(),
             m_framing.elevation,
             m_fieldOfView,

@@ -142,6 +142,9 @@ public:
     /// Sets the free space on each side of the target and above and below it, in half picture heights.
     void setRoom(float across, float up);
 
+    /// How much nearer the flock is than the framing says: factor e^-`depth` on the distance.
+    void setDive(float depth) { m_dive = depth; }
+
     void setTerrain(const Terrain& terrain) { m_terrain = terrain; }
 
     /// Advances the easing of user actions and view changes by `seconds` of wall time.
@@ -203,6 +206,7 @@ private:
     float m_fieldOfView = 0.8f;
     CameraSettings::Projection m_projection = CameraSettings::Projection::perspective;
     CameraSettings::Aim m_aim = CameraSettings::Aim::flock;
+    float m_dive = 0.0f;
     glm::vec2 m_offset{kOffsetRight, kOffsetUp};
     glm::vec2 m_room{1.5f, 0.98f};
     Terrain m_terrain;

@@ -19,8 +19,13 @@ constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and t
 constexpr float kEyesAhead = 0.56f;
 constexpr float kEyesUp = 0.06f;
 constexpr float kStandingEyesUp = 0.6f;  // above the ground, of a body with legs
-constexpr float kSightLengths = 4.0f;    // body lengths to the point that a boid looks at
-constexpr float kGazeSeconds = 0.3f;     // smooths a boid's turns, which would otherwise shake the picture
+// Behind the middle of a boid that is ridden, and above it: its head is in the picture.
+constexpr float kSaddleBehind = 0.9f;
+constexpr float kSaddleUp = 0.35f;
+constexpr double kDiveSeconds = 16.0;
+constexpr float kDiveDepth = 2.1f;     // to an eighth of the distance
+constexpr float kSightLengths = 4.0f;  // body lengths to the point that a boid looks at
+constexpr float kGazeSeconds = 0.3f;   // smooths a boid's turns, which would otherwise shake the picture
 
 constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camera cuts
 
@@ -32,6 +37,22 @@ constexpr float kUsualCount = 2000.0f;
 Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
     const float length = std::sqrt(lengthSq(v));
     return length > 1e-6f && std::isfinite(length) ? v * (1.0f / length) : otherwise;
+}
+
+/// A boid in the middle of the first flock that pursues or stalks another.
+std::optional<BoidName> hunterIn(const Simulation& simulation, const Vec3f& middle) {
+    const std::vector<Species>& all = simulation.scene().species;
+    for (std::size_t index = 0; index < all.size(); ++index) {
+        const bool hunts = std::ranges::any_of(all[index].sees, [](const Interaction& interaction) {
+            return std::ranges::any_of(interaction.rules, [](const auto& rule) {
+                return rule->isEnabled && (rule->info().key == "pursue" || rule->info().key == "stalk");
+            });
+        });
+        if (const auto boid = hunts ? nearestBoid(simulation, index, middle) : std::nullopt) {
+            return boid;
+        }
+    }
+    return std::nullopt;
 }
 
 float followDistance(const Simulation& simulation, const BoidName& boid) {
@@ -63,6 +84,7 @@ void CameraDirector::show(const Simulation& simulation, const CameraView& view, 
     const ViewBefore before{m_view, m_camera.framing()};
     letGo();
     m_view = &view;
+    m_shownFrom = simulation.stepCount();
     m_before = choosesBoid ? std::optional(before) : std::nullopt;
     switch (view.aim) {
         case CameraView::Aim::world:
@@ -71,7 +93,12 @@ void CameraDirector::show(const Simulation& simulation, const CameraView& view, 
             return;
         case CameraView::Aim::boid:
         case CameraView::Aim::eyes:
-            m_boid = boid ? boid : nearestBoid(simulation, 0, sceneExtent(simulation).centre);
+            m_boid = boid;
+            if (view.ridesHunter) {
+                const auto hunter = hunterIn(simulation, sceneExtent(simulation).centre);
+                m_boid = hunter ? hunter : boid;
+            }
+            m_boid = m_boid ? m_boid : nearestBoid(simulation, 0, sceneExtent(simulation).centre);
             m_camera.present(settings);
             if (m_boid && view.aim == CameraView::Aim::boid) {
                 m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
@@ -187,10 +214,21 @@ void CameraDirector::aim(const Simulation& simulation, float alpha) {
         step(simulation);
     }
     m_camera.showMoment(alpha);
+    dive(simulation, alpha);
     if (m_boid && !m_camera.isFollowing() && !m_camera.isLookingFrom()) {
         letGo();  // panned or flown elsewhere
     }
     look(simulation, alpha);
+}
+
+/// Goes into the flock and out again, if the view does.
+void CameraDirector::dive(const Simulation& simulation, float alpha) {
+    const double steps = static_cast<double>(simulation.stepCount()) - static_cast<double>(m_shownFrom) -
+                         (1.0 - static_cast<double>(alpha));
+    const double turns = simulation.scene().time.realSeconds(steps) / kDiveSeconds;
+    m_camera.setDive(
+        m_view->dives ? kDiveDepth * static_cast<float>(0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * turns))
+                      : 0.0f);
 }
 
 /// Looks at the boid, or through its eyes.
@@ -210,13 +248,14 @@ void CameraDirector::look(const Simulation& simulation, float alpha) {
     const Species& species = simulation.scene().species[m_boid->species];
     const Vec3f mixed = m_gazeBefore.forward + (m_gaze.forward - m_gazeBefore.forward) * alpha;
     const Vec3f forward = directionOf(mixed, m_gaze.forward);
-    Vec3f eye = *place + forward * (kEyesAhead * species.bodyLength);
+    const bool isRidden = m_view->ridesHunter;
+    Vec3f eye = *place + forward * ((isRidden ? -kSaddleBehind : kEyesAhead) * species.bodyLength);
     if (const Ground& ground = simulation.scene().ground;
         standsOnGround(species.body) && ground.form != Ground::Form::none) {
         eye.y = std::max(eye.y - species.bodyLength, ground.heightAt(eye.x, eye.z)) +
                 kStandingEyesUp * species.bodyLength;
     } else {
-        eye.y += kEyesUp * species.bodyLength;
+        eye.y += (isRidden ? kSaddleUp : kEyesUp) * species.bodyLength;
     }
     m_camera.lookFrom({.eye = eye,
                        .azimuth = m_gazeBefore.azimuth + (m_gaze.azimuth - m_gazeBefore.azimuth) * alpha,

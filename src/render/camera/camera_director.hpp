@@ -67,6 +67,7 @@ private:
     };
 
     void look(const Simulation& simulation, float alpha);
+    void dive(const Simulation& simulation, float alpha);
     void turnGaze(const Simulation& simulation, float seconds);
     void letGo();
     FlockExtent extent(const Simulation& simulation, bool isContinued) const;
@@ -85,6 +86,7 @@ private:
     Gaze m_gazeBefore;
     Gaze m_gaze;
     std::optional<std::uint64_t> m_step;  ///< the last one handled
+    std::uint64_t m_shownFrom = 0;        ///< [step] when the view was chosen
 };
 
 }  // namespace shoal

@@ -21,11 +21,17 @@ constexpr std::array kViews{
                .turnsOnce = true},
     CameraView{.name = "follow", .help = "close to one boid", .aim = Aim::boid},
     CameraView{.name = "eyes", .help = "ahead, through the eyes of one boid", .aim = Aim::eyes},
+    CameraView{.name = "dive", .help = "into the flock and out again, in 16 s", .dives = true},
+    CameraView{.name = "patrol",
+               .help = "on the back of a hunter, or of one boid if none hunts",
+               .aim = Aim::eyes,
+               .ridesHunter = true},
     // Last, because no live scene has it: see sceneViews().
     CameraView{.name = "played", .help = "the take's own camera; the default for takes", .aim = Aim::take},
 };
 constexpr std::string_view kNames =
-    "school, above, side, below, wide, turntable, follow, eyes, played or a file such as flight.toml";
+    "school, above, side, below, wide, turntable, follow, eyes, dive, patrol, played or a file such as "
+    "flight.toml";
 
 }  // namespace
 

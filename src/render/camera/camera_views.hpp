@@ -21,6 +21,8 @@ struct CameraView {
     Aim aim = Aim::flock;
     std::optional<float> elevationDegrees = std::nullopt;  ///< the preset's if empty
     bool turnsOnce = false;                                ///< one full turn over the film's length
+    bool dives = false;                                    ///< into the flock and out again
+    bool ridesHunter = false;  ///< with Aim::eyes: from behind the head of a boid that hunts, if one does
 };
 
 std::span<const CameraView> cameraViews();

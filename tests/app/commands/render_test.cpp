@@ -108,7 +108,7 @@ TEST_CASE("a name that ends in .PNG means a single picture as well", "[app][rend
 TEST_CASE("every camera gives a different picture", "[app][render]") {
     const ScratchFolder scratch;
     std::vector<std::string> pictures;
-    for (const char* camera : {"school", "above", "side", "below", "follow", "eyes", "wide"}) {
+    for (const char* camera : {"school", "above", "side", "below", "follow", "eyes", "patrol", "wide"}) {
         const ProgramResult result = render(scratch, {"-o", "x.png", "--size", "160x90", "--camera", camera,
                                                       "--warmup", "0.5", "--overwrite"});
         CAPTURE(camera, result.err);

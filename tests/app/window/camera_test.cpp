@@ -53,7 +53,7 @@ TEST_CASE("C cycles through the cameras, and the panel shows the current one", "
     waitForView(viewer, "school");
     CHECK_FALSE(viewer.probe().at("following").get<bool>());
     viewer.key("shift+c");
-    waitForView(viewer, "eyes");
+    waitForView(viewer, "patrol");
     // In a view that the user has turned, C first restores the view.
     viewer.key("c");
     viewer.key("c");
