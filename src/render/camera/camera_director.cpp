@@ -13,7 +13,7 @@ namespace shoal {
 namespace {
 
 constexpr float kRadiansPerDegree = 0.0174532925f;
-constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
+constexpr float kFollowLengths = 4.5f;  // body lengths between the camera and the boid it follows
 // Position of the eyes ahead of a boid's middle and above it, in body lengths: ahead of the whole body, which
 // would otherwise fill the picture.
 constexpr float kEyesAhead = 0.56f;
@@ -98,8 +98,16 @@ void CameraDirector::show(const Simulation& simulation, const CameraView& view, 
                 const auto hunter = hunterIn(simulation, sceneExtent(simulation).centre);
                 m_boid = hunter ? hunter : boid;
             }
-            m_boid = m_boid ? m_boid : nearestBoid(simulation, 0, sceneExtent(simulation).centre);
             m_camera.present(settings);
+            if (!m_boid) {
+                const FlockExtent flock = sceneExtent(simulation);
+                // A boid to look at is on the near side, where others do not hide it.
+                const Vec3f towardsEye = directionOf(m_camera.view(1.0f).eye - flock.centre, {});
+                m_boid =
+                    nearestBoid(simulation, 0,
+                                view.aim == CameraView::Aim::boid ? flock.centre + towardsEye * (0.8f * flock.radius)
+                                                                  : flock.centre);
+            }
             if (m_boid && view.aim == CameraView::Aim::boid) {
                 m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
                                 followDistance(simulation, *m_boid));
