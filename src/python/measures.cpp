@@ -39,7 +39,7 @@ std::unique_ptr<SharedMeasures> measuresOf(SharedSimulation& shared, std::option
 std::vector<std::tuple<std::string, std::string, std::string>> measures() {
     std::vector<std::tuple<std::string, std::string, std::string>> all;
     for (const MeasureColumn& column : measureColumns()) {
-        all.emplace_back(column.key, column.unit, column.help);
+        all.emplace_back(column.key, column.unit, column.text());
     }
     return all;
 }

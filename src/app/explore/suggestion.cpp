@@ -28,7 +28,9 @@ constexpr double kRunSeconds = 16.0;
 constexpr double kSettleSeconds = 8.0;
 constexpr double kBetweenSamples = 0.5;
 constexpr double kMaxContinuedSteps = 2e7;  // of a flock that continues: takes some seconds
-constexpr std::size_t kMaxContinued = 12;   // of the search's trials
+// Of the search's trials, so many are continued, and more while there is time.
+constexpr std::size_t kMinContinued = 12;
+constexpr std::chrono::seconds kMaxContinuedTime(10);
 // Of a slider's travel: suggestions differ by at least this in one of them.
 constexpr double kMinDifference = 0.15;
 
@@ -164,7 +166,7 @@ Result<std::vector<TriedPlace>> searched(const Scene& scene, const TargetSet& wi
     for (const TriedPlace& place : places) {
         const bool isNew =
             std::ranges::all_of(chosen, [&](const TriedPlace& other) { return place.differsFrom(other); });
-        if (place.misfit < start && isNew && chosen.size() < kMaxContinued) {
+        if (place.misfit < start && isNew) {
             chosen.push_back(place);
         }
     }
@@ -191,6 +193,13 @@ Suggestion suggestionAt(const TriedPlace& place, const SearchPlan& plan,
     return suggestion;
 }
 
+/// Whether sliders without an effect are all that they differ in.
+bool hasSameEffect(const std::vector<CheckedTarget>& one, const std::vector<CheckedTarget>& other) {
+    return std::ranges::equal(
+        one, other, {}, [](const CheckedTarget& each) { return each.value.mean; },
+        [](const CheckedTarget& each) { return each.value.mean; });
+}
+
 bool isMet(const std::vector<CheckedTarget>& reached) {
     return std::ranges::all_of(reached,
                                [](const CheckedTarget& each) { return each.verdict == Verdict::within; });
@@ -213,7 +222,13 @@ SearchPlan suggestionPlan(const Scene& scene, const Scene& loaded) {
                  .threads = 2};
     plan.trials = kTrials;
     for (const RuleSlider& slider : ownSliders(scene, loaded)) {
-        plan.keys.push_back({.key = slider.key, .from = slider.travel.at(0.0), .to = slider.travel.at(1.0)});
+        const SliderTravel& travel = slider.travel;
+        // Logarithmic as the slider is; else most trials would lie in its last tenth.
+        plan.keys.push_back(
+            {.key = slider.key,
+             .from = travel.isLogarithmic ? std::max(travel.min, travel.nearZero) : travel.min,
+             .to = travel.max,
+             .isLogarithmic = travel.isLogarithmic});
     }
     return plan;
 }
@@ -237,16 +252,25 @@ Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Sce
     const std::vector<RuleSlider> sliders = ownSliders(scene, loaded);
     const double before = misfitOf(wish, unchanged->reached);
     const int boids = from.scene().species[largestOf(from.scene())].count;
+    const auto end = std::chrono::steady_clock::now() + kMaxContinuedTime;
+    std::size_t continuedCount = 0;
     for (const TriedPlace& place : *places) {
+        if (continuedCount >= kMinContinued && std::chrono::steady_clock::now() > end) {
+            break;
+        }
         Suggestion suggestion = suggestionAt(place, plan, sliders);
         if (suggestion.edits.empty()) {
             continue;
         }
         const auto tried = continued(from, suggestion.edits, wish, search.isCancelled);
+        ++continuedCount;
         if (search.isCancelled || suggestions.size() == kMaxSuggestions) {
             break;
         }
-        if (tried && misfitOf(wish, tried->reached) < before &&
+        const bool isNew = tried && std::ranges::none_of(suggestions, [&](const Suggestion& each) {
+                               return hasSameEffect(each.reached, tried->reached);
+                           });
+        if (isNew && misfitOf(wish, tried->reached) < before &&
             (isMet(tried->reached) || isAlive(tried->last, unchanged->last, boids))) {
             suggestion.reached = tried->reached;
             suggestions.push_back(std::move(suggestion));

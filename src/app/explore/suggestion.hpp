@@ -36,9 +36,9 @@ SearchPlan suggestionPlan(const Scene& scene, const Scene& loaded);
 
 /// Looks for settings with which the flock meets the targets: searchSettings() on at most kPhaseBoids boids
 /// from the start, for at most 40 s, or 40 trials if these take longer; then the best of its trials that
-/// differ are continued from the flock as it is. Those are returned, best first, that bring it nearer to the
-/// targets and keep it alive (isAlive), or meet them. Uses two threads. The same checkpoint gives the same
-/// suggestions unless time runs out.
+/// differ are continued from the flock as it is, for at most 10 s, or 12 of them if these take longer. Those
+/// are returned, best first, that bring it nearer to the targets and keep it alive (isAlive), or meet them.
+/// Uses two threads. The same checkpoint gives the same suggestions unless time runs out.
 Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Scene& loaded,
                                                const TargetSet& wish, SuggestionSearch& search);
 

@@ -23,6 +23,18 @@ std::string numberText(double value) {
     return std::isfinite(value) ? fmt::format("{:.3g}", value) : "-";
 }
 
+/// "within", or of a figure without a value "outside: not defined …".
+std::string verdictText(const Target& target, const CheckedTarget& checked) {
+    std::string text(verdictName(checked.verdict));
+    if (!std::isfinite(checked.value.mean)) {
+        const std::string_view why = measureColumns()[target.column].undefined;
+        text += why.empty() ? ": not defined in most samples" : fmt::format(": not defined {}", why);
+    } else if (checked.isShared()) {
+        text += "; null too";
+    }
+    return text;
+}
+
 std::size_t countOf(const CheckReport& report, Verdict verdict) {
     return static_cast<std::size_t>(std::ranges::count(report.checked, verdict, &CheckedTarget::verdict));
 }
@@ -93,9 +105,8 @@ std::string checkText(const CheckReport& report) {
     for (std::size_t index = 0; index < report.checked.size(); ++index) {
         const Target& target = report.targets.targets[index];
         const CheckedTarget& checked = report.checked[index];
-        rows.push_back(
-            {target.title, intervalText(target), valueText(checked.value), numberText(checked.null.mean),
-             fmt::format("{}{}", verdictName(checked.verdict), checked.isShared() ? "; null too" : "")});
+        rows.push_back({target.title, intervalText(target), valueText(checked.value),
+                        numberText(checked.null.mean), verdictText(target, checked)});
     }
     text += columnsText(rows);
     const auto shared = std::ranges::count_if(report.checked, &CheckedTarget::isShared);

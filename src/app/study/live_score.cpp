@@ -55,9 +55,9 @@ ScoreRow scoreRow(const Target& target, const std::optional<CheckedTarget>& chec
                  .value = checked ? valueText(checked->value) : "–",
                  .range = intervalText(target),
                  .fit = checked ? fitOf(checked->verdict) : Fit::unknown,
-                 .hint = std::string(measureColumns()[target.column].help)};
+                 .hint = measureColumns()[target.column].text()};
     if (target.over) {
-        row.hint += fmt::format("\nDivided by: {}", measureColumns()[*target.over].help);
+        row.hint += fmt::format("\nDivided by: {}", measureColumns()[*target.over].text());
     }
     if (!target.source.empty()) {
         row.hint += "\nRange: " + target.source;

@@ -90,6 +90,14 @@ Measures measure(const FlockState& state, std::size_t count, double linkingDista
     return measure(state, count, MeasureSpace{.linkingDistance = linkingDistance});
 }
 
+std::string MeasureColumn::text() const {
+    std::string all(help);
+    if (!undefined.empty()) {
+        all.append(" Not defined ").append(undefined).append(".");
+    }
+    return all;
+}
+
 std::string keySuffix(std::string_view unit) {
     std::string suffix = unit.empty() ? "" : "_";
     while (!unit.empty()) {

@@ -67,7 +67,7 @@ void buildValue(const WidgetContext& context, const WishInput& input, WishChoice
                        ImGuiSliderFlags_AlwaysClamp);
     markNumber(true);
     context.note("wish.value");
-    tooltip(context, std::string(column.help));
+    tooltip(context, column.text());
 }
 
 void buildButton(const WidgetContext& context, const WishInput& input, const WishChoice& choice,

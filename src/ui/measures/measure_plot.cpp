@@ -269,7 +269,7 @@ private:
 
     /// Explains the measure, and gives its value and the edit at the mouse.
     std::string hint(const Rect& graph) const {
-        std::string words = fmt::format("{}: {}", nameOf(m_column), m_column.help);
+        std::string words = fmt::format("{}: {}", nameOf(m_column), m_column.text());
         const double ago = static_cast<double>((graph.max.x - ImGui::GetIO().MousePos.x) / graph.width()) *
                            MeasureHistory::kSpan;
         const double seconds = m_history.latest().seconds - ago;

@@ -58,7 +58,7 @@ void buildChoice(const WidgetContext& context, const Rect& plot, std::string& ke
             key = column.key;
         }
         context.note(fmt::format("plot.choice.{}", column.key));
-        tooltip(context, std::string(column.help));
+        tooltip(context, column.text());
     }
     if (context.takeEscape()) {
         ImGui::CloseCurrentPopup();

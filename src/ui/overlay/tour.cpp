@@ -17,15 +17,15 @@ namespace {
 constexpr float kMaxWidth = 440.0f;  // [px] at scale 1
 
 constexpr std::array kSteps{
-    TourStep{
-        .preset = "reef",
-        .title = "What makes a school",
-        .text = "Alignment makes a fish take on its neighbours' heading. Drag its weight to 0, at the left "
-                "end, and watch Polarisation below the picture.",
-        .key = "species.sardine.alignment.weight",
-        .goal = TourGoal{"polarisation", 0.35f, true},
-        .outcome = "No fish responds to its neighbours' heading now: the school is a swarm. Cohesion still "
-                   "holds it together. Drag the weight back, and the swarm sets off again."},
+    TourStep{.preset = "reef",
+             .title = "What makes a school",
+             .text =
+                 "Alignment makes a fish take on its neighbours' heading. Drag its weight to 0, at the left "
+                 "end, and watch Polarisation below the picture.",
+             .key = "species.sardine.alignment.weight",
+             .goal = TourGoal{"polarisation", 0.6f, true},
+             .outcome = "No fish responds to its neighbours' heading now, and the school loses its order. "
+                        "Cohesion still holds it together. Drag the weight back, and the order returns."},
     TourStep{
         .preset = "reef",
         .title = "Elbow room",
@@ -38,7 +38,7 @@ constexpr std::array kSteps{
     TourStep{
         .preset = "zones",
         .title = "The mill that remembers",
-        .text = "These hundred fish circle an empty middle. Raise Orientation to 5: each aligns with fish "
+        .text = "These hundred fish circle an empty middle. Raise Orientation to 7: each aligns with fish "
                 "farther away. Watch the square at the bottom right.",
         .key = "species.fish.zones.orientation",
         .goal = TourGoal{"polarisation", 0.65f, false},

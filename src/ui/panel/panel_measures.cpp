@@ -28,7 +28,7 @@ void showAllMeasures(const WidgetContext& context, const MeasureSample& measures
         for (const MeasureColumn& column : kind.columns) {
             labelledValue(context, nameOf(column), measureText(at++, measures));
             context.note(fmt::format("measure.all.{}", column.key));
-            tooltip(context, fmt::format("{}\n{}: {}", column.help, column.key, kind.source));
+            tooltip(context, fmt::format("{}\n{}: {}", column.text(), column.key, kind.source));
         }
     }
 }

@@ -62,6 +62,17 @@ min = 1e6
           run.out);
 }
 
+TEST_CASE("shoal check says why a figure has no value", "[app][check]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "seventh.toml") << R"(
+[[target]]
+measure = "anisotropy_7"
+min = 0.1
+)";
+    CHECK_THAT(check(scratch, {"--against", "seventh.toml"}).out,
+               contains("outside: not defined for a small or thin flock"));
+}
+
 TEST_CASE("shoal check ends with status 1 if a required verdict is missed", "[app][check]") {
     const ScratchFolder scratch;
     std::ofstream(scratch.path() / "near.toml") << R"(

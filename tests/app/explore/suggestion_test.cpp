@@ -104,6 +104,11 @@ TEST_CASE("a search for suggestions varies the weights within their sliders' tra
         CHECK(key.from <= *reef.value(key.key));
         CHECK(*reef.value(key.key) <= key.to);
     }
+    // As on its slider, a weight that matters near zero is tried in equal ratios.
+    const auto isSeparation = [](const SearchedKey& key) { return key.key.ends_with("separation.weight"); };
+    const auto separation = std::ranges::find_if(plan.keys, isSeparation);
+    REQUIRE(separation != plan.keys.end());
+    CHECK(std::stod(separation->textAt(0.5)) < 0.1 * separation->to);
     // A model without weights has its other sliders varied.
     const Scene zones = *openPreset("zones");
     CHECK(suggestionPlan(zones, zones).keys.size() >= 2);

@@ -601,6 +601,7 @@ TEST_CASE("every measure says what it is, and each column has a key of its own",
         for (const MeasureColumn& column : kind.columns) {
             CAPTURE(column.key);
             CHECK(column.help.ends_with('.'));
+            CHECK_FALSE(column.undefined.ends_with('.'));
             CHECK(column.key.ends_with(keySuffix(column.unit)));
             keys.emplace_back(column.key);
         }

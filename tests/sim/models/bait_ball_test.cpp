@@ -1,6 +1,8 @@
-// The preset "bait-ball": a mill that hunters tear open and that closes again.
+// The preset "bait-ball": a mill that hunters tear open and that closes again, with waves of alarm as fast as
+// in the field.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -9,6 +11,7 @@
 
 #include "catch.hpp"
 #include "optimised.hpp"
+#include "sim/measures/measured_run.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -142,4 +145,41 @@ TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes agai
     CHECK(burst > 1.3 * count);
     CHECK(spacing > 1.12 * count);
     CHECK(closed < 1.15 * count);
+}
+
+TEST_CASE("waves of alarm run from the hunters through the bait ball, as fast as in anchovy, and end",
+          "[sim][bait-ball][alarm][slow]") {
+    double meanSpeed = 0.0;
+    for (std::uint64_t seed = 1; seed <= kBaitBallSeeds; ++seed) {
+        Simulation simulation = started("bait-ball", seed);
+        const auto alarm = [&simulation] {
+            return MeasuredRun(*measureKindsNamed("alarm_wave")).values(simulation, 0);
+        };
+        runSeconds(simulation, 10);
+        double most = 0.0;
+        double speed = 0.0;
+        double waves = 0.0;
+        for (int sample = 0; sample < 600; ++sample) {
+            runSteps(simulation, kStepsPerSecond / 10);
+            const std::vector<double> values = alarm();
+            most = std::max(most, values[1]);
+            if (values[1] > 0.03 && !std::isnan(values[0])) {
+                speed += values[0];
+                waves += 1.0;
+            }
+        }
+        CAPTURE(seed, most, speed / waves);
+        CHECK(most > 0.5);
+        CHECK(speed / waves > 6.5);
+        CHECK(speed / waves < 8.5);
+        meanSpeed += speed / waves / static_cast<double>(kBaitBallSeeds);
+        // Without hunters the alarm dies out.
+        REQUIRE(simulation.apply({"tuna.count", 0.0}));
+        REQUIRE(simulation.apply({"shark.count", 0.0}));
+        runSeconds(simulation, 5);
+        CHECK(alarm()[1] == 0.0);
+    }
+    // Gerlotto et al. 2006: 7.45 m/s on average.
+    CHECK(meanSpeed > 7.0);
+    CHECK(meanSpeed < 8.0);
 }

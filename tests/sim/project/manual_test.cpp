@@ -48,7 +48,7 @@ std::string measuresTable() {
     for (const MeasureKind& kind : measureKinds()) {
         std::string columns;
         for (const MeasureColumn& column : kind.columns) {
-            columns += fmt::format("{}`{}`: {}", columns.empty() ? "" : "<br>", column.key, column.help);
+            columns += fmt::format("{}`{}`: {}", columns.empty() ? "" : "<br>", column.key, column.text());
         }
         table += fmt::format("| `{}` | {} | {} |\n", kind.key, columns, kind.source);
     }

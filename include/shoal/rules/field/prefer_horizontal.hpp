@@ -17,7 +17,7 @@ struct PreferHorizontal {
                                    .knowsUp = true};
     static constexpr std::array parameters{parameter<&PreferHorizontal::weight>(
         "weight", linear(0, 5, "1/s"),
-        "How fast climbing and diving are damped; too much and the flock lies in a plane.")};
+        "How fast climbing and diving are damped; more makes the flock flatter.")};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {

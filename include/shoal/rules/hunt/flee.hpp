@@ -21,9 +21,8 @@ struct Flee {
                                    .source = "Reynolds 1999, evasion",
                                    .idleWhile = "no boid sees one of the other species"};
     static constexpr std::array parameters{
-        parameter<&Flee::weight>(
-            "weight", logarithmic(0, 200, "m/s²"),
-            "Push away from a predator close by; too much and the flock is blown apart."),
+        parameter<&Flee::weight>("weight", logarithmic(0, 200, "m/s²"),
+                                 "Push away from a predator close by; more opens the flock wider."),
         parameter<&Flee::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "Boids flee from predators nearer than this; the push starts gently at this distance.")

@@ -17,7 +17,7 @@ struct Cohesion {
                                    .source = "Reynolds 1987"};
     static constexpr std::array parameters{
         parameter<&Cohesion::weight>("weight", linear(0, 10, "1/s²"),
-                                     "Strength of the pull; too much and the flock collapses into clumps."),
+                                     "Strength of the pull; more packs the flock closer."),
         parameter<&Cohesion::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "Neighbours nearer than this pull; no further effect beyond the perception radius.")

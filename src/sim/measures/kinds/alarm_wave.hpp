@@ -22,8 +22,8 @@ struct AlarmWave {
             "alarm_speed_m_s", "m/s",
             "Speed of the wave relative to the boids: the inverse of the slope of the times at which "
             "neighbours took alarm, fitted to the alarmed ones of a boid's 64 nearest; the median of "
-            "at most 500 alarmed boids at which it explains half of the variance. Not defined "
-            "without such a wave."},
+            "at most 500 alarmed boids at which it explains half of the variance.",
+            0.0, "without such a wave"},
         MeasureColumn{"alarmed", "",
                       "Fraction of the boids that have taken alarm and not ended their manoeuvre.", 1.0}};
     static constexpr std::size_t kMaxBoids = 500;

@@ -18,18 +18,23 @@ struct Anisotropy {
         "Ballerini et al. 2008, doi:10.1073/pnas.0711437105, their γ as Makiguchi and Inoue "
         "(arXiv:1004.3837) "
         "state it; the border is defined here";
+    static constexpr std::string_view kFewInside =
+        "for a small or thin flock, with fewer than 30 boids that are inside it, as is their nearest";
+    static constexpr std::string_view kFewInsideSeven =
+        "for a small or thin flock, with fewer than 30 boids that are inside it, as are their seven nearest";
     static constexpr std::array columns{
         MeasureColumn{
             "anisotropy_1", "",
             "γ(1): squared cosine between the mean velocity and the direction with the fewest nearest "
             "neighbours; 1/3 on average without order, 1 if nearest neighbours avoid ahead.",
-            1.0},
-        MeasureColumn{"anisotropy_7", "", "γ(7): the same of the seventh nearest neighbours.", 1.0},
+            1.0, kFewInside},
+        MeasureColumn{"anisotropy_7", "", "γ(7): the same of the seventh nearest neighbours.", 1.0,
+                      kFewInsideSeven},
         MeasureColumn{"ahead_1", "",
                       "Mean squared cosine between the nearest neighbour and the mean velocity: 1/3 without "
                       "order, 0 if neighbours keep aside.",
-                      1.0},
-        MeasureColumn{"ahead_7", "", "The same of the seventh nearest neighbours.", 1.0},
+                      1.0, kFewInside},
+        MeasureColumn{"ahead_7", "", "The same of the seventh nearest neighbours.", 1.0, kFewInsideSeven},
         MeasureColumn{"border_spacing", "",
                       "Distance to the nearest neighbour of boids on the border, divided by that of boids "
                       "inside."}};

@@ -19,9 +19,8 @@ struct Density {
         "inwards, doi:10.1016/j.anbehav.2008.02.004";
     static constexpr std::array columns{
         MeasureColumn{"density_1_m3", "1/m³",
-                      "Boids per volume of the sphere about the centre that holds the inner half of them; "
-                      "not defined for "
-                      "a flat flock, or where that sphere leaves a periodic world."},
+                      "Boids per volume of the sphere about the centre that holds the inner half of them.",
+                      0.0, "for a flat flock, or where that sphere leaves a periodic world"},
         MeasureColumn{"gyration_radius_m", "m", "Root of the mean squared distance from the centre."}};
     static constexpr std::array profile{
         MeasureColumn{"radius_m", "m", "Distance from the centre; the middle of a shell."},
