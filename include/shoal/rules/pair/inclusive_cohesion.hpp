@@ -21,7 +21,7 @@ struct InclusiveCohesion {
         parameter<&InclusiveCohesion::weight>(
             "weight", logarithmic(0, 3600, "1/s²"),
             "How hard it pulls: Rathbun's δ, a frame being one second; too little and no "
-            "flock forms, too much and it collapses into a point."),
+            "flock forms, too much and flocks break up."),
         parameter<&InclusiveCohesion::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "Neighbours up to this distance count: Rathbun's flock distance.")
