@@ -77,6 +77,7 @@ void copyTexts(const Scene& preset, Scene& scene) {
     scene.title = preset.title;
     scene.watch = preset.watch;
     scene.about = preset.about;
+    scene.heroes = preset.heroes;
     scene.source = preset.source;
 }
 
