@@ -118,6 +118,7 @@ private:
     void rewind();
     void goLive();
     void toggleGallery();
+    void openNeighbour(bool isNext);
     void toggleInspector();
     void cancel();
 

@@ -316,7 +316,7 @@ TEST_CASE("text typed into a field triggers no command, and names the saved pres
     viewer.waitFor("the copy is the saved preset", [](const Json& now) {
         return messageOf(now).starts_with("Pasted") && now.at("report").at("preset") == "r-f-space";
     });
-    viewer.clickOn("preset.previous");
+    viewer.key("bracketleft");
     viewer.waitFor("another preset",
                    [](const Json& now) { return now.at("report").at("preset") != "r-f-space"; });
     CHECK_FALSE(says(viewer.probe(), "unsaved changes"));
