@@ -70,7 +70,7 @@ GalleryShown Gallery::build(const WidgetContext& context, const GalleryInput& in
     const float left = fits ? input.left : 0.0f;
     ImGui::SetNextWindowPos({left + margin, margin});
     ImGui::SetNextWindowSize({std::max(1.0f, right - left - 2.0f * margin),
-                              std::max(1.0f, display.y - input.below - 2.0f * margin)});
+                              std::max(1.0f, display.y - (fits ? input.below : 0.0f) - 2.0f * margin)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colours().popup);
     ImGui::Begin("gallery", nullptr,
