@@ -52,7 +52,7 @@ std::vector<std::string> screenFor(const std::string& windowSize) {
 XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
     // Without -noreset the server resets when its last client leaves, and drops a client that is just
     // connecting. -r turns off key repeat, which a slow machine would trigger by releasing keys late.
-    std::vector<std::string> arguments{"-displayfd", "1",   "-screen",  "0", "1280x800x24",
+    std::vector<std::string> arguments{"-displayfd", "1",   "-screen",  "0", "1280x1000x24",
                                        "-nolisten",  "tcp", "-noreset", "-r"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     // The server picks a free display and prints its number to the given descriptor, its standard output.
