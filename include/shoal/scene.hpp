@@ -484,13 +484,18 @@ inline constexpr std::size_t kMaxThings = 1000;
 /// Maximum number of placed boids of a species. Each is a table in the preset.
 inline constexpr std::size_t kMaxPlaced = 100;
 
+/// Maximum number of sliders that a preset names to be shown first.
+inline constexpr std::size_t kMaxHeroes = 5;
+
 /// Everything a preset file holds. A plain value: copying it copies every rule.
 struct Scene {
     std::string name;   ///< the preset's file name without ".toml"
     std::string title;  ///< for people
     /// One line: what to watch for. "[alignment](alignment.weight)" links a word to a tunable.
     std::string watch;
-    std::string about;    ///< one line: where the model comes from, may be empty
+    std::string about;  ///< one line: where the model comes from, may be empty
+    /// Full keys of the sliders to show first: at most kMaxHeroes, each a number of this scene. May be empty.
+    std::vector<std::string> heroes;
     PresetSource source;  ///< the document and where each value comes from, may be empty
     std::uint64_t seed = 1;
     TimeSettings time;

@@ -2,9 +2,12 @@
 
 #include <cctype>
 #include <cmath>
+#include <fstream>
+#include <optional>
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "popovers.hpp"
 
 namespace shoal::test {
 namespace fs = std::filesystem;
@@ -27,6 +30,17 @@ fs::path madeFolder(const fs::path& folder) {
     return folder;
 }
 
+/// Writes the state of a viewer whose card is unfolded, unless there is one.
+void unfoldCard(const fs::path& home, const std::map<std::string, std::string>& environment) {
+    const auto own = environment.find("XDG_STATE_HOME");
+    const fs::path file = (own == environment.end() ? home / ".local" / "state" : fs::path(own->second)) /
+                          "shoal" / "viewer.toml";
+    if (!fs::exists(file)) {
+        fs::create_directories(file.parent_path());
+        std::ofstream(file) << "version = 1\n\n[panel.open]\nsettings = true\n";
+    }
+}
+
 /// Options of an X server whose screen has room for the window.
 std::vector<std::string> screenFor(const std::string& windowSize) {
     const bool isLarge = windowSize.find('x') == 4 && windowSize > "1280";
@@ -38,7 +52,7 @@ std::vector<std::string> screenFor(const std::string& windowSize) {
 XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
     // Without -noreset the server resets when its last client leaves, and drops a client that is just
     // connecting. -r turns off key repeat, which a slow machine would trigger by releasing keys late.
-    std::vector<std::string> arguments{"-displayfd", "1",   "-screen",  "0", "1280x800x24",
+    std::vector<std::string> arguments{"-displayfd", "1",   "-screen",  "0", "1280x1000x24",
                                        "-nolisten",  "tcp", "-noreset", "-r"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     // The server picks a free display and prints its number to the given descriptor, its standard output.
@@ -88,6 +102,7 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
     if (!keyboard.empty()) {
         runTool("setxkbmap", keyboard);  // before the start: GLFW does not notice a new layout
     }
+    unfoldCard(m_home, environment);
     std::map<std::string, std::string> variables{{"DISPLAY", m_server.display()},
                                                  {"ASAN_OPTIONS", kSanitizer}};
     variables.insert(environment.begin(), environment.end());
@@ -257,10 +272,16 @@ void ViewerRun::click(double x, double y, int button) {
 }
 
 ViewerRun::Point ViewerRun::placeOf(const std::string& item, double part) {
+    if (const std::string opener(openerOf(item));
+        !opener.empty() && !m_isStopped && !hasItem(probe(), item)) {
+        const Point at = placeOf(opener);
+        click(at.x, at.y);
+    }
     // A control opened by a click appears in one of the next frames.
-    waitFor(item, [&item](const nlohmann::json& now) {
-        return now.at("items").contains(item) && now.at("items").at(item).at("visible").get<bool>();
-    });
+    waitFor(item, [&item](const nlohmann::json& now) { return hasItem(now, item); });
+    if (!m_isStopped) {
+        turnTo(item);
+    }
     const nlohmann::json shown = probe();
     const nlohmann::json& rectangle = shown.at("items").at(item);
     return {rectangle.at("x").get<double>() + part * rectangle.at("width").get<double>(),
@@ -268,27 +289,51 @@ ViewerRun::Point ViewerRun::placeOf(const std::string& item, double part) {
 }
 
 void ViewerRun::turnTo(const std::string& item) {
-    constexpr int kMaxTurns = 60;
-    constexpr double kMargin = 50.0;  // [px] of the footer and edges, in which no control is clicked
-    const double height = probe().at("window").at("height").get<double>();
-    moveTo(100.0, 0.5 * height);
+    constexpr int kMaxTurns = 90;
+    constexpr double kMargin = 2.0;  // [px]
+    struct Ends {
+        double first = 0.0;
+        double last = 0.0;
+    };
+    const auto endsOf = [](const nlohmann::json& items, const std::string& key) {
+        const double top = items.at(key).at("y").get<double>();
+        return Ends{top, top + items.at(key).at("height").get<double>()};
+    };
+    std::optional<double> before;
     for (int turn = 0; turn < kMaxTurns; ++turn) {
         const nlohmann::json items = probe().at("items");
-        const double top = items.contains(item) ? items.at(item).at("y").get<double>() : height;
-        const double middle =
-            top + (items.contains(item) ? 0.5 * items.at(item).at("height").get<double>() : 0.0);
-        if (items.contains(item) && items.at(item).at("visible").get<bool>() && middle > kMargin &&
-            middle < height - kMargin) {
+        const bool isBuilt = items.contains(item);
+        const bool isVisible = isBuilt && items.at(item).at("visible").get<bool>();
+        const bool isListCovered = items.contains("gallery.search") || items.contains("help.manual");
+        if (!openerOf(item).empty() || (isVisible && (isListCovered || !items.contains("panel.list")))) {
             return;
         }
-        xdotool({"click", middle < 0.5 * height ? "4" : "5"});
+        const Ends list = endsOf(items, "panel.list");
+        const Ends place = isBuilt ? endsOf(items, item) : Ends{list.last, list.last};
+        const bool isWithin = place.first > list.first + kMargin && place.last < list.last - kMargin;
+        const auto left = [&](const std::string& key) { return items.at(key).at("x").get<double>(); };
+        const auto width = [&](const std::string& key) { return items.at(key).at("width").get<double>(); };
+        const bool isBeside =
+            isBuilt && left(item) + width(item) > left("panel.list") + width("panel.list") + kMargin;
+        const bool isOutside =
+            isBeside || place.last <= list.first + kMargin || place.first >= list.last - kMargin;
+        if (isVisible && (isWithin || isOutside || before == place.first)) {
+            return;  // in full, or not in the list
+        }
+        before = place.first;
+        if (turn == 0) {
+            moveTo(100.0, 0.5 * (list.first + list.last));
+        }
+        xdotool({"click", place.first + place.last < list.first + list.last ? "4" : "5"});
         settle();
     }
     FAIL("the wheel does not bring it into view: " << item);
 }
 
 void ViewerRun::clickOn(const std::string& item) {
-    const Point at = placeOf(item);
+    const bool isSaving =
+        item == "button.save_as" && !hasItem(probe(), item);  // there while the scene is edited
+    const Point at = placeOf(isSaving ? "more.save_as" : item);
     click(at.x, at.y);
 }
 

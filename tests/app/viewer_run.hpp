@@ -31,11 +31,13 @@ private:
     std::unique_ptr<RunningProgram> m_manager;
 };
 
-/// The viewer in a real window, observed through its --ui-probe file and controlled through xdotool.
+/// The viewer in a real window, its card unfolded to all settings, observed through its --ui-probe file and
+/// controlled through xdotool.
 class ViewerRun {
 public:
     /// An empty `windowSize` leaves the window where it opens. `prepare` fills the home folder before the
-    /// start; `environment` adds to the usual variables; `keyboard` is a layout, as words for setxkbmap.
+    /// start: with a state of its own, the card is as that says; `environment` adds to the usual variables;
+    /// `keyboard` is a layout, as words for setxkbmap.
     explicit ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize = "640x600",
                        const std::function<void(const std::filesystem::path& home)>& prepare = {},
                        const std::map<std::string, std::string>& environment = {},
@@ -65,7 +67,8 @@ public:
     void release(int button = 1);
     void click(double x, double y, int button = 1);
 
-    /// A point in the window; placeOf() returns the one at fraction `part` of a control's width.
+    /// A point in the window; placeOf() returns the one at fraction `part` of a control's width. It opens the
+    /// popover, or scrolls the list, that the control is in.
     struct Point {
         double x = 0.0;
         double y = 0.0;

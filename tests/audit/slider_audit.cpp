@@ -13,7 +13,7 @@
 #include <shoal/simulation.hpp>
 
 #include "ui/sliders/slider_facts.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal::test {
 

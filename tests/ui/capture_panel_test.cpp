@@ -9,7 +9,7 @@
 
 #include "catch.hpp"
 #include "ui/panel_harness.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal::test {
 

@@ -1,6 +1,6 @@
 // Texts cut to a width.
 
-#include "ui/widgets/cut_text.hpp"
+#include "ui/text/cut_text.hpp"
 
 #include <string>
 

@@ -10,7 +10,7 @@
 #include "ui/measures/measure_history.hpp"
 #include "ui/measures/measure_strip.hpp"
 #include "ui/panel_harness.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal::test {
 

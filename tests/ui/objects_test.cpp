@@ -47,7 +47,10 @@ TEST_CASE("an object selected in the picture is scrolled into view", "[ui][panel
     }
     PanelHarness panel(scene, 1.0f, {1280.0f, 500.0f});
     CHECK_FALSE(panel.has("heading.obstacle.stone-30"));  // a long list is folded
-    panel.click("heading.objects");
+    PanelLayout layout = panel.panel().layout();
+    layout.folds["objects"] = true;
+    panel.panel().setLayout(layout);
+    panel.frame();
     CHECK_FALSE(panel.item("heading.obstacle.stone-30").isVisible);
     panel.input().selectedObject = "obstacle.stone-30";
     for (int frame = 0; frame < 3; ++frame) {

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "popovers.hpp"
+
 namespace shoal::test {
 
 namespace {
@@ -27,7 +29,7 @@ Scene builtinScene(const std::string& name) {
     return *scene;
 }
 
-PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
+PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display, bool isUnfolded)
     : m_ui(scale), m_scene(scene), m_loaded(std::move(scene)) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = display;
@@ -51,6 +53,9 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     m_input.revision = 1;
     m_input.camera = m_scene.camera;
     m_input.presets = m_presets;
+    PanelLayout layout;
+    layout.folds["settings"] = isUnfolded;
+    m_panel.setLayout(layout);
     moveMouse({-1000.0f, -1000.0f});
     for (int settling = 0; settling < 3; ++settling) {
         frame();
@@ -130,19 +135,35 @@ PanelAnswer PanelHarness::pressEscape() {
 
 PanelAnswer PanelHarness::click(const std::string& key) {
     PanelAnswer all;
-    moveMouse(middleOf(item(key)));
-    buildInto(all);
-    pressMouse(true);
-    buildInto(all);
-    buildInto(all);
-    pressMouse(false);
-    buildInto(all);
-    buildInto(all);
+    reach(key, all);
+    const bool isSaving = key == "button.save_as" && !has(key);  // there while the scene is edited
+    clickHere(isSaving ? "more.save_as" : key, all);
     return all;
+}
+
+/// Opens the popover that holds the control, if it is not shown.
+void PanelHarness::reach(const std::string& key, PanelAnswer& answer) {
+    const std::string_view opener = key == "button.save_as" ? "strip.more" : openerOf(key);
+    if (!opener.empty() && !has(key)) {
+        clickHere(std::string(opener), answer);
+        buildInto(answer);
+    }
+}
+
+void PanelHarness::clickHere(const std::string& key, PanelAnswer& answer) {
+    moveMouse(middleOf(item(key)));
+    buildInto(answer);
+    pressMouse(true);
+    buildInto(answer);
+    buildInto(answer);
+    pressMouse(false);
+    buildInto(answer);
+    buildInto(answer);
 }
 
 PanelAnswer PanelHarness::drag(const std::string& key, float from, float to) {
     PanelAnswer all;
+    reach(key, all);
     const UiProbe::Item start = item(key);
     moveMouse(middleOf(start, from));
     buildInto(all);

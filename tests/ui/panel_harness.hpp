@@ -54,11 +54,12 @@ struct PanelAnswer : Asked {
     bool isEscapeTaken = false;
 };
 
-/// The panel without a window: frames are built but not drawn, and the mouse is simulated. Edits that it
-/// asks for are applied to its scene before the next frame, as in the viewer.
+/// The panel without a window, unfolded to all settings: frames are built but not drawn, and the mouse is
+/// simulated. Edits that it asks for are applied to its scene before the next frame, as in the viewer.
 class PanelHarness {
 public:
-    explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 9600.0f});
+    explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 16000.0f},
+                          bool isUnfolded = true);
 
     /// Builds one frame.
     PanelAnswer frame();
@@ -71,7 +72,7 @@ public:
     /// Presses and releases Esc.
     PanelAnswer pressEscape();
 
-    /// Presses and releases the mouse in the middle of a control.
+    /// Presses and releases the mouse in the middle of a control, whose popover it opens first.
     PanelAnswer click(const std::string& key);
 
     /// Presses at one fraction of a slider's width, drags to another and releases.
@@ -97,6 +98,8 @@ public:
 
 private:
     void buildInto(PanelAnswer& answer);
+    void clickHere(const std::string& key, PanelAnswer& answer);
+    void reach(const std::string& key, PanelAnswer& answer);
 
     UiContext m_ui;
     Panel m_panel;

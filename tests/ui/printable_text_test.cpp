@@ -1,6 +1,6 @@
 // Cleaning text from files before it is shown.
 
-#include "ui/widgets/printable_text.hpp"
+#include "ui/text/printable_text.hpp"
 
 #include <string>
 

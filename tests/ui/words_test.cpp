@@ -14,8 +14,8 @@
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/messages.hpp"
 #include "ui/panel_harness.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/fonts.hpp"
-#include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {
 

@@ -11,7 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "app/colour/palettes.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 namespace {

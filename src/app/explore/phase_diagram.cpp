@@ -50,6 +50,7 @@ std::string questionOf(Scene scene, const PhaseAxes& axes) {
     scene.title.clear();
     scene.watch.clear();
     scene.about.clear();
+    scene.heroes.clear();
     scene.source = {};
     [[maybe_unused]] const auto x = scene.apply({axes.keyX, axes.xs.front()});
     [[maybe_unused]] const auto y = scene.apply({axes.keyY, axes.ys.front()});

@@ -12,7 +12,7 @@
 #include "sim/measures/measured_run.hpp"
 #include "sim/text/number.hpp"
 #include "ui/sliders/rule_sliders.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 

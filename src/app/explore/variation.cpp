@@ -9,7 +9,7 @@
 #include <shoal/random.hpp>
 
 #include "ui/sliders/rule_sliders.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 

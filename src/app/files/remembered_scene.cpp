@@ -67,7 +67,7 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
         return RecalledScene{*edited, *edited,
                              "Your edited scene is back, but not its preset: " + preset.problem().text};
     }
-    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them"};
+    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; the mark after All settings drops them"};
     recalled.now.name = preset->name;
     return recalled;
 }
@@ -77,6 +77,7 @@ void copyTexts(const Scene& preset, Scene& scene) {
     scene.title = preset.title;
     scene.watch = preset.watch;
     scene.about = preset.about;
+    scene.heroes = preset.heroes;
     scene.source = preset.source;
 }
 

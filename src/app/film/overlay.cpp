@@ -45,9 +45,8 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const Film& film) {
 Overlay::Overlay(const Film& film) : m_film(film), m_ui(scaleFor(film), UiContext::Letters::atOnce) {}
 
 float Overlay::covered() const {
-    return m_film.showsPanel ? m_panel.width(m_ui.scale(), static_cast<float>(m_film.size.width)) /
-                                   static_cast<float>(std::max(1, m_film.size.width))
-                             : 0.0f;
+    const ImVec2 view{static_cast<float>(m_film.size.width), static_cast<float>(m_film.size.height)};
+    return m_film.showsPanel ? m_panel.place(m_ui.scale(), view).free / std::max(1.0f, view.x) : 0.0f;
 }
 
 void Overlay::build(const Instant& session, const Stage& stage) {

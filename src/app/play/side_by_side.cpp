@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ui/sliders/scene_view.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 

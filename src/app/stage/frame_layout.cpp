@@ -34,13 +34,14 @@ FrameLayout layoutOf(Window::Size window, Window::Size framebuffer, float scale,
                        .scale = scale,
                        .panelRight = parts.panelWidth,
                        .filmPanelLeft = parts.filmPanelLeft,
+                       .toolsHeight = parts.toolsHeight,
                        .timelineHeight = parts.timelineHeight};
     const float width = layout.width();
     layout.textLeft = parts.panelWidth <= kMaxBeside * width ? parts.panelWidth : 0.0f;
     const float filmPanel = parts.filmPanelLeft.value_or(width);
     layout.textRight = filmPanel - layout.textLeft >= kMinTextWidth * scale ? filmPanel : width;
     layout.pictureLeft = parts.isSplit ? std::round(0.5f * (layout.textLeft + width)) : parts.panelWidth;
-    layout.coveredBelow = parts.timelineHeight + parts.stripHeight;
+    layout.coveredBelow = parts.toolsHeight + parts.timelineHeight + parts.stripHeight;
     return layout;
 }
 

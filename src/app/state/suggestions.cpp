@@ -7,7 +7,7 @@
 
 #include "app/report/check_report.hpp"
 #include "system/process/process.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 

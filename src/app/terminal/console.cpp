@@ -5,7 +5,7 @@
 #include <string>
 
 #include "system/process/standard_streams.hpp"
-#include "ui/widgets/printable_text.hpp"
+#include "ui/text/printable_text.hpp"
 
 namespace shoal {
 

@@ -247,6 +247,7 @@ Commands App::buildPanels(EscapeKey& escape) {
         shown = m_panels->panel.build(panelInput(), context, commands);
     } else {
         m_panels->probe.beginFrame();
+        m_panels->panel.buildShowButton(context, commands);
     }
     m_search.askForPhases(shown.phases, m_frameStart);
     m_marks.show(shown);
@@ -254,7 +255,7 @@ Commands App::buildPanels(EscapeKey& escape) {
     if (m_player.shown().playing() != nullptr) {
         TimelineInput timeline = m_player.timeline();
         timeline.hasKeyboard = keyboard.isIn(KeyboardPlace::timeline);
-        buildTimeline(context, timeline, m_layout.textLeft, commands);
+        buildTimeline(context, timeline, {m_layout.textLeft, m_layout.toolsHeight}, commands);
     }
     if (m_panels->capture.isOpen()) {
         const bool hasKeyboard = keyboard.isIn(KeyboardPlace::capturePanel);
@@ -310,6 +311,7 @@ PanelInput App::panelInput() const {
             .canUndo = m_edits.history().canUndo(),
             .canRedo = m_edits.history().canRedo(),
             .otherSettings = m_comparison.other() ? m_comparison.other()->letter : '\0',
+            .isCaptureShown = m_panels->capture.isOpen(),
             .isSplit = m_comparison.isSplit(),
             .besideHistory = m_comparison.besideHistory(),
             .phases = &m_search.phases(),
@@ -317,6 +319,7 @@ PanelInput App::panelInput() const {
             .chosenBoid = m_marks.followedName(),
             .selectedObject = m_pointer.selected(),
             .coveredBelow = m_layout.timelineHeight,
+            .freeRight = m_layout.filmPanelLeft.value_or(m_layout.width()),
             .inspector = m_marks.inspectorInput(),
             .figures = m_figures.figures(),
             .score = &m_score.input(),

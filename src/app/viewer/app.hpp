@@ -119,6 +119,7 @@ private:
     void rewind();
     void goLive();
     void toggleGallery();
+    void openNeighbour(bool isNext);
     void toggleInspector();
     void cancel();
 

@@ -72,6 +72,12 @@ void App::carryOut(Action action) {
             return m_tour.step(1);
         case Action::gallery:
             return toggleGallery();
+        case Action::previousPreset:
+        case Action::nextPreset:
+            return openNeighbour(action == Action::nextPreset);
+        case Action::find:
+            m_panels->isShown = true;
+            return m_panels->panel.toggleFinder();
         case Action::inspect:
             return toggleInspector();
         case Action::help:
@@ -141,6 +147,19 @@ void App::toggleGallery() {
     m_openScene.refreshPresets();  // presets may have been added or changed
     m_openScene.refreshRecent();
     m_panels->gallery.open();
+}
+
+/// Opens the next or previous preset that can be opened; the first one if the scene is not a preset.
+void App::openNeighbour(bool isNext) {
+    const auto presets = m_openScene.presets().items();
+    const std::size_t index = m_openScene.presets().index();
+    const std::size_t count = presets.size();
+    for (std::size_t tried = 1; tried <= count; ++tried) {
+        const std::size_t at = index < count ? (index + (isNext ? tried : count - tried)) % count : tried - 1;
+        if (presets[at].problem.empty()) {
+            return m_openScene.openListed(at);
+        }
+    }
 }
 
 void App::toggleInspector() {

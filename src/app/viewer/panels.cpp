@@ -36,13 +36,16 @@ FrameLayout Panels::layout(const Situation& situation) {
     }
     const WidgetContext context = overlayContext();
     const auto width = static_cast<float>(m_window.size().width);
-    const float panelWidth = isShown ? panel.width(context.scale, width) : 0.0f;
+    const auto height = static_cast<float>(m_window.size().height);
+    const PanelPlace place = panel.place(context.scale, {width, height});
+    const float panelWidth = isShown ? place.free : 0.0f;
     const bool isStripShown = isShown && panel.isStripShown();
     return layoutOf(
         m_window.size(), m_window.framebufferSize(), context.scale,
         {.panelWidth = panelWidth,
          .filmPanelLeft = capture.isOpen() ? std::optional(capturePanelLeft(context, width)) : std::nullopt,
-         .stripHeight = isStripShown ? measureStripHeight(context, width - panelWidth) : 0.0f,
+         .stripHeight = isStripShown ? measureStripHeight(context, width - panelWidth - place.margin) : 0.0f,
+         .toolsHeight = isShown ? place.coveredBelow(height) : 0.0f,
          .timelineHeight = situation.isTakePlayed ? timelineHeight(context) : 0.0f,
          .isSplit = situation.isSplit});
 }

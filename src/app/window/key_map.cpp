@@ -23,6 +23,9 @@ std::optional<Action> actionFor(const KeyPressed& key) {
         if (key.label == "v") {
             return Action::paste;
         }
+        if (key.label == "f") {
+            return Action::find;
+        }
         if (key.label == "o") {
             return Action::openFile;
         }
@@ -107,6 +110,10 @@ std::optional<Action> actionFor(const CharacterTyped& character) {
             return Action::singleStep;
         case '?':
             return Action::help;
+        case '[':
+            return Action::previousPreset;
+        case ']':
+            return Action::nextPreset;
         default:
             return std::nullopt;
     }

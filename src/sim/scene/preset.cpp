@@ -62,6 +62,20 @@ void addSection(std::string& text, const Section& section) {
     }
 }
 
+/// Leaves out the sliders of objects that the scene no longer has: a file that names them is refused.
+void addHeroes(std::string& text, const std::vector<std::string>& heroes,
+               const std::vector<Section>& sections) {
+    std::vector<std::string> keys;
+    for (const std::string& key : heroes) {
+        if (std::ranges::find(sections, key.substr(0, key.rfind('.')), &Section::path) != sections.end()) {
+            keys.push_back(tomlText(key));
+        }
+    }
+    if (!keys.empty()) {
+        text += fmt::format("hero = [{}]\n", fmt::join(keys, ", "));
+    }
+}
+
 /// Returns the name in the line `base = "NAME"` at the head of a built-in preset, or nothing.
 std::string_view baseOf(std::string_view toml) {
     constexpr std::string_view kBefore = "base = \"";
@@ -155,8 +169,9 @@ std::string presetText(Scene scene) {
     };
     std::string text = fmt::format("title = {}\nwatch = {}\n", tomlText(scene.title), tomlText(scene.watch));
     addText(text, "about", scene.about);
-    text += fmt::format("seed = {}\n", seedText(scene.seed));
     const std::vector<Section> sections = scene.sections();
+    addHeroes(text, scene.heroes, sections);
+    text += fmt::format("seed = {}\n", seedText(scene.seed));
     addSource(text, scene.source, sections);
     for (const Section& section : sections) {
         if (isWorthWriting(section, defaultsOf(section))) {

@@ -10,14 +10,18 @@
 
 #include "sim/scene/key_index.hpp"
 #include "sim/scene/source_parse.hpp"
+#include "sim/text/did_you_mean.hpp"
 #include "sim/text/legal_name.hpp"
 #include "sim/text/number.hpp"
+#include "sim/text/one_line.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
 namespace shoal {
 
 namespace {
+
+constexpr std::size_t kMaxShownBytes = 60;
 
 class PresetReader {
 public:
@@ -235,6 +239,8 @@ private:
                 readText(key, node, m_scene.watch);
             } else if (name == "about") {
                 readText(key, node, m_scene.about);
+            } else if (name == "hero") {
+                readHeroes(node);
             } else if (name == "seed") {
                 readSeed(node);
             } else if (name == "source") {
@@ -260,9 +266,9 @@ private:
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"base",   "title",     "watch",   "about",  "seed",
-                                                     "source", "time",      "world",   "ground", "obstacle",
-                                                     "goal",   "attractor", "species", "camera", "look"};
+                const std::vector<std::string> known{
+                    "base",  "title",  "watch",    "about", "hero",      "seed",    "source", "time",
+                    "world", "ground", "obstacle", "goal",  "attractor", "species", "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }
@@ -411,6 +417,53 @@ private:
             note(node.source().begin,
                  fmt::format("{} is {}, but must be a string", key.str(), tomlTypeName(node)));
         }
+    }
+
+    void readHeroes(const toml::node& node) {
+        const auto* list = node.as_array();
+        if (list == nullptr || list->size() > kMaxHeroes) {
+            const std::string found =
+                list == nullptr ? std::string(tomlTypeName(node)) : fmt::format("a list of {}", list->size());
+            note(node.source().begin,
+                 fmt::format("hero is {}, but must be a list of at most {} keys of sliders, such as "
+                             "[\"fish.count\"]",
+                             found, kMaxHeroes));
+            return;
+        }
+        m_scene.heroes.clear();
+        for (const toml::node& each : *list) {
+            const auto* key = each.as_string();
+            if (key == nullptr) {
+                note(each.source().begin,
+                     fmt::format("hero names {}, but must name keys of sliders", tomlTypeName(each)));
+            } else if (const auto full = sliderKey(key->get()); !full) {
+                const bool isOther = fullKey(m_scene, m_sections, key->get()).has_value();
+                note(each.source().begin,
+                     fmt::format("hero names no slider of this scene: \"{}\"{}",
+                                 oneLine(key->get(), kMaxShownBytes),
+                                 isOther ? std::string()
+                                         : suggestion(nearestName(key->get(), writtenKeys(m_sections)))));
+            } else if (std::ranges::find(m_scene.heroes, *full) != m_scene.heroes.end()) {
+                note(each.source().begin, fmt::format("hero names {} twice", *full));
+            } else {
+                m_scene.heroes.push_back(*full);
+            }
+        }
+    }
+
+    /// Returns the full key of a number of the scene that can be set while it runs; empty if there is none.
+    std::optional<std::string> sliderKey(std::string_view written) const {
+        const auto full = fullKey(m_scene, m_sections, written);
+        const std::size_t dot = full ? full->rfind('.') : std::string::npos;
+        const Section* section = dot == std::string::npos ? nullptr : find(full->substr(0, dot));
+        const auto index = section == nullptr
+                               ? std::nullopt
+                               : section->tunables.find(std::string_view(*full).substr(dot + 1));
+        if (!index || section->isFixed) {
+            return std::nullopt;
+        }
+        const Form form = section->tunables.parameters[*index].form;
+        return form == Form::number || form == Form::integer ? full : std::nullopt;
     }
 
     // TOML's integers end at 2⁶³ − 1, so seeds in the upper half are written as text.

@@ -7,7 +7,9 @@ namespace shoal {
 namespace {
 
 constexpr std::array kHelpLines{
-    HelpLine{"T, G", "take the tour of five experiments; open the gallery of presets"},
+    HelpLine{"T, G",
+             "take the tour of five experiments; open the gallery of presets; [ and ] step through them"},
+    HelpLine{"Ctrl + F", "find a slider, a command, a preset or a measure by any of its names"},
     HelpLine{"Drag", "orbit the flock"},
     HelpLine{"Shift + drag, middle drag", "move sideways"},
     HelpLine{"Wheel", "move closer or farther away"},
@@ -34,8 +36,7 @@ constexpr std::array kHelpLines{
     HelpLine{"F6", "go on to the capture panel and the timeline, while they are shown"},
     HelpLine{"Arrows, Enter, Space", "in the panel: move, type a value or choose in a list, press or grab"},
     HelpLine{"F9, F10", "record a take, again to stop; keep what just happened"},
-    HelpLine{"F11", "full screen"},
-    HelpLine{"F12", "save a picture"},
+    HelpLine{"F11, F12", "full screen; save a picture"},
     HelpLine{"Ctrl + F12", "film what you see, again to stop"},
     HelpLine{"Ctrl + O, drop a file", "open a preset, a take, or a capture with its scene"},
     HelpLine{"F1, ?", "this help; Esc closes it, and the gallery"},

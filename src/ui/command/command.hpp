@@ -36,6 +36,9 @@ enum class Action {
     lead,
     tour,
     gallery,
+    previousPreset,
+    nextPreset,
+    find,  ///< opens or closes the box that finds everything
     openFile,
     inspect,
     help,

@@ -13,9 +13,9 @@
 #include "ui/explore/choice_row.hpp"
 #include "ui/explore/map_parts.hpp"
 #include "ui/measures/measure_strip.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
-#include "ui/widgets/value_text.hpp"
 
 namespace shoal {
 

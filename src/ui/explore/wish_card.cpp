@@ -7,9 +7,9 @@
 
 #include "ui/explore/choice_row.hpp"
 #include "ui/measures/measure_strip.hpp"
-#include "ui/widgets/cut_text.hpp"
+#include "ui/text/cut_text.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/keyboard.hpp"
-#include "ui/widgets/value_text.hpp"
 
 namespace shoal {
 

@@ -6,7 +6,6 @@
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
-#include "ui/gallery/gallery_button.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -21,7 +20,7 @@ constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter open
 /// Puts the panels and the strip behind the gallery, the capture panel above the others. Raising the gallery
 /// would hide the help.
 void sendPanelsBack() {
-    for (const char* name : {"capture", "measures", "panel"}) {
+    for (const char* name : {"capture", "measures", "side", "chip", "tools", "panel"}) {
         if (ImGuiWindow* window = ImGui::FindWindowByName(name)) {
             ImGui::BringWindowToDisplayBack(window);
         }
@@ -71,7 +70,7 @@ GalleryShown Gallery::build(const WidgetContext& context, const GalleryInput& in
     const float left = fits ? input.left : 0.0f;
     ImGui::SetNextWindowPos({left + margin, margin});
     ImGui::SetNextWindowSize({std::max(1.0f, right - left - 2.0f * margin),
-                              std::max(1.0f, display.y - input.below - 2.0f * margin)});
+                              std::max(1.0f, display.y - (fits ? input.below : 0.0f) - 2.0f * margin)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colours().popup);
     ImGui::Begin("gallery", nullptr,
@@ -141,7 +140,7 @@ void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
     context.note("gallery.file");
     tooltip(context, "Open a preset, a take, or a picture or film that Shoal made (Ctrl+O)");
     ImGui::SameLine(right - closeWidth);
-    if (crossButton("##close", closeWidth)) {
+    if (closeMark(context, "close", {closeWidth, ImGui::GetFrameHeight()})) {
         close();
     }
     context.note("gallery.close");

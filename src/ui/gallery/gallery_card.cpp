@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/widgets/cut_text.hpp"
+#include "ui/text/cut_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "ui/gallery/gallery_card.hpp"
 #include "ui/sliders/tunable_row.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
-#include "ui/widgets/value_text.hpp"
 
 namespace shoal {
 

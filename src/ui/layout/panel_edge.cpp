@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -14,7 +15,9 @@ void buildPanelEdge(const WidgetContext& context, PanelLayout& layout) {
     // The window's own clip rectangle excludes half of its padding.
     ImGui::PushClipRect(start, {start.x + size.x, start.y + size.y}, false);
     ImGui::SetCursorScreenPos({start.x + size.x - grip, start.y});
+    pushUnreachable();
     ImGui::InvisibleButton("edge", {grip, size.y});
+    popUnreachable();
     context.note("panel.edge");
     const bool isHeld = ImGui::IsItemActive();
     if (isHeld && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/measures/measure_strip.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "ui/measures/plot_parts.hpp"
-#include "ui/widgets/cut_text.hpp"
+#include "ui/text/cut_text.hpp"
 
 namespace shoal {
 
@@ -96,7 +96,7 @@ void buildRow(const WidgetContext& context, const ScoreRow& row, std::size_t ind
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const SmallText text(context, list);
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const float width = ImGui::GetContentRegionAvail().x;
     const float line = ImGui::GetTextLineHeight();
     const float second = min.y + line + context.px(kLineGap);
     const float left = min.x + context.px(kMarkColumn);

@@ -11,9 +11,9 @@
 #include <imgui.h>
 
 #include "ui/sliders/scene_view.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
-#include "ui/widgets/value_text.hpp"
 
 namespace shoal {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/text/printable_text.hpp"
 #include "ui/widgets/fonts.hpp"
-#include "ui/widgets/printable_text.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "ui/widgets/cut_text.hpp"
+#include "ui/text/cut_text.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
 

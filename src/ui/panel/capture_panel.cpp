@@ -15,6 +15,7 @@ namespace shoal {
 namespace {
 
 constexpr theme::Colour kRecording{0.92f, 0.26f, 0.24f, 1.0f};
+constexpr float kWidth = 320.0f;  // [px] at scale 1
 constexpr float kButtonHeight = 40.0f;
 constexpr float kMargin = 12.0f;
 constexpr float kRecordingDotRadius = 6.0f;
@@ -34,7 +35,7 @@ void drawMark(const std::string& words, int row, const WidgetContext& context, b
     // Between the two panels, if there is space.
     const float view = ImGui::GetIO().DisplaySize.x;
     const float left = capturePanelLeft(context, view);
-    const float right = isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : view;
+    const float right = isPanelOpen && left > context.px(1.5f * kWidth) ? left : view;
     const float margin = context.px(kMargin);
     const float dot = context.px(kRecordingDotRadius);
     const float padding = context.px(theme::kGrid);
@@ -180,15 +181,14 @@ void buildMaking(const FilmProgress& progress, const WidgetContext& context, Com
 }  // namespace
 
 float capturePanelLeft(const WidgetContext& context, float viewWidth) {
-    const float width = context.px(theme::kPanelWidth);
+    const float width = context.px(kWidth);
     return viewWidth >= 2.0f * width ? viewWidth - width : 0.0f;
 }
 
 void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
     ImGui::SetNextWindowPos({capturePanelLeft(context, ImGui::GetIO().DisplaySize.x), 0.0f});
-    ImGui::SetNextWindowSize(
-        {context.px(theme::kPanelWidth),
-         std::min(ImGui::GetIO().DisplaySize.y, std::max(m_height, context.px(kButtonHeight)))});
+    ImGui::SetNextWindowSize({context.px(kWidth), std::min(ImGui::GetIO().DisplaySize.y,
+                                                           std::max(m_height, context.px(kButtonHeight)))});
     beginKeyboardWindow("capture", kFixed, input.hasKeyboard);
     buildHeading(context, commands);
     // The next control to use is at the top, where it stays under the mouse.

@@ -9,6 +9,8 @@
 #include "ui/explore/pad.hpp"
 #include "ui/layout/card_places.hpp"
 #include "ui/layout/panel_layout.hpp"
+#include "ui/layout/panel_place.hpp"
+#include "ui/panel/finder.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/panel/section_rows.hpp"
 #include "ui/sliders/scene_view.hpp"
@@ -18,8 +20,9 @@
 
 namespace shoal {
 
-/// The panel at the left of the view, built from the tunables that the scene and its rules declare. It
-/// only appends commands; it changes nothing itself.
+/// All that surrounds the picture: a card with the sliders that the preset names, which unfolds to all
+/// settings that the scene and its rules declare; a strip of icons, which open popovers; and the time chip.
+/// It only appends commands; it changes nothing itself.
 class Panel {
 public:
     /// Builds the panel within an ImGui frame. It sets the context's folds and width itself.
@@ -31,9 +34,19 @@ public:
     /// Asks for another name, from the next frame on, because the last one was refused.
     void askForNameAgain() { m_isSaving = m_takesFocus = true; }
 
-    /// Width of the panel at the left of the view [px]. In a narrow view, `viewWidth` [px] wide, it leaves
-    /// some space for the picture.
-    float width(float scale, float viewWidth) const;
+    /// While the panel is hidden: builds the button that shows it again.
+    void buildShowButton(const WidgetContext& context, Commands& commands) const;
+
+    /// Where card, strip and chip lie in a view of this size [px].
+    PanelPlace place(float scale, const ImVec2& view) const {
+        return panelPlace(scale, view, m_layout.width);
+    }
+
+    /// Whether the card is unfolded to all settings; the layout remembers it.
+    bool isSettingsShown() const;
+
+    /// Opens or closes the box that finds sliders, commands and presets.
+    void toggleFinder() { m_finder.toggle(); }
 
     /// Points out the slider of a tunable for a few seconds: unfolds what hides it and scrolls to it.
     void pointOut(const std::string& key);
@@ -59,40 +72,57 @@ public:
     void setSize(float size) { m_layout.look.size = size; }
 
 private:
-    void buildPreset(PanelFrame& frame);
-    void buildWatch(PanelFrame& frame);
-    void unfold(const std::string& key);
-    static void buildPresetList(PanelFrame& frame, const std::string& shown, const std::string& whole);
-    static void buildListed(PanelFrame& frame, bool areOwn);
-    static void buildRecent(PanelFrame& frame);
-    void buildSource(PanelFrame& frame);
-    void buildSaveAs(PanelFrame& frame);
-    static void buildHistory(PanelFrame& frame);
+    static constexpr const char* kSettingsFold = "settings";
+
+    // The card: panel_card.cpp.
+    void buildCard(PanelFrame& frame);
+    void buildHead(PanelFrame& frame);
+    void buildSubtitle(PanelFrame& frame);
+    void buildSaving(PanelFrame& frame);
+    void askForTitle(const std::string& proposed);
+    void buildWatch(PanelFrame& frame, int maxLines);
+    void buildHeroes(PanelFrame& frame);
+    void buildFoot(PanelFrame& frame);
     void buildOverwriteQuestion(PanelFrame& frame);
+
+    // The strip of icons, the time chip and what they open: panel_tools.cpp.
+    void buildTools(PanelFrame& frame);
+    void buildChip(PanelFrame& frame);
+    static void buildCompare(PanelFrame& frame, MorphChoice& morph);
+    static void buildViews(PanelFrame& frame, Highlight& highlight);
+    void buildColour(PanelFrame& frame);
+    void buildMore(PanelFrame& frame);
+
+    // All settings.
+    void buildSettings(PanelFrame& frame);
+    static void buildSource(PanelFrame& frame);
     void buildSpeciesTabs(PanelFrame& frame);
     void buildPopulation(PanelFrame& frame);
     void buildSpecies(PanelFrame& frame, std::size_t section);
     void buildSeed(PanelFrame& frame);
-    void buildTransport(PanelFrame& frame);
     void buildTime(PanelFrame& frame);
     void buildFollowing(PanelFrame& frame);
     void buildObjects(PanelFrame& frame);
-    static void buildView(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
-    void buildMorph(PanelFrame& frame);
-    void buildExplore(PanelFrame& frame);
+    void buildWish(PanelFrame& frame);
     void buildPad(PanelFrame& frame);
     void buildRest(PanelFrame& frame);
-    void buildCapture(PanelFrame& frame);
-    void buildTakes(PanelFrame& frame);
     void buildMeasures(PanelFrame& frame);
-    void buildStrip(PanelFrame& frame, float left);
-    void buildFooter(PanelFrame& frame);
+    void unfold(const std::string& key);
+
+    void buildSide(PanelFrame& frame);
+    void buildFinder(PanelFrame& frame);
+    void plot(const std::string& column);
+    void buildStrip(PanelFrame& frame);
+    bool isHero(const std::string& key) const;
     bool isShownSpecies(const Section& section) const;
     bool isCardAtTop(std::size_t section);
 
     SceneView m_view;
+    std::vector<Hero> m_heroes;
+    std::optional<std::uint64_t> m_heroesRevision;
+    Finder m_finder;
     PerceptionLink m_perception;
     Highlight m_highlight;
     CardPlaces m_cards;
@@ -108,6 +138,8 @@ private:
     Pad m_pad;
     int m_speciesIndex = 0;
     bool m_hadKeyboard = false;
+    bool m_scrollsToTop = false;
+    bool m_scrollsToEnd = false;
     bool m_isSaving = false;
     bool m_takesFocus = false;
     std::string m_saveTitle;

@@ -95,13 +95,14 @@ void Panel::showStripAtFirst() {
     m_layout.folds.try_emplace(kStripFold, true);
 }
 
-void Panel::buildStrip(PanelFrame& frame, float left) {
+void Panel::buildStrip(PanelFrame& frame) {
     // The first edit shows the strip, to show the edit's effect; after that, only the user shows or hides it.
     if (!frame.edits.empty()) {
         showStripAtFirst();
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const StripPlace place{left, display.x, display.y - frame.input.coveredBelow};
+    const StripPlace place{frame.place.free, display.x - frame.place.margin,
+                           display.y - frame.place.coveredBelow(display.y) - frame.input.coveredBelow};
     if (!isStripShown()) {
         return;
     }
@@ -125,11 +126,6 @@ void Panel::buildMeasures(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const Figures& figures = frame.input.figures;
     groupTitle(context, "Measures");
-    bool isShown = isStripShown();
-    if (labelledSwitch(context, kStripFold, "Plot below the picture",
-                       "Plots the measures over the last half minute, and marks your edits (M)", isShown)) {
-        toggleStrip();
-    }
     showMeasures(context, figures.measures);
     if (foldingHeading(context, kAllFold, "All measures", false, false).isOpen) {
         showAllMeasures(context, figures.measures);

@@ -9,34 +9,16 @@
 #include <fmt/format.h>
 
 #include "ui/panel/panel.hpp"
+#include "ui/text/cut_text.hpp"
+#include "ui/widgets/icons.hpp"
 #include "ui/widgets/theme.hpp"
+#include "ui/widgets/ui_context.hpp"
 
 namespace shoal {
 
 namespace {
 
 constexpr std::ptrdiff_t kMaxUnfolded = 8;
-
-struct AddButton {
-    NewObject kind;
-    const char* label;
-    const char* key;
-    const char* help;
-};
-
-constexpr std::array kButtons{
-    AddButton{NewObject::stone, "+ Stone", "button.add_stone",
-              "Add an obstacle ahead of the flock. Drag it in the picture; boids swim round it."},
-    AddButton{NewObject::goal, "+ Goal", "button.add_goal",
-              "Add a place that the boids seek. Drag it in the picture to lead them."},
-    AddButton{
-        NewObject::lure, "+ Lure", "button.add_lure",
-        "Add a point that attracts the boids within its reach. Ctrl + click in the picture does it, too."},
-    AddButton{
-        NewObject::scare, "+ Scare", "button.add_scare",
-        "Add a point that scares the boids within its reach. Ctrl + Shift + click in the picture does it, "
-        "too."},
-};
 
 const char* groupName(LookSettings::Place place) {
     switch (place) {
@@ -76,30 +58,6 @@ std::string titleOf(const Section& section) {
     return isTwice ? name : fmt::format("{} · {}", name, kind);
 }
 
-void buildAddButtons(PanelFrame& frame) {
-    const WidgetContext& context = frame.context;
-    const float gap = context.px(theme::kGrid);
-    const float room = ImGui::GetContentRegionAvail().x - resetColumn(context);
-    float widest = 0.0f;
-    for (const AddButton& button : kButtons) {
-        widest = std::max(widest, ImGui::CalcTextSize(button.label).x);
-    }
-    const float least = widest + context.px(2 * theme::kGrid);
-    const std::size_t columns = 4.0f * least + 3.0f * gap <= room ? 4 : 2;
-    const float width = (room - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
-    for (std::size_t index = 0; index < kButtons.size(); ++index) {
-        const AddButton& button = kButtons[index];
-        if (index % columns != 0) {
-            ImGui::SameLine(0.0f, gap);
-        }
-        if (ImGui::Button(button.label, {width, 0.0f})) {
-            frame.commands.push_back(Add{button.kind});
-        }
-        context.note(button.key);
-        tooltip(context, button.help);
-    }
-}
-
 void buildDelete(PanelFrame& frame, const Section& section) {
     const std::string key = section.path + ".present";
     ImGui::PushID(key.c_str());
@@ -128,8 +86,8 @@ void buildObject(PanelFrame& frame, std::size_t index, bool isNewlySelected) {
     if (heading.isOpen != isSelected) {
         frame.commands.push_back(Select{heading.isOpen ? section.path : std::string()});
     }
-    if (!isSelected) {
-        return;
+    if (!isSelected || !frame.place.isCompact) {
+        return;  // elsewhere, its sliders are at the right of the picture
     }
     buildAllRows(frame, index);
     buildDelete(frame, section);
@@ -145,10 +103,11 @@ void buildObject(PanelFrame& frame, std::size_t index, bool isNewlySelected) {
 }  // namespace
 
 void Panel::buildObjects(PanelFrame& frame) {
-    groupTitle(frame.context, groupName(m_view.scene().look.place));
-    buildAddButtons(frame);
     const auto count =
         std::ranges::count_if(m_view.sections(), [](const Section& each) { return each.isRemovable; });
+    if (count > 0) {
+        groupTitle(frame.context, groupName(m_view.scene().look.place));
+    }
     // A long list would hide the rules below it.
     const bool isListed =
         count <= kMaxUnfolded ||
@@ -168,6 +127,54 @@ void Panel::buildObjects(PanelFrame& frame) {
     if (isFound) {
         m_selectedObject = selected;
     }
+}
+
+/// Builds what belongs to one thing in the picture, at its right: an object's sliders, or the inspector of a
+/// boid.
+void Panel::buildSide(PanelFrame& frame) {
+    constexpr float kWidth = 288.0f;  // [px] at scale 1
+    constexpr float kPadding = 12.0f;
+    const auto object = std::ranges::find_if(m_view.sections(), [&](const Section& each) {
+        return each.isRemovable && each.path == frame.input.selectedObject;
+    });
+    const bool isObject = object != m_view.sections().end();
+    if (frame.place.isCompact || (!isObject && !frame.input.chosenBoid)) {
+        return;
+    }
+    const WidgetContext& context = frame.context;
+    const float right = frame.input.freeRight > 0.0f ? frame.input.freeRight : ImGui::GetIO().DisplaySize.x;
+    const float width = context.px(kWidth);
+    const float height = ImGui::GetIO().DisplaySize.y - frame.input.coveredBelow -
+                         frame.place.coveredBelow(ImGui::GetIO().DisplaySize.y) - frame.place.margin;
+    ImGui::SetNextWindowPos({right - frame.place.margin - width, frame.place.margin});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
+    pushCardStyle(context, kPadding);
+    ImGui::Begin("side", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    popCardStyle();
+    if (isObject) {
+        const auto index = static_cast<std::size_t>(object - m_view.sections().begin());
+        constexpr float kCross = 24.0f;
+        const float cross = context.px(kCross);
+        ImGui::PushFont(titleFont());
+        ImGui::TextUnformatted(
+            cutToFit(titleOf(*object), width - context.px(2.0f * kPadding) - cross).c_str());
+        ImGui::PopFont();
+        ImGui::SameLine(width - context.px(kPadding) - cross);
+        if (iconButton(context, "button.unselect", Icon::close, cross, {.isQuiet = true},
+                       "Let go of this object (Esc)")) {
+            frame.commands.push_back(Select{});
+        }
+        ImGui::TextDisabled("Drag it in the picture");
+        buildAllRows(frame, index);
+        buildDelete(frame, *object);
+    } else {
+        buildFollowing(frame);
+    }
+    ImGui::End();
 }
 
 }  // namespace shoal

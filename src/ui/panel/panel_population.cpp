@@ -8,6 +8,7 @@
 
 #include "ui/panel/panel.hpp"
 #include "ui/sliders/tunable_row.hpp"
+#include "ui/widgets/icons.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -122,37 +123,6 @@ void Panel::buildSeed(PanelFrame& frame) {
     tooltip(context, "Start again with the next seed");
 }
 
-namespace {
-
-std::string stepTip(const TimeSettings& time) {
-    return time.step == kStepSeconds ? fmt::format("One step of 1/{} s ( . )", kStepsPerSecond)
-                                     : fmt::format("One step of {:g} s ( . )", time.step);
-}
-
-}  // namespace
-
-void Panel::buildTransport(PanelFrame& frame) {
-    const WidgetContext& context = frame.context;
-    const float gap = context.px(theme::kGrid);
-    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 3.0f * gap) / 4.0f;
-    buildActionButton(frame, {Action::pause, frame.input.isPaused ? "Resume###pause" : "Pause###pause",
-                              "button.pause", width, "Space"});
-    ImGui::SameLine(0.0f, gap);
-    buildActionButton(frame,
-                      {Action::singleStep, "Step", "button.step", width, stepTip(frame.view.scene().time)});
-    ImGui::SameLine(0.0f, gap);
-    buildActionButton(frame, {Action::restart, "Restart", "button.restart", width, "From the beginning (R)"});
-    ImGui::SameLine(0.0f, gap);
-    const char other = frame.input.otherSettings;
-    buildActionButton(
-        frame,
-        {ImGui::GetIO().KeyShift ? Action::keepSettings : Action::compare,
-         other == '\0' ? "A | B###compare" : fmt::format("→ {}###compare", other), "button.compare", width,
-         other == '\0'
-             ? "Keep these settings as A, to compare them with others (X)"
-             : fmt::format("Switch to settings {} (X). With Shift: keep these as A instead", other)});
-}
-
 void Panel::buildTime(PanelFrame& frame) {
     const TunableRow row{.parameter = timeScaleParameter(),
                          .key = "time",
@@ -166,30 +136,25 @@ void Panel::buildTime(PanelFrame& frame) {
     }
 }
 
+/// Builds a row that names the boid followed, and the inspector.
 void Panel::buildFollowing(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const auto& chosen = frame.input.chosenBoid;
-    constexpr const char* kStop = "Stop";
-    // Always one row, whether or not a boid is followed: only the inspector moves the rows below.
-    const float right = ImGui::GetContentRegionAvail().x - resetColumn(context);
-    const float button =
-        chosen ? ImGui::CalcTextSize(kStop).x + 2.0f * ImGui::GetStyle().FramePadding.x : 0.0f;
-    const ImVec2 min = ImGui::GetCursorScreenPos();
-    const ImVec2 size(right - button, ImGui::GetFrameHeight());
-    ImGui::Dummy(size);
-    const bool isWhole =
-        drawLabelAndValue(context, min, {min.x + size.x, min.y + size.y},
-                          chosen ? "Following " + *chosen : "Click a boid to follow it", "", !chosen);
-    context.note("following", !isWhole);
     if (!chosen) {
         return;
     }
+    constexpr float kCross = 24.0f;  // [px] at scale 1
+    const float cross = context.px(kCross);
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImVec2 size(ImGui::GetContentRegionAvail().x - cross, cross);
+    ImGui::Dummy(size);
+    const bool isWhole = drawLabelAndValue(context, min, {min.x + size.x, min.y + size.y}, *chosen, "");
+    context.note("following", !isWhole);
     ImGui::SameLine(0.0f, 0.0f);
-    if (ImGui::Button(kStop)) {
+    if (iconButton(context, "button.let_go", Icon::close, cross, {.isQuiet = true},
+                   "Stop following it (Esc)")) {
         frame.commands.push_back(Action::stopFollowing);
     }
-    context.note("button.let_go");
-    tooltip(context, "Esc");
     if (frame.input.inspector) {
         buildInspectorCard(context, *frame.input.inspector, m_view.scene());
     }

@@ -74,14 +74,16 @@ struct PanelInput {
     bool hasKeyboard = false;  ///< keys move between its controls
     bool canUndo = false;
     bool canRedo = false;
-    char otherSettings = '\0';  ///< 'A' or 'B': the settings to switch to; 0 if none are kept
-    bool isSplit = false;       ///< two flocks are shown side by side
+    char otherSettings = '\0';    ///< 'A' or 'B': the settings to switch to; 0 if none are kept
+    bool isCaptureShown = false;  ///< the panel of captures is open
+    bool isSplit = false;         ///< two flocks are shown side by side
     const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none
     const PhaseGrid* phases = nullptr;              ///< results behind the pad; null if there are none
     std::optional<double> morphProgress = {};       ///< 0 .. 1 of the morph under way
     std::optional<std::string> chosenBoid;          ///< description of the boid followed
     std::string selectedObject = {};  ///< "obstacle.stone-1": its sliders are unfolded; empty if none
-    float coveredBelow = 0.0f;        ///< [px] of the view's bottom, covered by the timeline
+    float coveredBelow = 0.0f;        ///< [px] above the strip of icons, covered by the timeline
+    float freeRight = 0.0f;           ///< [px] left edge of what covers the view's right; 0 if nothing does
     std::optional<InspectorInput> inspector = {};  ///< of the boid followed
     Figures figures;
     const ScoreInput* score = nullptr;  ///< the flock compared with targets; no card if null

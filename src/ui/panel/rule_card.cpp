@@ -57,6 +57,10 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
         open.reset();
     }
     context.note(section.path + ".enabled");
+    if (frame.highlight.isNew && frame.highlight.key == section.path + ".enabled") {
+        frame.highlight.isNew = false;
+        scrollIntoView(ImGui::GetItemRectMin().y, ImGui::GetItemRectMax().y);
+    }
     ImGui::SameLine(0.0f, context.px(2 * theme::kGrid));
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     if (bareButton("fold", {width, ImGui::GetFrameHeight()})) {

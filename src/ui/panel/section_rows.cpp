@@ -13,7 +13,7 @@
 #include "ui/sliders/coloured_rule.hpp"
 #include "ui/sliders/slider_facts.hpp"
 #include "ui/sliders/tunable_row.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 
@@ -63,12 +63,12 @@ void raisePerception(PanelFrame& frame, const Section& section, const TunableRow
 }
 
 /// Draws a pulsing frame around the row that was just built from `top` [px] on, and scrolls once to show it
-/// and the rows beside it.
-void pointOut(PanelFrame& frame, const ImVec2& top) {
+/// and the rows beside it. A hero is always in view.
+void pointOut(PanelFrame& frame, const ImVec2& top, bool isHero) {
     const WidgetContext& context = frame.context;
-    const ImVec2 end(top.x + ImGui::GetContentRegionAvail().x - resetColumn(context),
+    const ImVec2 end(top.x + ImGui::GetContentRegionAvail().x - (isHero ? 0.0f : resetColumn(context)),
                      ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y);
-    if (std::exchange(frame.highlight.isNew, false)) {
+    if (!isHero && std::exchange(frame.highlight.isNew, false)) {
         const float rowsBeside = 4.0f * (end.y - top.y);
         scrollIntoView(top.y - rowsBeside, end.y + rowsBeside);
     }
@@ -81,7 +81,8 @@ void pointOut(PanelFrame& frame, const ImVec2& top) {
         context.px(theme::kCorner), 0, context.px(2.0f));
 }
 
-void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
+/// Builds the row of a tunable; outside the list of all settings if it has a label of its own.
+void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, const std::string& label = {}) {
     const Section& section = frame.view.sections()[sectionIndex];
     const Parameter& parameter = section.tunables.parameters[index];
     const Edit reset = frame.view.resetOf(sectionIndex, index);
@@ -94,15 +95,17 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
         .source = section.rule != nullptr ? section.rule->info().source : std::string_view{},
         .travel = travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown),
         .isIdle = !needsLacking(section, parameter).empty(),
-        .mark = frame.view.source().markOf(reset.key)};
+        .mark = frame.view.source().markOf(reset.key),
+        .label = label,
+        .isHero = !label.empty()};
     row.effect = effectText(section, parameter, row);
-    if (endsAtPerception(section, parameter)) {
+    if (endsAtPerception(section, parameter) && !row.isHero) {
         row.raising = raisingText(section, parameter, row.shown);
     }
     const ImVec2 top = ImGui::GetCursorScreenPos();
     const TunableChange change = tunableRow(frame.context, row);
     if (frame.highlight.left > 0.0f && frame.highlight.key == row.key) {
-        pointOut(frame, top);
+        pointOut(frame, top, row.isHero);
     }
     if (change.shown) {
         frame.edits.push_back({row.key, *change.shown});
@@ -213,6 +216,10 @@ void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::si
             buildColouredRule(frame);
         }
     }
+}
+
+void buildHeroRow(PanelFrame& frame, const Hero& hero) {
+    buildRow(frame, hero.section, hero.parameter, hero.label);
 }
 
 void buildAllRows(PanelFrame& frame, std::size_t section) {

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "ui/layout/card_places.hpp"
+#include "ui/layout/panel_place.hpp"
 #include "ui/panel/panel_types.hpp"
+#include "ui/sliders/heroes.hpp"
 #include "ui/sliders/perception_link.hpp"
 #include "ui/sliders/scene_view.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -33,6 +35,7 @@ struct PanelFrame {
     PerceptionLink& perception;
     Highlight& highlight;
     CardPlaces& cards;
+    const PanelPlace& place;
 };
 
 /// A button for an action.
@@ -48,6 +51,9 @@ void buildActionButton(PanelFrame& frame, const ActionButton& button);
 
 /// Builds rows for some of a section's tunables, by index.
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters);
+
+/// Builds the row of a slider outside the list of all settings, over the whole width.
+void buildHeroRow(PanelFrame& frame, const Hero& hero);
 
 /// Builds rows for all tunables of a section.
 void buildAllRows(PanelFrame& frame, std::size_t section);

@@ -88,12 +88,14 @@ float timelineHeight(const WidgetContext& context) {
     return row + context.px(2.0f * kPadding + kTimelineMargin);
 }
 
-void buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft,
+void buildTimeline(const WidgetContext& context, const TimelineInput& input, const TimelinePlace& place,
                    Commands& commands) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = context.px(kTimelineMargin);
-    const float width = std::max(display.x - pictureLeft - 2.0f * margin, context.px(240.0f));
-    ImGui::SetNextWindowPos({pictureLeft + margin, display.y - margin}, ImGuiCond_Always, {0.0f, 1.0f});
+    const float width = std::max(display.x - place.left - 2.0f * margin, context.px(240.0f));
+    ImGui::SetNextWindowPos(
+        {place.left + margin, display.y - place.below - (place.below > 0.0f ? 0.0f : margin)},
+        ImGuiCond_Always, {0.0f, 1.0f});
     ImGui::SetNextWindowSize({width, ImGui::GetFrameHeight() + context.px(2.0f * kPadding)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(kPadding), context.px(kPadding)});

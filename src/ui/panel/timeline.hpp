@@ -21,9 +21,14 @@ struct TimelineInput {
     bool hasKeyboard = false;  ///< keys move between its controls
 };
 
-/// Builds the bar at the bottom of the view, which starts `pictureLeft` pixels from the window's left
-/// edge.
-void buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft,
+/// What the bar leaves free [px].
+struct TimelinePlace {
+    float left = 0.0f;   ///< at the window's left edge
+    float below = 0.0f;  ///< at its bottom
+};
+
+/// Builds the bar at the bottom of the view.
+void buildTimeline(const WidgetContext& context, const TimelineInput& input, const TimelinePlace& place,
                    Commands& commands);
 
 /// Height of the view's bottom that the bar covers [px].

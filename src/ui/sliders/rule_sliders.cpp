@@ -1,7 +1,7 @@
 #include "ui/sliders/rule_sliders.hpp"
 
 #include "ui/sliders/slider_facts.hpp"
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal {
 

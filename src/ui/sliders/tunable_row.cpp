@@ -2,19 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "ui/text/value_text.hpp"
+#include "ui/widgets/icons.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
-#include "ui/widgets/value_text.hpp"
 
 namespace shoal {
 
 namespace {
 
 constexpr float kIdleAlpha = 0.55f;
+constexpr float kUnitSize = 12.0f;      // [px] at scale 1
 constexpr float kRaisingWidth = 26.0f;  // [px] of the button beyond a slider's end, with its gap
 
 struct RowPlace {
@@ -31,17 +34,28 @@ std::string typedFormat(const Parameter& parameter, double shown) {
                                                                 : decimalsFor(parameter, shown));
 }
 
-/// Distance of ImGui's grab from the ends of the frame [px]: it keeps the grab, GrabMinSize wide, 2 px
-/// inside.
-float grabInset() {
-    return 2.0f + ImGui::GetStyle().GrabMinSize * 0.5f;
-}
+/// Distance of the knob's centre from the ends of the row at the end of its travel [px] at scale 1.
+constexpr float kKnobInset = 5.0f;
 
-/// Returns where in the row ImGui places its grab [px].
-float grabAt(const RowPlace& place, const SliderTravel& travel, double shown) {
-    const float inset = grabInset();
+/// Returns the knob's centre [px]. ImGui places its grab there: see SliderShape.
+float knobAt(const WidgetContext& context, const RowPlace& place, const SliderTravel& travel, double shown) {
+    const float inset = context.px(kKnobInset);
     return place.min.x + inset + static_cast<float>(travel.partOf(shown)) * (place.width() - 2.0f * inset);
 }
+
+/// Gives ImGui's slider the height of the row and the travel of its knob.
+class SliderShape {
+public:
+    explicit SliderShape(const WidgetContext& context) {
+        constexpr float kImGuiInset = 2.0f;  // [px] at any scale, of its grab
+        const float padding = 0.5f * (context.px(kSliderHeight) - ImGui::GetFontSize());
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, padding});
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, 2.0f * (context.px(kKnobInset) - kImGuiInset));
+    }
+    ~SliderShape() { ImGui::PopStyleVar(2); }
+    SliderShape(const SliderShape&) = delete;
+    SliderShape& operator=(const SliderShape&) = delete;
+};
 
 /// Makes ImGui's slider invisible: the row draws frame, fill and text itself.
 class BareSlider {
@@ -75,42 +89,86 @@ void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHover
     }
 }
 
-/// Fills the frame up to the value, with an edge to drag.
-void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
-              const SliderTravel& travel, bool isHovered) {
-    const float x = grabAt(place, travel, row.shown);
-    const float alpha = ImGui::GetStyle().Alpha;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRect(place.min, {x, place.max.y}, true);
-    list.AddRectFilled(place.min, place.max,
-                       theme::packed(theme::withAlpha(theme::colours().accent, theme::kFill * alpha)),
-                       context.px(theme::kCorner));
-    list.PopClipRect();
-    // Where the edge would cross text, it stays in the space below the letters.
-    const float half = context.px(1.5f);
-    const bool isUnderWords =
-        meetsLabelOrValue(context, place.min, place.max, labelOf(row.parameter.declared.key),
-                          valueText(row.parameter, row.shown), x - half, x + half);
-    const float tall = isUnderWords ? ImGui::GetStyle().FramePadding.y : context.px(isHovered ? 10.0f : 7.0f);
-    list.AddRectFilled({x - half, place.max.y - tall}, {x + half, place.max.y},
-                       theme::packed(theme::withAlpha(theme::colours().accent, alpha)), half);
+/// Returns the colour at that opacity, dimmed with the row.
+ImU32 dimmed(const theme::Colour& colour, float alpha) {
+    return theme::packed(theme::withAlpha(colour, alpha * ImGui::GetStyle().Alpha));
 }
 
-/// Shades the end of the slider whose values have no further effect.
-void drawIdlePart(const WidgetContext& context, const RowPlace& place, const SliderTravel& travel) {
-    if (!(travel.idleFrom < travel.max) || !ImGui::IsRectVisible(place.min, place.max)) {
-        return;
-    }
-    const float from = grabAt(place, travel, travel.idleFrom);
+enum class SliderState { rest, hovered, held };
+
+/// Draws the line on which the knob runs: up to the knob, from the preset's value to a changed one, and the
+/// part whose values have no further effect.
+void drawTrack(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
+               const SliderTravel& travel, SliderState state) {
+    const theme::Palette& palette = theme::colours();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float alpha = ImGui::GetStyle().Alpha;
-    const ImU32 stripe = theme::packed(theme::withAlpha(theme::colours().quietText, 0.22f * alpha));
-    const float tall = place.max.y - place.min.y;
-    list.PushClipRect({from, place.min.y}, place.max, true);
-    for (float x = from - tall; x < place.max.x; x += context.px(6.0f)) {
-        list.AddLine({x, place.max.y}, {x + tall, place.min.y}, stripe, context.px(1.0f));
+    const float y = place.min.y + context.px(25.0f);
+    const float half = context.px(1.5f);
+    const auto bar = [&](float from, float to, ImU32 colour) {
+        list.AddRectFilled({from, y - half}, {to, y + half}, colour, half);
+    };
+    const float knob = knobAt(context, place, travel, row.shown);
+    const float preset = knobAt(context, place, travel, row.resetShown);
+    bar(place.min.x, place.max.x, dimmed(palette.text, palette.track));
+    bar(place.min.x, row.isChanged ? std::min(knob, preset) : knob, dimmed(palette.text, palette.filled));
+    if (travel.idleFrom < travel.max) {
+        const float from = knobAt(context, place, travel, travel.idleFrom);
+        const float tall = context.px(8.0f);
+        list.PushClipRect({from, y - 0.5f * tall}, {place.max.x, y + 0.5f * tall}, true);
+        for (float x = from - tall; x < place.max.x; x += context.px(5.0f)) {
+            list.AddLine({x, y + 0.5f * tall}, {x + tall, y - 0.5f * tall}, dimmed(palette.quietText, 0.55f),
+                         context.px(1.0f));
+        }
+        list.PopClipRect();
     }
+    if (row.isChanged) {
+        const float wide = context.px(0.75f);
+        const float tall = context.px(5.0f);
+        bar(std::min(knob, preset), std::max(knob, preset), dimmed(palette.accent, 1.0f));
+        list.AddRectFilled({preset - wide, y - tall}, {preset + wide, y + tall}, dimmed(palette.text, 0.75f));
+    }
+    const theme::Colour& colour = row.isChanged || state != SliderState::rest ? palette.accent : palette.text;
+    if (state == SliderState::held) {
+        list.AddCircleFilled({knob, y}, context.px(12.0f), dimmed(palette.accent, 0.22f), 32);
+    }
+    constexpr std::array kRadii{5.0f, 6.0f, 7.0f};
+    list.AddCircleFilled({knob, y}, context.px(kRadii[static_cast<std::size_t>(state)]), dimmed(colour, 1.0f),
+                         32);
+}
+
+/// Draws a value at the right of a row, its unit smaller and quieter. Returns its left edge [px].
+float drawValue(const WidgetContext& context, const RowPlace& place, const TunableRow& row) {
+    const theme::Palette& palette = theme::colours();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = ImGui::GetFontSize();
+    const float y = place.min.y + context.px(1.0f);
+    float x = place.max.x;
+    const auto put = [&](const std::string& text, float height, ImU32 colour) {
+        x = std::floor(x - ImGui::GetFont()->CalcTextSizeA(height, FLT_MAX, 0.0f, text.c_str()).x);
+        // On one baseline.
+        list.AddText(ImGui::GetFont(), height, {x, std::floor(y + 0.8f * (size - height))}, colour,
+                     text.c_str());
+    };
+    std::string number = valueText(row.parameter, row.shown);
+    const std::string unit = unitSuffix(row.parameter.declared.unit);
+    if (unit.starts_with(' ') && number.ends_with(unit)) {
+        number.resize(number.size() - unit.size());
+        put(unit.substr(1), context.px(kUnitSize), dimmed(palette.quietText, 1.0f));
+        x -= context.px(4.0f);
+    }
+    put(number, size, dimmed(palette.text, 1.0f));
+    return x;
+}
+
+/// Draws the label at the left of a row, cut before `end` [px]. Returns its right edge; `end` if it is cut.
+float drawLabel(const WidgetContext& context, const RowPlace& place, const std::string& label, float end) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float width = ImGui::CalcTextSize(label.c_str()).x;
+    list.PushClipRect(place.min, {end, place.max.y}, true);
+    list.AddText({place.min.x, place.min.y + context.px(1.0f)}, dimmed(theme::colours().text, 1.0f),
+                 label.c_str());
     list.PopClipRect();
+    return std::min(end, place.min.x + width);
 }
 
 /// Returns the value set with the frame's slider. A slider at its end keeps the exact end, not a rounded one.
@@ -119,16 +177,38 @@ double draggedValue(const TunableRow& row, const SliderTravel& travel, double va
     return std::clamp(rounded, travel.min, travel.max);
 }
 
+std::string rowLabel(const TunableRow& row) {
+    return row.label.empty() ? labelOf(row.parameter.declared.key) : row.label;
+}
+
+std::string noteOf(const TunableRow& row) {
+    return row.isHero ? "hero." + row.key : row.key;
+}
+
+void drawSlider(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
+                const SliderTravel& travel, SliderState state) {
+    if (state != SliderState::rest) {
+        const float beside = context.px(row.isHero ? 8.0f : 4.0f);
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            {place.min.x - beside, place.min.y}, {place.max.x + beside, place.max.y},
+            dimmed(theme::colours().text, 0.07f), context.px(theme::kCorner));
+    }
+    drawTrack(context, place, row, travel, state);
+}
+
 TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
     const SliderTravel travel = row.travel.value_or(declaredTravel(row.parameter));
-    const bool isHovered = ImGui::IsMouseHoveringRect(place.min, place.max) && ImGui::IsWindowHovered();
-    drawFrame(context, place, isHovered);
-    drawIdlePart(context, place, travel);
-    drawFill(context, place, row, travel, isHovered);
-
     // While a value is being typed, ImGui's field replaces the row and accepts the whole declared range.
     const StoredFlag typing("typing", false);
+    const StoredFlag holding("held", false);
     bool isTyping = typing.get();
+    if (!isTyping) {
+        const bool isHovered = ImGui::IsMouseHoveringRect(place.min, place.max) && ImGui::IsWindowHovered();
+        drawSlider(context, place, row, travel,
+                   holding.get() ? SliderState::held
+                   : isHovered   ? SliderState::hovered
+                                 : SliderState::rest);
+    }
     double value = row.shown;
     const double min = isTyping ? row.parameter.declared.min : travel.min;
     const double max = isTyping ? row.parameter.declared.max : travel.max;
@@ -141,6 +221,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     ImGui::SetNextItemWidth(place.width());
     bool isMoved = false;
     {
+        const SliderShape shape(context);
         const BareSlider bare(isTyping);
         isMoved =
             ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &min, &max, format.c_str(), flags);
@@ -152,25 +233,26 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
         change.shown = isTyping ? std::clamp(value, min, max) : draggedValue(row, travel, value);
     }
     change.isHeld = ImGui::IsItemActive() && !isTyping;
+    holding.set(change.isHeld);
     bool isWhole = true;
     if (!isTyping) {
-        isWhole = drawLabelAndValue(context, place.min, place.max, labelOf(row.parameter.declared.key),
-                                    valueText(row.parameter, row.shown));
+        const float end = drawValue(context, place, row) - context.px(theme::kGrid);
+        const float label = drawLabel(context, place, rowLabel(row), end);
+        isWhole = label < end;
     }
-    context.note(row.key, !isWhole);
+    context.note(noteOf(row), !isWhole);
     return change;
 }
 
 TunableChange toggleRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
     bool isOn = row.shown != 0.0;
-    const bool isWhole =
-        drawLabelAndValue(context, place.min, place.max, labelOf(row.parameter.declared.key), "");
+    const bool isWhole = drawLabelAndValue(context, place.min, place.max, rowLabel(row), "");
     ImGui::SetCursorScreenPos({place.max.x - context.px(28.0f), place.min.y});
     TunableChange change;
     if (toggleSwitch(context, "##value", isOn)) {
         change.shown = isOn ? 1.0 : 0.0;
     }
-    context.note(row.key, !isWhole);
+    context.note(noteOf(row), !isWhole);
     return change;
 }
 
@@ -185,17 +267,17 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
             if (ImGui::Selectable(labelOf(choices[index]).c_str(), index == chosen)) {
                 change.shown = static_cast<double>(index);
             }
-            context.note(fmt::format("{}.{}", row.key, choices[index]));
+            context.note(fmt::format("{}.{}", noteOf(row), choices[index]));
         }
         ImGui::EndCombo();
     }
     const float arrow = context.px(16.0f);
-    const bool isWhole = drawLabelAndValue(
-        context, place.min, {place.max.x - arrow, place.max.y}, labelOf(row.parameter.declared.key),
-        chosen < choices.size() ? labelOf(choices[chosen]) : std::string("?"));
+    const bool isWhole =
+        drawLabelAndValue(context, place.min, {place.max.x - arrow, place.max.y}, rowLabel(row),
+                          chosen < choices.size() ? labelOf(choices[chosen]) : std::string("?"));
     drawFoldArrow(context, {place.max.x - context.px(12.0f), (place.min.y + place.max.y) * 0.5f}, true);
     if (!isOpen) {
-        context.note(row.key, !isWhole);
+        context.note(noteOf(row), !isWhole);
     }
     return change;
 }
@@ -309,6 +391,28 @@ void buildRowMarks(const WidgetContext& context, const TunableRow& row, TunableC
     }
 }
 
+/// Builds the reset mark of a hero's row, behind its label.
+void buildHeroReset(const WidgetContext& context, const TunableRow& row, const RowPlace& place,
+                    TunableChange& change) {
+    if (!row.isChanged) {
+        return;
+    }
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    const float label = ImGui::CalcTextSize(rowLabel(row).c_str()).x;
+    ImGui::SetCursorScreenPos({place.min.x + label + context.px(3.0f), place.min.y});
+    ImGui::SetItemAllowOverlap();
+    if (bareButton("reset", {context.px(22.0f), context.px(16.0f)})) {
+        change.shown = row.resetShown;
+    }
+    context.note(noteOf(row) + ".reset");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const theme::Palette& palette = theme::colours();
+    drawIcon(*ImGui::GetWindowDrawList(), Icon::reset, {min.x + context.px(4.0f), min.y + context.px(3.0f)},
+             context.px(13.0f), theme::packed(ImGui::IsItemHovered() ? palette.text : palette.quietText));
+    tooltip(context, fmt::format("Back to {}, {}", valueText(row.parameter, row.resetShown), row.origin));
+    ImGui::SetCursorScreenPos(after);
+}
+
 }  // namespace
 
 std::string_view letterOf(SourceMark::Kind kind) {
@@ -324,9 +428,12 @@ theme::Colour colourOf(SourceMark::Kind kind) {
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    const float raising = row.raising.empty() ? 0.0f : context.px(kRaisingWidth);
-    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context) - raising;
-    const RowPlace place{min, {min.x + width, min.y + ImGui::GetFrameHeight()}};
+    const float raising = row.raising.empty() || row.isHero ? 0.0f : context.px(kRaisingWidth);
+    const float marks = row.isHero ? 0.0f : resetColumn(context);
+    const float width = ImGui::GetContentRegionAvail().x - marks - raising;
+    const bool isSlider = row.parameter.form == Form::number || row.parameter.form == Form::integer;
+    const float height = isSlider ? context.px(kSliderHeight) : ImGui::GetFrameHeight();
+    const RowPlace place{min, {min.x + width, min.y + height}};
     TunableChange change;
     ImGui::BeginDisabled(!row.refusal.empty());
     // Dimmed, but not disabled: it can be set before it takes effect.
@@ -347,6 +454,11 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PopStyleVar();
     ImGui::EndDisabled();
     tooltip(context, tooltipText(row));
+    if (row.isHero) {
+        buildHeroReset(context, row, place, change);
+        ImGui::PopID();
+        return change;
+    }
     change.raises = !row.raising.empty() && raisingButton(context, row);
     ImGui::SameLine(0.0f, 0.0f);
     buildRowMarks(context, row, change);

@@ -27,7 +27,14 @@ struct TunableRow {
     /// Tooltip of the button beyond the slider's end; empty: no button.
     std::string raising = {};
     const SourceMark* mark = nullptr;  ///< where the preset's value comes from; null if not stated
+    std::string label = {};            ///< in place of the key's last part
+    /// Stands alone, over the whole width: its reset mark follows the label, and it shows no source. Its name
+    /// in tests begins with "hero.", because the list of all settings has the same row.
+    bool isHero = false;
 };
+
+/// Height of a slider's row at scale 1 [px].
+inline constexpr float kSliderHeight = 34.0f;
 
 struct TunableChange {
     std::optional<double> shown;  ///< requested value in display units
@@ -36,7 +43,8 @@ struct TunableChange {
 };
 
 /// Builds a slider, switch or list over the whole width, with name at the left, value at the right and a
-/// tooltip. Beside it stands a reset mark or, while the value is the preset's, the letter of its source mark:
+/// tooltip. On a slider's track, the part between the preset's value and a changed one is in the accent
+/// colour. Beside it stands a reset mark or, while the value is the preset's, the letter of its source mark:
 /// a click on it unfolds the mark's text.
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row);
 

@@ -100,6 +100,14 @@ void popTabStop() {
 #endif
 }
 
+void pushUnreachable() {
+    ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);
+}
+
+void popUnreachable() {
+    ImGui::PopItemFlag();
+}
+
 void releaseKeyboard() {
     ImGui::ClearActiveID();
 }

@@ -49,6 +49,10 @@ void focusNextField();
 void pushTabStop(bool isStop);
 void popTabStop();
 
+/// Keeps keys from moving to the items built until popUnreachable().
+void pushUnreachable();
+void popUnreachable();
+
 /// Takes the keyboard from the field or slider that has it.
 void releaseKeyboard();
 

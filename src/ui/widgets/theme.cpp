@@ -8,19 +8,21 @@ namespace shoal::theme {
 namespace {
 
 constexpr std::array kPalettes{
-    Palette{.accent{0x4c / 255.0f, 0xc2 / 255.0f, 0xd4 / 255.0f, 1.0f},  // #4cc2d4
+    Palette{.accent{0x58 / 255.0f, 0xcf / 255.0f, 0xe0 / 255.0f, 1.0f},  // #58cfe0
             .other{0.98f, 0.64f, 0.84f, 1.0f},
             .text{0.93f, 0.96f, 0.97f, 1.0f},
             .quietText{0.66f, 0.74f, 0.78f, 1.0f},
             .warning{0.98f, 0.76f, 0.38f, 1.0f},
             .good{0.42f, 0.87f, 0.58f, 1.0f},
             .bad{1.0f, 0.58f, 0.54f, 1.0f},
-            .panel{0.035f, 0.075f, 0.10f, 0.86f},
-            .popup{0.05f, 0.10f, 0.13f, 0.97f},
+            .panel{0x0c / 255.0f, 0x1b / 255.0f, 0x25 / 255.0f, 0.92f},
+            .popup{0x0c / 255.0f, 0x1b / 255.0f, 0x25 / 255.0f, 0.97f},
             .card{1.0f, 1.0f, 1.0f, 0.035f},
             .frame{1.0f, 1.0f, 1.0f, 0.075f},
             .frameHovered{1.0f, 1.0f, 1.0f, 0.13f},
-            .border = 0.0f},
+            .border = 0.0f,
+            .track = 0.20f,
+            .filled = 0.42f},
     Palette{.accent{0.00f, 0.36f, 0.43f, 1.0f},
             .other{0.52f, 0.08f, 0.38f, 1.0f},
             .text{0.05f, 0.09f, 0.11f, 1.0f},
@@ -28,12 +30,14 @@ constexpr std::array kPalettes{
             .warning{0.50f, 0.25f, 0.00f, 1.0f},
             .good{0.00f, 0.36f, 0.15f, 1.0f},
             .bad{0.62f, 0.04f, 0.04f, 1.0f},
-            .panel{0.95f, 0.97f, 0.98f, 0.93f},
+            .panel{0.95f, 0.97f, 0.98f, 0.95f},
             .popup{0.98f, 0.99f, 1.00f, 0.98f},
             .card{1.0f, 1.0f, 1.0f, 0.45f},
             .frame{0.0f, 0.10f, 0.14f, 0.075f},
             .frameHovered{0.0f, 0.10f, 0.14f, 0.13f},
-            .border = 0.0f},
+            .border = 0.0f,
+            .track = 0.20f,
+            .filled = 0.50f},
     Palette{.accent{0.36f, 0.90f, 1.0f, 1.0f},
             .other{1.0f, 0.68f, 0.90f, 1.0f},
             .text{1.0f, 1.0f, 1.0f, 1.0f},
@@ -46,7 +50,9 @@ constexpr std::array kPalettes{
             .card{1.0f, 1.0f, 1.0f, 0.0f},
             .frame{1.0f, 1.0f, 1.0f, 0.06f},
             .frameHovered{1.0f, 1.0f, 1.0f, 0.11f},
-            .border = 0.65f},
+            .border = 0.65f,
+            .track = 0.60f,
+            .filled = 0.85f},
 };
 static_assert(kPalettes.size() == kKinds.size());
 

@@ -8,11 +8,12 @@
 namespace shoal::theme {
 
 /// Sizes at scale 1 [px], on a grid of 4.
-inline constexpr float kPanelWidth = 320.0f;
+inline constexpr float kPanelWidth = 288.0f;
 inline constexpr float kFontSize = 15.0f;
 inline constexpr float kTitleSize = 19.0f;
 inline constexpr float kGrid = 4.0f;
 inline constexpr float kCorner = 6.0f;
+inline constexpr float kCardCorner = 10.0f;
 
 /// sRGB and opacity, 0 .. 1.
 struct Colour {
@@ -42,6 +43,8 @@ struct Palette {
     Colour frame;
     Colour frameHovered;
     float border;  ///< opacity of a frame's border; 0 for none
+    float track;   ///< opacity of text in a slider's track, …
+    float filled;  ///< … up to its knob, and in a switch that is on
 };
 
 /// Opacity of the accent colour where it fills a frame: up to a slider's value and under the mouse, or while

@@ -1,9 +1,11 @@
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
+#include "ui/widgets/icons.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -13,6 +15,7 @@ namespace shoal {
 namespace {
 
 constexpr float kResetWidth = 20.0f;
+constexpr float kResetIcon = 13.0f;
 constexpr float kWordPadding = 8.0f;  // between a row's edge and its text, and between label and value
 constexpr float kTooltipWidth = 280.0f;
 constexpr float kTooltipDelay = 0.35f;  // [s]
@@ -99,18 +102,10 @@ bool resetMark(const WidgetContext& context, const char* id, bool isShown, const
     }
     const bool isClicked = bareButton(id, size);
     const ImVec2 min = ImGui::GetItemRectMin();
-    const ImVec2 middle(min.x + size.x * 0.6f, min.y + size.y * 0.5f);
-    const ImU32 colour =
-        theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().accent);
-    const float radius = context.px(4.0f);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    // Three quarters of a circle with an arrowhead at its end.
-    list.PathArcTo(middle, radius, -0.9f, 3.9f, 16);
-    list.PathStroke(colour, 0, context.px(1.5f));
-    const ImVec2 tip(middle.x + radius * 0.62f, middle.y - radius * 0.78f);
-    const float head = context.px(2.6f);
-    list.AddTriangleFilled({tip.x - head, tip.y + head * 0.25f}, {tip.x + head * 0.55f, tip.y + head * 0.95f},
-                           {tip.x + head * 0.65f, tip.y - head * 0.8f}, colour);
+    const float icon = context.px(kResetIcon);
+    drawIcon(*ImGui::GetWindowDrawList(), Icon::reset,
+             {min.x + size.x - icon, std::floor(min.y + 0.5f * (size.y - icon))}, icon,
+             theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().quietText));
     tooltip(context, hint);
     return isClicked;
 }
@@ -143,7 +138,7 @@ bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
     const float middle = min.y + height * 0.5f;
     const float alpha = ImGui::GetStyle().Alpha;
     const theme::Colour track =
-        isOn ? theme::withAlpha(theme::colours().accent, 0.85f * alpha)
+        isOn ? theme::withAlpha(theme::colours().text, theme::colours().filled * alpha)
              : theme::withAlpha(theme::colours().text, (ImGui::IsItemHovered() ? 0.28f : 0.18f) * alpha);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({min.x, middle - radius}, {min.x + size.x, middle + radius}, theme::packed(track),
@@ -207,18 +202,9 @@ HeadingState foldingHeading(const WidgetContext& context, const char* id, std::s
 
 void groupTitle(const WidgetContext& context, std::string_view title) {
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-    ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().accent);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
     ImGui::TextUnformatted(title.data(), title.data() + title.size());
     ImGui::PopStyleColor();
-}
-
-bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
-                       std::string_view label, std::string_view value, float from, float to) {
-    const float labelStart = min.x + context.px(kWordPadding);
-    const float valueEnd = max.x - context.px(kWordPadding);
-    const bool meetsLabel = to > labelStart && from < labelStart + textSize(label).x;
-    const bool meetsValue = to > valueEnd - textSize(value).x && from < valueEnd;
-    return meetsLabel || meetsValue;
 }
 
 bool drawLabelAndValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
@@ -252,6 +238,32 @@ void scrollIntoView(float top, float bottom) {
         ImGui::SetScrollFromPosY(top - from, 0.0f);
     } else if (bottom > from + ImGui::GetWindowHeight()) {
         ImGui::SetScrollFromPosY(std::min(top, bottom - ImGui::GetWindowHeight()) - from, 0.0f);
+    }
+}
+
+void pushCardStyle(const WidgetContext& context, float padding) {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCardCorner));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(padding), context.px(padding)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+}
+
+void popCardStyle() {
+    ImGui::PopStyleVar(4);
+}
+
+void drawCardShadow(const WidgetContext& context, const ImVec2& min, const ImVec2& size) {
+    struct Layer {
+        float grown;  // [px] at scale 1
+        float opacity;
+    };
+    constexpr std::array kLayers{Layer{4.0f, 0.05f}, Layer{2.0f, 0.07f}, Layer{1.0f, 0.08f}};
+    const float down = context.px(2.0f);
+    for (const auto& [grown, opacity] : kLayers) {
+        const float more = context.px(grown);
+        ImGui::GetBackgroundDrawList()->AddRectFilled(
+            {min.x - more, min.y - more + down}, {min.x + size.x + more, min.y + size.y + more + down},
+            theme::packed({0.0f, 0.0f, 0.0f, opacity}), context.px(theme::kCardCorner) + more);
     }
 }
 

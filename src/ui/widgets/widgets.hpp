@@ -84,13 +84,17 @@ bool labelledValue(const WidgetContext& context, std::string_view label, std::st
 bool drawLabelAndValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
                        std::string_view label, std::string_view value, bool isQuiet = false);
 
-/// Whether the horizontal range `from` .. `to` [px] overlaps the label or the value in that rectangle.
-bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
-                       std::string_view label, std::string_view value, float from, float to);
-
 /// Scrolls the window just far enough to show its content from `top` to `bottom` [px], or the start if that
 /// is taller than the window.
 void scrollIntoView(float top, float bottom);
+
+/// Gives the next window the corners and padding [px at scale 1] of a card on the picture. Pop it once the
+/// window has begun.
+void pushCardStyle(const WidgetContext& context, float padding);
+void popCardStyle();
+
+/// Draws a card's shadow behind all windows.
+void drawCardShadow(const WidgetContext& context, const ImVec2& min, const ImVec2& size);
 
 /// Draws a folding arrow centred on `middle`.
 void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen);

@@ -103,12 +103,11 @@ TEST_CASE("a list that the mouse opened takes the keys until it closes", "[app][
     ViewerRun viewer(reefOf(120), "640x700");
     for (const char* key : {"space", "Return", "KP_Enter"}) {
         CAPTURE(key);
-        viewer.clickOn("preset.list");
-        viewer.placeOf("preset.bait-ball");  // waits for the list
+        viewer.clickOn("strip.view");
+        viewer.placeOf("button.lens");  // waits for the list
         press(viewer, "Down");
         press(viewer, key);
-        viewer.waitFor("a preset is chosen",
-                       [](const Json& now) { return !hasItem(now, "preset.bait-ball"); });
+        viewer.waitFor("a view is chosen", [](const Json& now) { return !hasItem(now, "button.lens"); });
         CHECK_FALSE(viewer.probe().at("paused").get<bool>());
     }
     press(viewer, "space");
@@ -168,7 +167,7 @@ TEST_CASE("Ctrl with plus, minus and 0 sizes the panel, and the size is remember
 TEST_CASE("the option ui-scale sets the panel's size", "[app][window]") {
     ViewerRun viewer({"reef", "--boids", "120", "--threads", "1", "--ui-scale", "2"}, "640x400");
     CHECK(viewer.probe().at("items").at("panel.edge").at("x").get<double>() < 0.76 * 640.0);
-    CHECK(viewer.probe().at("items").at("button.save_as").at("height").get<double>() > 40.0);
+    CHECK(viewer.probe().at("items").at("button.settings").at("height").get<double>() > 40.0);
 }
 
 namespace {

@@ -32,6 +32,8 @@ double keepLowWeight(ViewerRun& viewer) {
 void takeShortTime(ViewerRun& viewer) {
     const auto left = viewer.placeOf("morph.seconds", 0.1);
     viewer.click(left.x, left.y);
+    viewer.key("Escape");  // closes the popover, which would keep the keys
+    viewer.waitFor("it closes", [](const Json& shown) { return !hasItem(shown, "morph.seconds"); });
 }
 
 }  // namespace
@@ -144,6 +146,9 @@ TEST_CASE("a preset from the list is a target, and one of another structure is r
     CHECK(viewer.probe().at("report").at("boids").get<int>() != 40);
     viewer.clickOn("morph.target");
     viewer.clickOn("morph.bait-ball");
+    viewer.settle();
+    viewer.key("Escape");
+    viewer.waitFor("the popover closes", [](const Json& shown) { return !hasItem(shown, "morph.seconds"); });
     viewer.key("b");
     viewer.waitFor("it is refused", [](const Json& shown) { return says(shown, "cannot morph"); });
     CHECK_FALSE(isMorphing(viewer.probe()));

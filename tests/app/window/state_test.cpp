@@ -42,6 +42,7 @@ private:
 
 ViewerState smallState() {
     ViewerState state;
+    state.panel.folds["settings"] = true;
     state.scene = RememberedScene{.origin = "reef", .edited = presetText(smallReef(120)), .camera = {}};
     return state;
 }
@@ -165,7 +166,7 @@ TEST_CASE("a scene named on the command line is shown, and the remembered one st
     folder.write(stateText(before));
     ViewerRun viewer({"vicsek", "--threads", "1"}, "640x600", {}, folder.environment());
     CHECK(viewer.probe().at("report").at("preset") == "vicsek");
-    CHECK(viewer.placeOf("panel.edge").x == approx(297.0).margin(2.0));
+    CHECK(viewer.placeOf("panel.edge").x == approx(304.5).margin(2.0));
     viewer.close();
     CHECK(viewer.end().status == 0);
     const ViewerState after = folder.read();
@@ -271,7 +272,7 @@ TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a
         ViewerRun viewer(arguments, "640x600", {}, folder.environment());
         viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
         weight = valueOf(viewer, kWeight);
-        viewer.clickOn("preset.previous");
+        viewer.key("bracketleft");
         viewer.waitFor("it says that the edits can come back", [](const Json& shown) {
             return says(shown, "Left Reef with unsaved changes: Ctrl+Z brings them back");
         });
@@ -280,7 +281,7 @@ TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a
     }
     ViewerRun again(arguments, "640x600", {}, folder.environment());
     CHECK_FALSE(isReef(again.probe()));
-    again.clickOn("preset.next");
+    again.key("bracketright");
     again.waitFor("the reef is as in its file, and its edits are offered", [&](const Json& shown) {
         return isReef(shown) && weightIn(shown) == 3.0 &&
                says(shown, "Reef had unsaved changes: Ctrl+Z brings them back");
@@ -296,7 +297,8 @@ TEST_CASE("with --fresh the viewer neither reads nor writes its state", "[app][w
     const StateFolder folder;
     folder.write(stateText(smallState()));
     ViewerRun viewer({"--fresh", "--boids", "100", "--threads", "1"}, "640x600", {}, folder.environment());
-    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+    const std::string hero = std::string("hero.") + kWeight;  // on the folded card
+    viewer.drag(viewer.placeOf(hero, 0.6), viewer.placeOf(hero, -0.02));
     viewer.close();
     CHECK(viewer.end().status == 0);
     CHECK(readText(folder.file()) == stateText(smallState()));
@@ -339,16 +341,16 @@ TEST_CASE("a remembered preset that is gone leaves a message and the default pre
     CHECK(viewer.probe().at("report").at("preset") == "reef");
 }
 
-TEST_CASE("recent presets and files can be opened again from the list", "[app][window][state][slow]") {
+TEST_CASE("recent presets and files can be opened again from the gallery", "[app][window][state][slow]") {
     const StateFolder folder;
     ViewerState state = smallState();
     state.recent = {"reef", "vicsek", "/nowhere/night.toml"};
     folder.write(stateText(state));
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
-    viewer.clickOn("preset.list");
-    viewer.placeOf("recent.night.toml");
-    CHECK_FALSE(viewer.probe().at("items").contains("recent.Reef"));
-    viewer.clickOn("recent.Vicsek");
+    viewer.key("g");
+    viewer.placeOf("gallery.recent.1");
+    CHECK_FALSE(hasItem(viewer.probe(), "gallery.recent.2"));  // not the one shown
+    viewer.clickOn("gallery.recent.0");
     viewer.waitFor("the recent preset",
                    [](const Json& shown) { return shown.at("report").at("preset") == "vicsek"; });
     viewer.close();

@@ -38,7 +38,7 @@ TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back",
     viewer.waitFor("it is copied", [](const Json& shown) {
         return shown.at("message").get<std::string>().starts_with("Copied the settings");
     });
-    viewer.clickOn("preset.previous");
+    viewer.key("bracketleft");
     viewer.waitFor("another preset is shown", [](const Json& shown) { return weightIn(shown) < 0.0; });
     viewer.key("ctrl+v");
     viewer.waitFor("the copied settings are back",

@@ -23,6 +23,9 @@ std::string firstDifference(Scene a, Scene b) {
     if (a.seed != b.seed || a.title != b.title || a.watch != b.watch || a.about != b.about) {
         return "seed, title, watch or about";
     }
+    if (a.heroes != b.heroes) {
+        return "hero";
+    }
     if (a.source != b.source) {
         return "source";
     }
@@ -197,6 +200,18 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
          "night.toml:1:10: \"gold fish\" cannot name a species: use letters, digits, _ and -"},
         {"[species]\nfish = 3\n",
          "night.toml:2:1: species.fish is a whole number, but must be a table: [species.fish]"},
+        {"hero = 3\n" + kFish,
+         "night.toml:1:8: hero is a whole number, but must be a list of at most 5 keys of sliders, such as "
+         "[\"fish.count\"]"},
+        {"hero = [\"count\", 3]\n" + kFish,
+         "night.toml:1:18: hero names a whole number, but must name keys of sliders"},
+        {"hero = [\"fish.alignment.wieght\"]\n" + kFish,
+         "night.toml:1:9: hero names no slider of this scene: \"fish.alignment.wieght\" (did you mean "
+         "\"fish.alignment.weight\"?)"},
+        {"hero = [\"look.place\"]\n" + kFish,
+         "night.toml:1:9: hero names no slider of this scene: \"look.place\""},
+        {"hero = [\"count\", \"fish.count\"]\n" + kFish,
+         "night.toml:1:18: hero names species.fish.count twice"},
         {"[[species.fish]]\n",
          "night.toml:1:11: species.fish is a list, but must be a table: [species.fish]"},
     };
@@ -320,6 +335,18 @@ TEST_CASE("a preset is opened by name or by path, otherwise a similar name is su
     const auto strange = openPreset("no/such/thing.toml");
     REQUIRE_FALSE(strange);
     CHECK_THAT(strange.problem().text, contains("no/such/thing.toml: neither a file nor a built-in preset"));
+}
+
+TEST_CASE("a preset's heroes are written in full, without those of objects that are gone", "[sim][preset]") {
+    auto scene =
+        parsePreset("hero = [\"count\", \"attractor.lure.pull\"]\n" + kFish + "[attractor.lure]\n", "a.toml");
+    REQUIRE(scene);
+    CHECK(scene->heroes == std::vector<std::string>{"species.fish.count", "attractor.lure.pull"});
+    CHECK(parsePreset(presetText(*scene), "a.toml")->heroes == scene->heroes);
+    REQUIRE(scene->apply({"attractor.lure.present", 0.0}));
+    const auto again = parsePreset(presetText(*scene), "a.toml");
+    REQUIRE(again);
+    CHECK(again->heroes == std::vector<std::string>{"species.fish.count"});
 }
 
 TEST_CASE("a saved preset opens again", "[sim][preset]") {

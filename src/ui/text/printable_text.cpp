@@ -1,4 +1,4 @@
-#include "ui/widgets/printable_text.hpp"
+#include "ui/text/printable_text.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "ui/widgets/cut_text.hpp"
+#include "ui/text/cut_text.hpp"
 
 #include <cmath>
 #include <limits>

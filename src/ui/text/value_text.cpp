@@ -1,4 +1,4 @@
-#include "ui/widgets/value_text.hpp"
+#include "ui/text/value_text.hpp"
 
 #include <algorithm>
 #include <cctype>

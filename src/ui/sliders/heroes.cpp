@@ -1,0 +1,90 @@
+#include "ui/sliders/heroes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "ui/text/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr std::size_t kMaxWeights = 3;
+
+/// Keys that say too little without their rule's name.
+constexpr std::array<std::string_view, 8> kVague{"weight",    "radius", "max",       "min",
+                                                 "preferred", "range",  "deviation", "exponent"};
+
+std::string labelFor(const Scene& scene, const Section& section, std::string_view key) {
+    const bool hasSpecies = section.speciesIndex >= 0;
+    const std::string species =
+        hasSpecies ? scene.species[static_cast<std::size_t>(section.speciesIndex)].name : std::string();
+    if (key == "count" && section.path == "species." + species) {
+        return boidsName(species);
+    }
+    std::string label = labelOf(key);
+    if (section.path.ends_with(".perception")) {
+        label = key == "radius" ? "Perception" : key == "count" ? "Neighbours" : label;
+    } else if (std::ranges::find(kVague, key) != kVague.end()) {
+        label = key == "weight" || key == "preferred" ? section.title
+                                                      : fmt::format("{} {}", section.title, labelOf(key));
+        std::ranges::transform(label.begin() + 1, label.end(), label.begin() + 1, [](char letter) {
+            return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+        });
+    }
+    const bool isOfMany =
+        hasSpecies && scene.species.size() > 1 && section.path.find(".sees.") == std::string::npos;
+    return isOfMany ? fmt::format("{} · {}", label, species) : label;
+}
+
+void addHero(std::vector<Hero>& heroes, const Scene& scene, const std::vector<Section>& sections,
+             std::string_view fullKey) {
+    const std::size_t dot = std::min(fullKey.rfind('.'), fullKey.size());
+    const auto section = std::ranges::find(sections, fullKey.substr(0, dot), &Section::path);
+    if (section == sections.end() || dot == fullKey.size()) {
+        return;  // of an object that is gone
+    }
+    const std::string_view key = fullKey.substr(dot + 1);
+    if (const auto parameter = section->tunables.find(key)) {
+        heroes.push_back({static_cast<std::size_t>(section - sections.begin()), *parameter,
+                          labelFor(scene, *section, key)});
+    }
+}
+
+}  // namespace
+
+std::string boidsName(std::string_view species) {
+    const bool isPlural = species.ends_with("fish") || species.ends_with("tuna") || species.ends_with('s');
+    return labelOf(species) + (isPlural ? "" : "s");
+}
+
+std::vector<Hero> heroesOf(const Scene& scene, const std::vector<Section>& sections) {
+    std::vector<Hero> heroes;
+    for (const std::string& key : scene.heroes) {
+        addHero(heroes, scene, sections, key);
+    }
+    if (!heroes.empty() || scene.species.empty()) {
+        return heroes;
+    }
+    bool seesAnything = false;
+    for (const Section& section : sections) {
+        if (section.rule == nullptr || section.speciesIndex != 0 || !section.rule->isEnabled) {
+            continue;
+        }
+        seesAnything = seesAnything || section.rule->kind() == RuleKind::pair;
+        if (heroes.size() < kMaxWeights) {
+            addHero(heroes, scene, sections, section.path + ".weight");
+        }
+    }
+    const std::string species = "species." + scene.species[0].name;
+    if (seesAnything) {
+        addHero(heroes, scene, sections, species + ".perception.radius");
+    }
+    addHero(heroes, scene, sections, species + ".count");
+    return heroes;
+}
+
+}  // namespace shoal

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+enum class Icon {
+    pause,
+    play,
+    restart,
+    rewind,
+    undo,
+    redo,
+    reset,
+    compare,
+    add,
+    camera,
+    colour,
+    plots,
+    picture,
+    film,
+    hide,
+    show,
+    more,
+    find,
+    close,
+    down,
+    right,
+    stone,
+    goal,
+    lure,
+    scare,
+};
+
+/// Draws an icon whose upper left corner is `at` [px], as lines on a square of `size` [px].
+void drawIcon(ImDrawList& list, Icon icon, const ImVec2& at, float size, ImU32 colour);
+
+/// How an icon's button looks.
+struct IconLook {
+    bool isOn = false;
+    bool isPossible = true;
+    bool isQuiet = false;  ///< dimmer than text until the mouse is on it
+};
+
+/// Builds a square button with an icon in its middle, `size` [px]. `key` names it in tests. True when
+/// clicked.
+bool iconButton(const WidgetContext& context, std::string_view key, Icon icon, float size,
+                const IconLook& look, const std::string& hint);
+
+}  // namespace shoal
