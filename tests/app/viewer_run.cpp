@@ -310,7 +310,12 @@ void ViewerRun::turnTo(const std::string& item) {
         }
         const Ends list = endsOf(items, "panel.list");
         const Ends place = isBuilt ? endsOf(items, item) : Ends{list.last, list.last};
-        const bool isWithin = place.first > list.first + kMargin && place.last < list.last - kMargin;
+        const double middle = 0.5 * (place.first + place.last);
+        const bool isTooTall = place.last - place.first > list.last - list.first - 2.0 * kMargin;
+        const bool isWithin = isTooTall
+                                  ? middle > list.first + 0.4 * (list.last - list.first) &&
+                                        middle < list.last - 0.4 * (list.last - list.first)
+                                  : place.first > list.first + kMargin && place.last < list.last - kMargin;
         const auto left = [&](const std::string& key) { return items.at(key).at("x").get<double>(); };
         const auto width = [&](const std::string& key) { return items.at(key).at("width").get<double>(); };
         const bool isBeside =

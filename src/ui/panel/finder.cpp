@@ -145,23 +145,30 @@ void addTunables(std::vector<Findable>& all, const SceneView& view) {
         if (section.isFixed) {
             continue;
         }
+        const auto& species = view.scene().species;
+        const std::string of = section.speciesIndex >= 0 && species.size() > 1
+                                   ? " · " + species[static_cast<std::size_t>(section.speciesIndex)].name
+                                   : std::string();
+        const bool isIdle = section.rule != nullptr && !section.rule->isEnabled;
         if (section.rule != nullptr) {
             const std::string key = section.path + ".enabled";
             all.push_back(
                 {.kind = Findable::Kind::tunable,
-                 .name = section.title,
+                 .name = section.title + of,
                  .note = "Rule",
                  .words = lowered(fmt::format("{} {} {}", key, section.rule->info().help, otherWords(key))),
-                 .key = key});
+                 .key = key,
+                 .isIdle = isIdle});
         }
         for (const Parameter& parameter : section.tunables.parameters) {
             const std::string key = fmt::format("{}.{}", section.path, parameter.declared.key);
             all.push_back(
                 {.kind = Findable::Kind::tunable,
-                 .name = fmt::format("{} {}", section.title, lowered(labelOf(parameter.declared.key))),
+                 .name = fmt::format("{} {}{}", section.title, lowered(labelOf(parameter.declared.key)), of),
                  .note = section.rule != nullptr ? "Rule" : "Setting",
                  .words = lowered(fmt::format("{} {} {}", key, parameter.declared.help, otherWords(key))),
-                 .key = key});
+                 .key = key,
+                 .isIdle = isIdle});
         }
     }
 }
@@ -206,8 +213,9 @@ std::vector<std::size_t> findIn(std::span<const Findable> all, std::string_view 
         for (const std::string& word : words) {
             const bool isInName = hasWordFrom(name, word);
             isFound = isFound && (isInName || hasWordFrom(all[index].words, word));
-            rank += isInName ? 0 : 2;
+            rank += isInName ? 0 : 4;
         }
+        rank = 2 * rank + (all[index].isIdle ? 1 : 0);
         if (isFound) {
             ranked.emplace_back(rank, index);
         }

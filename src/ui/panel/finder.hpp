@@ -27,14 +27,15 @@ struct Findable {
     std::string key = {};       ///< of a tunable or a rule's switch, or of a measure's column
     std::string shortcut = {};  ///< of an action
     Action action{};            ///< of that kind
+    bool isIdle = false;        ///< of a rule that is off
     std::size_t preset = 0;     ///< index in the viewer's list, of that kind
 };
 
 /// Returns all tunables and switches of the scene, all actions, presets and measures.
 std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets);
 
-/// Returns the indices of those of which each word of `query` begins a word, best first: by name, by key, by
-/// other words. Ignores case. None for an empty query.
+/// Returns the indices of those of which each word of `query` begins a word, best first: by name, by
+/// other words; of equals, those of rules that are on. Ignores case. None for an empty query.
 std::vector<std::size_t> findIn(std::span<const Findable> all, std::string_view query);
 
 /// The box that finds everything.
