@@ -300,6 +300,7 @@ void ViewerRun::turnTo(const std::string& item) {
         return Ends{top, top + items.at(key).at("height").get<double>()};
     };
     std::optional<double> before;
+    std::optional<double> beforeThat;
     for (int turn = 0; turn < kMaxTurns; ++turn) {
         const nlohmann::json items = probe().at("items");
         const bool isBuilt = items.contains(item);
@@ -322,10 +323,10 @@ void ViewerRun::turnTo(const std::string& item) {
             isBuilt && left(item) + width(item) > left("panel.list") + width("panel.list") + kMargin;
         const bool isOutside =
             isBeside || place.last <= list.first + kMargin || place.first >= list.last - kMargin;
-        if (isVisible && (isWithin || isOutside || before == place.first)) {
-            return;  // in full, or not in the list
+        if (isVisible && (isWithin || isOutside || before == place.first || beforeThat == place.first)) {
+            return;  // in full, or not in the list, or as near as turns of the wheel come
         }
-        before = place.first;
+        beforeThat = std::exchange(before, place.first);
         if (turn == 0) {
             moveTo(100.0, 0.5 * (list.first + list.last));
         }

@@ -107,7 +107,8 @@ TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][win
 
 TEST_CASE("a pause stops the camera at once, and Home brings the flock back even then",
           "[app][window][slow]") {
-    ViewerRun viewer({"reef", "--boids", "60", "--threads", "1", "--set", "camera.orbit=20"});
+    // Wide enough for the whole flock beside the unfolded card.
+    ViewerRun viewer({"reef", "--boids", "60", "--threads", "1", "--set", "camera.orbit=20"}, "1000x600");
     viewer.waitFor("it circles", [](const Json& shown) {
         return shown.at("report").at("steps").get<std::uint64_t>() > 20;
     });

@@ -6,6 +6,7 @@
 
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
+#include "lab/life/targets.hpp"
 
 namespace shoal::test {
 
@@ -27,8 +28,12 @@ TEST_CASE("the card compares the flock with its species' targets, and with a fil
     viewer.turnTo("heading.measures.score");
     CHECK_FALSE(hasItem(viewer.probe(), "score.row.0"));
     viewer.clickOn("heading.measures.score");
-    viewer.waitFor("a row for each figure", [](const Json& shown) {
-        return hasItem(shown, "score.row.15") && !hasItem(shown, "score.row.16");
+    const auto starling = openTargets("starling");
+    REQUIRE(starling);
+    const std::size_t rows = starling->targets.size();
+    viewer.waitFor("a row for each figure", [&](const Json& shown) {
+        return hasItem(shown, "score.row." + std::to_string(rows - 1)) &&
+               !hasItem(shown, "score.row." + std::to_string(rows));
     });
     viewer.clickOn("score.targets");
     viewer.waitFor("the list has the user's file", [](const Json& shown) {
