@@ -321,8 +321,7 @@ void ViewerRun::turnTo(const std::string& item) {
         const auto width = [&](const std::string& key) { return items.at(key).at("width").get<double>(); };
         const bool isBeside =
             isBuilt && left(item) + width(item) > left("panel.list") + width("panel.list") + kMargin;
-        const bool isOutside =
-            isBeside || place.last <= list.first + kMargin || place.first >= list.last - kMargin;
+        const bool isOutside = isBeside || place.last <= list.first || place.first >= list.last;
         if (isVisible && (isWithin || isOutside || before == place.first || beforeThat == place.first)) {
             return;  // in full, or not in the list, or as near as turns of the wheel come
         }

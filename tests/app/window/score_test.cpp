@@ -52,7 +52,7 @@ TEST_CASE("Esc stops a search for a wish, and a suggestion is one step to undo",
     ViewerRun viewer({"--boids", "40", "--set", "alignment.weight=0"}, "1280x720");
     viewer.turnTo("heading.wish");
     viewer.clickOn("heading.wish");
-    viewer.settle();
+    viewer.waitFor("it opens", [](const Json& shown) { return hasItem(shown, "wish"); });
     viewer.turnTo("wish");
     viewer.clickOn("wish");
     viewer.settle();
