@@ -67,7 +67,8 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
         return RecalledScene{*edited, *edited,
                              "Your edited scene is back, but not its preset: " + preset.problem().text};
     }
-    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; the mark after All settings drops them"};
+    RecalledScene recalled{*preset, *edited,
+                           "Your unsaved edits are back; the mark after All settings drops them"};
     recalled.now.name = preset->name;
     return recalled;
 }

@@ -103,10 +103,10 @@ void CameraDirector::show(const Simulation& simulation, const CameraView& view, 
                 const FlockExtent flock = sceneExtent(simulation);
                 // A boid to look at is on the near side, where others do not hide it.
                 const Vec3f towardsEye = directionOf(m_camera.view(1.0f).eye - flock.centre, {});
-                m_boid =
-                    nearestBoid(simulation, 0,
-                                view.aim == CameraView::Aim::boid ? flock.centre + towardsEye * (0.8f * flock.radius)
-                                                                  : flock.centre);
+                m_boid = nearestBoid(simulation, 0,
+                                     view.aim == CameraView::Aim::boid
+                                         ? flock.centre + towardsEye * (0.8f * flock.radius)
+                                         : flock.centre);
             }
             if (m_boid && view.aim == CameraView::Aim::boid) {
                 m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
