@@ -86,8 +86,9 @@ TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][win
                std::abs(shown.at("camera").at("elevation").get<double>() - elevation) < 0.01;
     });
     CHECK(viewer.probe().at("message") == "");
-    viewer.key("shift+c");
-    viewer.key("shift+c");
+    for (int back = 0; back < 4; ++back) {
+        viewer.key("shift+c");  // past patrol, dive and eyes
+    }
     viewer.waitFor("it follows a boid", [](const Json& shown) { return shown.at("following").get<bool>(); });
     viewer.key("v");
     viewer.waitFor("it looks through its eyes",
