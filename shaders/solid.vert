@@ -94,7 +94,7 @@ void main() {
         vec3 point = vec3(cos(at.x) * cos(latitude), sin(latitude), sin(at.x) * cos(latitude));
         vLocal = carved(uHalf * point, point);
     } else if (uShape == kBox) {
-        // A superellipsoid rounds the edges, but for those that it stands on.
+        // A superellipsoid rounds all edges except those at the bottom.
         vec3 point = boxPoint();
         vec3 powers = pow(vec3(abs(point.x), max(point.y, 0.0), abs(point.z)), vec3(kEdge));
         float scale = pow(powers.x + powers.y + powers.z, -1.0 / kEdge);

@@ -83,8 +83,8 @@ struct MeasureColumn {
     std::string_view unit;  ///< SI; empty for a plain number
     std::string_view help;  ///< one sentence
     double max = 0.0;       ///< upper bound of its values, where an axis ends; 0 if there is none
-    /// When a flock has no such value, as it completes "Not defined …": "without such a wave". Empty if that
-    /// is only without boids, or plain from the help.
+    /// Completes "Not defined …" for a flock without a value: "without such a wave". Empty if only a flock
+    /// without boids has none, or if the help says it.
     std::string_view undefined{};
 
     /// The help, and when it is not defined.

@@ -28,7 +28,7 @@ constexpr double kRunSeconds = 16.0;
 constexpr double kSettleSeconds = 8.0;
 constexpr double kBetweenSamples = 0.5;
 constexpr double kMaxContinuedSteps = 2e7;  // of a flock that continues: takes some seconds
-// Of the search's trials, so many are continued, and more while there is time.
+// How many of the search's trials are continued at least; more if there is time.
 constexpr std::size_t kMinContinued = 12;
 constexpr std::chrono::seconds kMaxContinuedTime(10);
 // Of a slider's travel: suggestions differ by at least this in one of them.
@@ -193,7 +193,7 @@ Suggestion suggestionAt(const TriedPlace& place, const SearchPlan& plan,
     return suggestion;
 }
 
-/// Whether sliders without an effect are all that they differ in.
+/// Whether they differ only in sliders without an effect.
 bool hasSameEffect(const std::vector<CheckedTarget>& one, const std::vector<CheckedTarget>& other) {
     return std::ranges::equal(
         one, other, {}, [](const CheckedTarget& each) { return each.value.mean; },

@@ -38,7 +38,7 @@ float radiusOf(const std::vector<Animal>& animals) {
     return *at;
 }
 
-/// The animals between two frames, those that both have. `part`: 0 is the first frame, 1 the second.
+/// Interpolates between two frames the animals that are in both. `part`: 0 is the first frame, 1 the second.
 std::vector<Animal> between(const std::vector<Animal>& first, const std::vector<Animal>& second, float part) {
     std::vector<Animal> animals;
     auto next = second.begin();

@@ -7,8 +7,8 @@ namespace {
 
 constexpr int kMeanFrames = 8;
 constexpr int kFramesToGrow = 60;
-// A picture grows only if it would then take at most this part of what is too long, so that it does not
-// shrink at once.
+// A picture grows only if it is then expected to take at most this part of kSlow; else it would soon shrink
+// again.
 constexpr double kRoom = 0.8;
 constexpr double kStall = 0.5;  // [s] a longer frame waited for something else, such as a shader
 

@@ -135,7 +135,8 @@ void Screen::present(double start) {
         m_window.present();
     }
     if (const std::optional<double> drawn = std::exchange(m_drawn, std::nullopt)) {
-        // Presenting waits for the processor to have drawn; on a card, for the screen, too.
+        // In software, presenting waits until the picture is drawn; on a card it may also wait for the
+        // screen.
         m_scale.note(m_isSoftware ? Window::now() - *drawn : m_cardSeconds);
     }
     // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
