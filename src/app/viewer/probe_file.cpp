@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <malloc.h>
 #include <nlohmann/json.hpp>
 
 #include "app/report/report.hpp"
@@ -96,6 +97,12 @@ Json valuesJson(Scene scene) {
     return values;
 }
 
+/// Bytes allocated and not freed: unlike the resident size, it does not change as free memory is split up.
+std::size_t heapBytes() {
+    const struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+}
+
 }  // namespace
 
 Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
@@ -105,6 +112,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     const Vec3f eye = eyeOf(pose);
     Json json;
     json["frame"] = state.frame;
+    json["heap"] = heapBytes();
     json["window"] = {{"width", state.window.width}, {"height", state.window.height}};
     json["paused"] = state.isPaused;
     json["panel"] = state.isPanelShown;
