@@ -488,6 +488,7 @@ void App::writeProbeFile() {
                                      .takeSeconds = m_recordings.takes().recorded,
                                      .morph = m_comparison.morphProgress(),
                                      .phases = m_search.phases().done,
+                                     .measures = m_figures.figures().measures,
                                      .split = m_player.beside(),
                                      .inspected = m_marks.inspected(),
                                      .inspectorMarks = m_marks.steering(),

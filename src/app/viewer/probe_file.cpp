@@ -5,7 +5,6 @@
 #include <malloc.h>
 #include <nlohmann/json.hpp>
 
-#include "app/report/report.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
@@ -97,6 +96,30 @@ Json valuesJson(Scene scene) {
     return values;
 }
 
+/// What a flock is, without its measures: those of a large flock would take longer than a frame.
+Json flockJson(const Simulation& simulation) {
+    int boids = 0;
+    for (const Flock& flock : simulation.flocks()) {
+        boids += static_cast<int>(flock.count());
+    }
+    return {{"preset", simulation.scene().name},
+            {"boids", boids},
+            {"steps", simulation.stepCount()},
+            {"seed", simulation.scene().seed},
+            {"hash", hashText(simulation.hash())}};
+}
+
+Json measuresJson(const MeasureSample& measures) {
+    Json json = Json::object();
+    const auto columns = measureColumns();
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        if (const auto value = measures.of(column)) {
+            json[columns[column].key] = *value;
+        }
+    }
+    return json;
+}
+
 /// Bytes allocated and not freed: unlike the resident size, it does not change as free memory is split up.
 std::size_t heapBytes() {
     const struct mallinfo2 heap = mallinfo2();
@@ -130,7 +153,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
     json["morph"] = state.morph ? Json(*state.morph) : Json();
     json["phases"] = state.phases;
-    json["split"] = state.split ? Json{{"report", reportJson(reportOn(state.split->simulation()))},
+    json["split"] = state.split ? Json{{"report", flockJson(state.split->simulation())},
                                        {"values", valuesJson(state.split->simulation().scene())}}
                                 : Json();
     json["camera"] = {{"distance", camera.distance},
@@ -147,7 +170,8 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
                        : Json();
     json["inspector"] = state.inspected ? inspectorJson(*state.inspected, state.inspectorMarks) : Json();
     json["objects"] = objectsJson(state);
-    json["report"] = reportJson(reportOn(state.shown.simulation()));
+    json["report"] = flockJson(state.shown.simulation());
+    json["measures"] = measuresJson(state.measures);
     json["values"] = valuesJson(state.shown.simulation().scene());
     json["focus"] = state.items.focused();
     json["items"] = itemsJson(state.items);

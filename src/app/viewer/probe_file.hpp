@@ -14,6 +14,7 @@
 #include "app/window/window.hpp"
 #include "render/camera/camera.hpp"
 #include "ui/command/capture_settings.hpp"
+#include "ui/measures/measure_history.hpp"
 #include "ui/widgets/ui_probe.hpp"
 
 namespace shoal {
@@ -42,6 +43,7 @@ struct ProbeState {
     std::optional<double> takeSeconds;  ///< of the take being recorded
     std::optional<double> morph;        ///< progress, 0 .. 1
     std::size_t phases = 0;             ///< finished runs behind the pad
+    const MeasureSample& measures;      ///< as the panel shows them
     const Instant* split = nullptr;     ///< the flock A beside it
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn

@@ -33,13 +33,13 @@ std::uint64_t stepsOf(const Json& shown) {
 
 TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[app][window]") {
     ViewerRun viewer(reefOf(150));
-    const double before = viewer.probe().at("report").at("measures").at("polarisation").get<double>();
+    const double before = viewer.probe().at("measures").at("polarisation").get<double>();
     CHECK(before > 0.5);
     // Drags the weight to zero: without alignment the school loses its common heading.
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
     CHECK(valueOf(viewer, kWeight) == 0.0);
     viewer.waitFor("the school loses its order", [&](const Json& shown) {
-        return shown.at("report").at("measures").at("polarisation").get<double>() < before - 0.2;
+        return shown.at("measures").at("polarisation").get<double>() < before - 0.2;
     });
     // The mark beside it restores the value.
     viewer.clickOn(kWeight + ".reset");
