@@ -25,6 +25,8 @@ public:
     void adoptPreset(Scene preset) { keepTexts(std::move(preset)); }
     void continueFrom(const Instant& other) { copyFrom(other); }
     void goLive() { m_take.reset(); }
+    /// Shows the present state as one of this take.
+    void goInto(std::shared_ptr<const Take> take) { m_take = std::move(take); }
 
     /// Returns the edits applied since the last call.
     std::vector<Edit> takeApplied() { return std::exchange(m_applied, {}); }

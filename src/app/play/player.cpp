@@ -24,6 +24,7 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
     const Take* const take = m_b.playing();
     m_clock.endAt(take != nullptr ? std::optional(take->to.steps()) : std::nullopt);
     const double momentBefore = m_clock.moment();
+    const bool wasPaused = m_clock.isPaused();
     m_clock.advance(now);
     const PlayCosts before = m_published.costs;
     const std::uint64_t morphs = m_published.morphs;
@@ -59,6 +60,10 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
     m_clock.noteCost(news.costs.steps, news.costs.busy);
     news.hasMorphed = m_published.morphs != morphs && m_published.morphs == m_morphs;
     news.faults = m_published.faults;
+    if (isRewound() && !wasPaused && !m_seek && m_clock.moment() >= m_rewound->to.steps()) {
+        m_wasPaused = false;
+        backToLive();
+    }
     return news;
 }
 
@@ -127,8 +132,12 @@ bool Player::isStill() const {
 
 std::vector<Problem> Player::applyQueued() {
     const bool wasPlaying = m_b.playing() != nullptr;
+    if (!isRewound()) {
+        m_end.reset();
+    }
     std::vector<Problem> problems = m_b.applyQueued();
     if (wasPlaying && m_b.playing() == nullptr) {
+        m_left = std::exchange(m_end, std::nullopt);
         seekAtOnce();
         post([](Play& play) { play.goLive(); });  // even if the edit is refused there
     }
@@ -261,9 +270,35 @@ void Player::seek(double seconds) {
     seekSought();
 }
 
-void Player::rewind() {
+void Player::startOver() {
     m_replay.rewind(*m_b.playing());
     seekSought();
+}
+
+void Player::rewind() {
+    m_wasPaused = m_clock.isPaused();
+    m_clock.setPaused(true);
+    ask([](Session& session) { return session.rewind(); },
+        [this, beginning = m_b.beginning(), edits = m_edits](const std::shared_ptr<const Take>& take) {
+            if (take == nullptr || m_b.beginning() != beginning) {
+                return;
+            }
+            if (m_edits != edits) {  // made meanwhile: the session has gone on from there
+                goLive();
+                return;
+            }
+            m_rewound = take;
+            m_end = m_b.simulation().scene();
+            m_b.goInto(take);
+            m_replay.beginHere();
+        });
+}
+
+void Player::backToLive() {
+    m_replay.seek(*m_rewound, m_rewound->to.steps());
+    goLive();
+    m_end.reset();
+    m_clock.setPaused(m_wasPaused);
 }
 
 /// Sends the flock to the scrub target, unless it may soon reach an earlier one.
@@ -287,7 +322,7 @@ void Player::startOverAtEnd() {
     const Take* const take = m_b.playing();
     if (take != nullptr && isPaused() && !m_replay.sought() && !take->isStill() &&
         m_clock.moment() >= take->to.steps()) {
-        rewind();
+        startOver();
     }
 }
 

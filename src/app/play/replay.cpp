@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace shoal {
 
@@ -17,6 +19,12 @@ Moment firstMoment(const Take& take) {
 void Replay::begin(const Take& take) {
     m_isCameraPlayed = true;
     m_sought = take.from;
+    m_progress.reset();
+}
+
+void Replay::beginHere() {
+    m_isCameraPlayed = false;
+    m_sought.reset();
     m_progress.reset();
 }
 
@@ -40,6 +48,10 @@ std::optional<CameraPose> Replay::pose(const Take& take, const Moment& moment) c
 TimelineInput Replay::timeline(const Instant& shown, const Moment& moment, bool isPaused) const {
     const Take& take = *shown.playing();
     const TimeSettings& time = take.scene.time;
+    std::vector<double> edits;
+    for (const Take::Made& made : take.edits) {
+        edits.push_back(time.realSeconds(static_cast<double>(made.step)));
+    }
     const auto progress = static_cast<double>(m_progress.value_or(shown.simulation().stepCount()));
     return {.from = time.realSeconds(firstMoment(take).steps()),
             .to = time.realSeconds(take.to.steps()),
@@ -47,6 +59,7 @@ TimelineInput Replay::timeline(const Instant& shown, const Moment& moment, bool 
             .isPaused = isPaused,
             .hasCamera = !take.camera.isEmpty(),
             .isCameraPlayed = m_isCameraPlayed,
+            .edits = std::move(edits),
             .seekingAt = m_sought ? std::optional(time.realSeconds(progress)) : std::nullopt};
 }
 

@@ -16,6 +16,9 @@ public:
     /// Scrubs to the start of the take's part (Take::from).
     void begin(const Take& take);
 
+    /// Stays at the moment shown, with the user's camera.
+    void beginHere();
+
     /// Scrubs to this moment of the take [steps], clamped to its part.
     void seek(const Take& take, double steps);
 

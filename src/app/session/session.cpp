@@ -84,8 +84,30 @@ void Session::play(std::shared_ptr<const Take> take) {
     keepCheckpoint();
 }
 
+std::shared_ptr<const Take> Session::rewind() {
+    const std::uint64_t step = m_simulation.stepCount();
+    auto take = std::make_shared<const Take>(playedLately({step, 1.0f}));
+    m_checkpoints.clear();
+    for (const TakeStart& start : m_starts.kept()) {
+        // The state of a checkpoint contains the edits of its step.
+        const bool hasEdits =
+            std::ranges::find(take->edits, start.step(), &Take::Made::step) != take->edits.end();
+        if (start.step() >= take->firstStep() && !hasEdits) {
+            m_checkpoints.keep(checkpointOf(*start.snapshot, start.scene));
+        }
+    }
+    m_checkpoints.keep(m_simulation.checkpoint());
+    m_rewoundFrom = step;
+    m_overTake.clear();
+    m_deviation.reset();
+    m_take = take;
+    return take;
+}
+
 void Session::goLive() {
     if (m_take) {
+        m_starts.forgetAfter(m_simulation.stepCount());
+        m_rewoundFrom.reset();
         m_log.continueFrom(*m_take, m_simulation.stepCount());
         if (m_deviation) {
             m_log.forgetHashes();
@@ -100,8 +122,9 @@ void Session::goLive() {
 }
 
 void Session::jumpTowards(std::uint64_t step) {
-    const Checkpoint* near =
-        m_checkpoints.lastBefore(std::max(step - std::min(step, poseSteps()), m_take->firstStep()));
+    // The way back to the live end is the shortest.
+    const std::uint64_t lead = step == m_rewoundFrom ? 0 : std::min(step, poseSteps());
+    const Checkpoint* near = m_checkpoints.lastBefore(std::max(step - lead, m_take->firstStep()));
     const std::uint64_t now = m_simulation.stepCount();
     if (near == nullptr || (now <= step && near->stepCount() <= now)) {
         return;
@@ -243,6 +266,7 @@ void Session::beginLog() {
     m_checkpoints.clear();
     m_starts.clear();
     m_recordedFrom.reset();
+    m_rewoundFrom.reset();
     m_cameraKeptFrom = 0;
     m_log.begin(m_simulation.scene());
 }

@@ -48,6 +48,10 @@ public:
     void play(Take take) { play(std::make_shared<const Take>(std::move(take))); }
     void play(std::shared_ptr<const Take> take);
 
+    /// Makes the last minutes of live play a take that is played, with the present state as its end, and
+    /// returns it.
+    std::shared_ptr<const Take> rewind();
+
     /// Ends the take here; the session is live from now on.
     void goLive();
 
@@ -107,6 +111,7 @@ private:
     Checkpoints m_checkpoints;
     TakeStarts m_starts;
     std::optional<std::uint64_t> m_recordedFrom;  ///< [step]
+    std::optional<std::uint64_t> m_rewoundFrom;   ///< [step] the live end of the take played, after rewind()
     std::uint64_t m_cameraKeptFrom = 0;           ///< [step] the log may have dropped the camera before
 };
 

@@ -47,6 +47,13 @@ void TakeStarts::forgetBefore(std::uint64_t step) {
     }
 }
 
+void TakeStarts::forgetAfter(std::uint64_t step) {
+    while (!m_kept.empty() && m_kept.back().step() > step) {
+        m_bytes -= m_kept.back().snapshot->bytes();
+        m_kept.pop_back();
+    }
+}
+
 void TakeStarts::clear() {
     m_kept.clear();
     m_bytes = 0;

@@ -41,6 +41,11 @@ public:
     /// Drops starts that no take from this step on would use.
     void forgetBefore(std::uint64_t step);
 
+    /// Drops starts after this step: the play has gone back to it.
+    void forgetAfter(std::uint64_t step);
+
+    const std::deque<TakeStart>& kept() const { return m_kept; }
+
     void clear();
 
 private:

@@ -20,6 +20,16 @@ void Comparison::keep() {
     m_messages.post("These settings are A. Change some to make B, and press X to switch");
 }
 
+void Comparison::noteLeft(const Scene& settings) {
+    if (m_other) {
+        m_messages.post("From here the flock goes another way");
+        return;
+    }
+    m_other = Other{settings, 'A'};
+    m_messages.post(
+        "From here the flock goes another way. A has the settings of the old one: X switches, Y shows both");
+}
+
 void Comparison::compare() {
     if (m_split) {
         m_messages.post("A is at the left already. B morphs into it; Shift+X makes these settings A");

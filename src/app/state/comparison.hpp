@@ -40,6 +40,8 @@ public:
     /// Switches to the other settings; keeps the current ones as A if there are none. The flock continues
     /// from its current state.
     void compare();
+    /// Keeps the settings of a way that the flock has left as A, unless A is taken, and says so.
+    void noteLeft(const Scene& settings);
     const std::optional<Other>& other() const { return m_other; }
     void setOther(std::optional<Other> other) { m_other = std::move(other); }
 

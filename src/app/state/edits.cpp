@@ -27,7 +27,7 @@ void Edits::queue(const Edit& edit) {
 }
 
 void Edits::apply() {
-    const bool wasPlaying = m_player.shown().playing() != nullptr;
+    const bool wasPlaying = m_player.shown().playing() != nullptr && !m_player.isRewound();
     for (const Problem& problem : m_player.applyQueued()) {
         m_messages.postProblem(problem.text);
     }

@@ -224,7 +224,7 @@ std::vector<std::string> TakeDesk::finish() {
 
 void TakeDesk::keep() {
     const std::uint64_t step = m_player.shown().simulation().stepCount();
-    if (m_player.shown().playing() != nullptr || step == 0) {
+    if ((m_player.shown().playing() != nullptr && !m_player.isRewound()) || step == 0) {
         m_messages.post(step == 0 ? "Nothing has happened yet"
                                   : "A take is being played; it is already saved");
         return;
@@ -234,7 +234,9 @@ void TakeDesk::keep() {
         return;
     }
     ++m_released;
-    write([to = stateAfter(step)](Session& session) { return session.playedLately(to); },
+    const Take* const rewound = m_player.shown().playing();
+    write([to = rewound != nullptr ? rewound->to
+                                   : stateAfter(step)](Session& session) { return session.playedLately(to); },
           [folder = m_folder, name = m_player.shown().loaded().name](const Take& take) {
               return Saved{.file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .rest = {}};
           },
@@ -287,6 +289,7 @@ TakesInput TakeDesk::panelInput() const {
     const TimeSettings& time = shown.simulation().scene().time;
     const std::uint64_t now = shown.simulation().stepCount();
     TakesInput input{.isPlaying = shown.playing() != nullptr,
+                     .isRewound = m_player.isRewound(),
                      .recorded = std::nullopt,
                      .kept = std::min(shown.realSeconds(), static_cast<double>(Session::kKeptSeconds)),
                      .saved = m_names};

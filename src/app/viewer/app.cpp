@@ -254,6 +254,7 @@ Commands App::buildPanels(EscapeKey& escape) {
     const PanelKeyboard& keyboard = m_panels->keyboard;
     if (m_player.shown().playing() != nullptr) {
         TimelineInput timeline = m_player.timeline();
+        timeline.isRewound = m_player.isRewound();
         timeline.hasKeyboard = keyboard.isIn(KeyboardPlace::timeline);
         buildTimeline(context, timeline, {m_layout.textLeft, m_layout.toolsHeight}, commands);
     }
@@ -382,6 +383,9 @@ void App::applyEdits() {
     m_openScene.showOpened();
     m_search.takeFound();
     m_edits.apply();
+    if (const auto left = m_player.takeLeft()) {
+        m_comparison.noteLeft(*left);
+    }
 }
 
 void App::draw() {
@@ -474,6 +478,7 @@ void App::writeProbeFile() {
                                      .window = m_layout.window,
                                      .frame = m_frameCount,
                                      .isPaused = m_player.isPaused(),
+                                     .isRewound = m_player.isRewound(),
                                      .isPanelShown = m_panels->isShown,
                                      .isHelpShown = m_panels->isHelpShown,
                                      .followed = m_stage->director().boid(),

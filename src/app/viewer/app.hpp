@@ -116,6 +116,7 @@ private:
     void carryOut(const FindSettings& command);
     void carryOut(const TakeSuggestion& command);
     void pause();
+    void startOver();
     void rewind();
     void goLive();
     void toggleGallery();

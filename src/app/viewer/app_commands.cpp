@@ -21,7 +21,7 @@ void App::carryOut(Action action) {
         case Action::singleStep:
             return m_player.stepOnce();
         case Action::restart:
-            return rewind();
+            return startOver();
         case Action::frameFlock:
             return m_views.frameFlock();
         case Action::nextView:
@@ -108,6 +108,8 @@ void App::carryOut(Action action) {
             return m_recordings.toggleTake();
         case Action::keepTake:
             return m_recordings.keepTake();
+        case Action::rewind:
+            return rewind();
         case Action::goLive:
             return goLive();
         case Action::cancel:
@@ -122,16 +124,40 @@ void App::pause() {
     m_player.setPaused(!m_player.isPaused());
 }
 
-void App::rewind() {
+void App::startOver() {
     if (m_player.shown().playing() != nullptr) {
-        m_player.rewind();
+        m_player.startOver();
     } else {
         restart(m_player.shown().simulation().scene().seed);
     }
 }
 
-void App::goLive() {
+void App::rewind() {
+    if (m_player.isRewound()) {
+        return m_player.backToLive();
+    }
     if (m_player.shown().playing() != nullptr) {
+        return startOver();
+    }
+    if (m_recordings.takes().recorded) {
+        m_messages->post("A take is being recorded; stop it, then go back");
+        return;
+    }
+    if (m_player.shown().simulation().stepCount() == 0) {
+        m_messages->post("Nothing has happened yet");
+        return;
+    }
+    m_comparison.stopMorph();
+    m_comparison.endSplit();
+    m_player.rewind();
+    m_messages->post(
+        "Drag the time bar back. Change a slider there, and the flock goes another way from that moment");
+}
+
+void App::goLive() {
+    if (m_player.isRewound()) {
+        m_player.backToLive();
+    } else if (m_player.shown().playing() != nullptr) {
         m_player.goLive();
         m_player.setPaused(false);
         m_messages->post(

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include <malloc.h>
 #include <nlohmann/json.hpp>
 
 #include "system/files/atomic_file.hpp"
+#include "system/process/process.hpp"
 
 namespace shoal {
 
@@ -120,12 +120,6 @@ Json measuresJson(const MeasureSample& measures) {
     return json;
 }
 
-/// Bytes allocated and not freed: unlike the resident size, it does not change as free memory is split up.
-std::size_t heapBytes() {
-    const struct mallinfo2 heap = mallinfo2();
-    return heap.uordblks + heap.hblkhd;
-}
-
 }  // namespace
 
 Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
@@ -138,6 +132,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["heap"] = heapBytes();
     json["window"] = {{"width", state.window.width}, {"height", state.window.height}};
     json["paused"] = state.isPaused;
+    json["rewound"] = state.isRewound;
     json["panel"] = state.isPanelShown;
     json["help"] = state.isHelpShown;
     json["following"] = state.followed.has_value();

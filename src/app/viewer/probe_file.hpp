@@ -29,6 +29,7 @@ struct ProbeState {
     Window::Size window;
     std::uint64_t frame = 0;
     bool isPaused = false;
+    bool isRewound = false;
     bool isPanelShown = true;
     bool isHelpShown = false;
     std::optional<BoidName> followed;

@@ -71,6 +71,9 @@ std::optional<Action> actionFor(const KeyPressed& key) {
     if (key.label == "r") {
         return Action::restart;
     }
+    if (key.label == "z") {
+        return Action::rewind;
+    }
     if (key.label == "c") {
         return key.hasShift ? Action::previousView : Action::nextView;
     }

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <system_error>
 
+#include <malloc.h>
 #include <pwd.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -36,6 +37,11 @@ void lowerThreadPriority() {
 
 void lowerProcessPriority(int niceness) {
     static_cast<void>(::setpriority(PRIO_PROCESS, 0, niceness));
+}
+
+std::size_t heapBytes() {
+    const struct mallinfo2 heap = ::mallinfo2();
+    return heap.uordblks + heap.hblkhd;
 }
 
 void requestTermination() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 
@@ -22,6 +23,9 @@ void lowerThreadPriority();
 
 /// Makes this process give way to others; `niceness` is from 0 to 19.
 void lowerProcessPriority(int niceness);
+
+/// Bytes allocated and not freed. Unlike the resident size, it does not change as free memory is split up.
+std::size_t heapBytes();
 
 /// Sends this process the signal that asks it to end.
 void requestTermination();

@@ -35,6 +35,7 @@ constexpr std::array kHelpLines{
     HelpLine{"Tab", "steer the panel by keyboard; Esc returns to the picture"},
     HelpLine{"F6", "go on to the capture panel and the timeline, while they are shown"},
     HelpLine{"Arrows, Enter, Space", "in the panel: move, type a value or choose in a list, press or grab"},
+    HelpLine{"Z", "go back into the last minutes; again: back to live"},
     HelpLine{"F9, F10", "record a take, again to stop; keep what just happened"},
     HelpLine{"F11, F12", "full screen; save a picture"},
     HelpLine{"Ctrl + F12", "film what you see, again to stop"},

@@ -58,6 +58,7 @@ enum class Action {
     varyALittle,  ///< searches for similar settings that keep the flock alive
     varyMuch,     ///< searches for quite different ones
     stopFinding,  ///< gives up the search for settings that meet a wish
+    rewind,       ///< goes back into the last minutes, or from there to the live flock
     goLive,       ///< leaves the take that is played
     takeCamera,   ///< switches between the take's recorded camera and the user's
     cancelFilm,   ///< gives up the film being made

@@ -153,13 +153,21 @@ std::string stepTip(const TimeSettings& time) {
 void buildTakes(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const TakesInput& takes = frame.input.takes;
+    actionRow(
+        frame, Action::rewind,
+        {.key = "button.rewind",
+         .label = takes.isRewound ? "Back to live###rewind" : "Go back in time###rewind",
+         .shortcut = "Z",
+         .hint = "Shows any moment of the last five minutes again; change a slider there, and the flock "
+                 "goes another way",
+         .isPossible = takes.isRewound || (!takes.isPlaying && !takes.recorded && takes.kept > 0.0)});
     const bool isRecording = takes.recorded.has_value();
     actionRow(frame, Action::keepTake,
               {.key = "button.keep_take",
                .label = fmt::format("Keep the last {} as a take###keep", clockText(takes.kept)),
                .shortcut = "F10",
                .hint = "Play is always logged; a take replays and films it later, bit for bit",
-               .isPossible = !takes.isPlaying && takes.kept > 0.0});
+               .isPossible = (takes.isRewound || !takes.isPlaying) && takes.kept > 0.0});
     actionRow(frame, Action::recordTake,
               {.key = "button.take",
                .label = isRecording ? fmt::format("Stop the take ({})###take", clockText(*takes.recorded))
@@ -184,7 +192,8 @@ bool keepsUp(const PanelInput& input) {
 
 std::string chipText(const PanelInput& input) {
     const auto percent = [](double part) { return fmt::format("{:.0f} %", part * 100.0); };
-    return input.takes.isPlaying    ? "Take"
+    return input.takes.isRewound    ? "Rewound"
+           : input.takes.isPlaying  ? "Take"
            : input.isPaused         ? "Paused"
            : !keepsUp(input)        ? "Live " + percent(static_cast<double>(input.figures.realTime))
            : input.timeScale != 1.0 ? fmt::format("Live {:.2g}×", input.timeScale)

@@ -46,6 +46,7 @@ struct Figures {
 /// Data about takes for the panel.
 struct TakesInput {
     bool isPlaying = false;              ///< a take is being played; nothing is logged
+    bool isRewound = false;              ///< it is the last minutes of the live flock
     std::optional<double> recorded;      ///< [s] length of the take being recorded
     double kept = 0.0;                   ///< [s] recent play that can be kept
     std::span<const std::string> saved;  ///< names of saved takes, newest first

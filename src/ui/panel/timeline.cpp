@@ -15,6 +15,7 @@ namespace {
 
 constexpr float kTimelineMargin = 16.0f;  // [px] at scale 1, from the view's edges
 constexpr float kPadding = 8.0f;
+constexpr float kTickHeight = 14.0f;  // of an edit
 
 /// Builds the line on which a take is scrubbed. Returns a moment [s] while it is dragged.
 std::optional<double> buildTrack(const WidgetContext& context, const TimelineInput& input, float width) {
@@ -46,10 +47,28 @@ std::optional<double> buildTrack(const WidgetContext& context, const TimelineInp
     draw.AddRectFilled({left, y - half}, {right, y + half}, theme::packed(theme::colours().frameHovered),
                        half);
     draw.AddRectFilled({left, y - half}, {x, y + half}, theme::packed(theme::colours().accent), half);
+    for (const double edit : input.edits) {
+        if (edit >= input.from && edit <= input.to) {
+            const float tick = left + (right - left) * static_cast<float>((edit - input.from) / length);
+            const float up = context.px(kTickHeight * 0.5f);
+            draw.AddRectFilled({tick - context.px(1.0f), y - up}, {tick + context.px(1.0f), y + up},
+                               theme::packed(theme::colours().text));
+        }
+    }
     draw.AddCircleFilled({x, y}, radius,
                          theme::packed(input.seekingAt ? theme::colours().warning : theme::colours().text),
                          24);
     return isMoved ? std::optional(at) : std::nullopt;
+}
+
+/// The moment shown: since the take's start, or, of the last minutes, before now.
+std::string timesText(const TimelineInput& input) {
+    const auto at = [&](double moment) {
+        return input.isRewound ? "−" + clockText(input.to - moment) : clockText(moment - input.from);
+    };
+    return input.seekingAt   ? at(*input.seekingAt) + " → " + at(input.now)
+           : input.isRewound ? at(input.now)
+                             : at(input.now) + " / " + clockText(input.to - input.from);
 }
 
 /// Builds a button with a triangle to play or two bars to pause.
@@ -109,12 +128,10 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
         commands.push_back(Action::pause);
     }
 
-    const std::string times =
-        input.seekingAt ? clockText(*input.seekingAt - input.from) + " → " + clockText(input.now - input.from)
-                        : clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
-    constexpr const char* kLive = "Go live";
+    const std::string times = timesText(input);
+    const char* const live = input.isRewound ? "Back to live" : "Go live";
     const char* const camera = input.isCameraPlayed ? "Camera: recorded" : "Camera: yours";
-    float after = ImGui::CalcTextSize(times.c_str()).x + ImGui::CalcTextSize(kLive).x + padding + 2.0f * gap;
+    float after = ImGui::CalcTextSize(times.c_str()).x + ImGui::CalcTextSize(live).x + padding + 2.0f * gap;
     if (input.hasCamera) {
         after += ImGui::CalcTextSize("Camera: recorded").x + padding + gap;
     }
@@ -139,12 +156,15 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
     }
 
     ImGui::SameLine(0.0f, gap);
-    if (ImGui::Button(kLive)) {
+    if (ImGui::Button(live)) {
         commands.push_back(Action::goLive);
     }
     context.note("timeline.live");
     tooltip(context,
-            "Leave the take here and control the flock from now on. Moving any slider does that, too.");
+            input.isRewound
+                ? "Return to where the flock was (Z). Moving a slider instead makes it go another way from "
+                  "the moment shown."
+                : "Leave the take here and control the flock from now on. Moving any slider does that, too.");
     ImGui::End();
     ImGui::PopStyleVar(2);
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ui/command/command.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -16,6 +17,8 @@ struct TimelineInput {
     bool isPaused = false;
     bool hasCamera = false;       ///< the take has a recorded camera
     bool isCameraPlayed = false;  ///< the picture uses that camera
+    bool isRewound = false;       ///< its end is the live flock
+    std::vector<double> edits;    ///< [s] moments of the user's edits
     /// [s] Time of the flock while it catches up with `now`, step by step. Empty otherwise.
     std::optional<double> seekingAt;
     bool hasKeyboard = false;  ///< keys move between its controls
