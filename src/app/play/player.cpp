@@ -137,7 +137,10 @@ std::vector<Problem> Player::applyQueued() {
     }
     std::vector<Problem> problems = m_b.applyQueued();
     if (wasPlaying && m_b.playing() == nullptr) {
-        m_left = std::exchange(m_end, std::nullopt);
+        if (m_end) {
+            m_left = std::exchange(m_end, std::nullopt);
+            m_clock.setPaused(m_wasPaused);
+        }
         seekAtOnce();
         post([](Play& play) { play.goLive(); });  // even if the edit is refused there
     }

@@ -88,12 +88,14 @@ std::shared_ptr<const Take> Session::rewind() {
     const std::uint64_t step = m_simulation.stepCount();
     auto take = std::make_shared<const Take>(playedLately({step, 1.0f}));
     m_checkpoints.clear();
+    Simulation earlier = *Simulation::create(
+        take->scene, {.threads = m_simulation.threads(), .isa = m_simulation.isa(), .isFused = true});
+    [[maybe_unused]] const auto begun = beginReplay(*take, earlier);  // as it was: it comes from this play
+    m_checkpoints.keep(earlier.checkpoint());
     for (const TakeStart& start : m_starts.kept()) {
-        // The state of a checkpoint contains the edits of its step.
-        const bool hasEdits =
-            std::ranges::find(take->edits, start.step(), &Take::Made::step) != take->edits.end();
-        if (start.step() >= take->firstStep() && !hasEdits) {
-            m_checkpoints.keep(checkpointOf(*start.snapshot, start.scene));
+        if (start.step() > take->firstStep() && earlier.resume(checkpointOf(*start.snapshot, start.scene))) {
+            applyEditsDue(*take, earlier);
+            m_checkpoints.keep(earlier.checkpoint());
         }
     }
     m_checkpoints.keep(m_simulation.checkpoint());

@@ -110,6 +110,11 @@ float timelineHeight(const WidgetContext& context) {
 void buildTimeline(const WidgetContext& context, const TimelineInput& input, const TimelinePlace& place,
                    Commands& commands) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
+    if (input.isRewound) {
+        ImGui::GetBackgroundDrawList()->AddRect(
+            {0.0f, 0.0f}, display, theme::packed(theme::withAlpha(theme::colours().warning, 0.7f)), 0.0f, 0,
+            context.px(2.0f));
+    }
     const float margin = context.px(kTimelineMargin);
     const float width = std::max(display.x - place.left - 2.0f * margin, context.px(240.0f));
     ImGui::SetNextWindowPos(

@@ -353,6 +353,86 @@ TEST_CASE("an edit while a take is played ends it where it is shown", "[app][pla
     CHECK(take.edits.front().step < 30);
 }
 
+TEST_CASE("the last minutes can be shown again, and at their end the flock is where it was",
+          "[app][player][take]") {
+    Watching watching(smallReef(60));
+    Player& player = watching.player();
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 400; });
+    watching.edit({kWeight, 0.5});
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 1500; });
+    const bool wasPaused = GENERATE(false, true);
+    CAPTURE(wasPaused);
+    player.setPaused(wasPaused);
+    watching.frameUntil([&] { return !wasPaused || player.isStill(); });
+    player.rewind();
+    watching.frameUntil([&] { return player.isRewound(); });
+    CHECK(player.isPaused());
+    const Take take = *player.shown().playing();
+    REQUIRE(take.edits.size() == 1);
+    const auto hashAt = [&](std::uint64_t step) {
+        Simulation simulation = *Simulation::create(smallReef(60), {.threads = 1, .isa = {}});
+        while (simulation.stepCount() < step) {
+            if (simulation.stepCount() == take.edits[0].step) {
+                REQUIRE(simulation.apply(take.edits[0].edit));
+            }
+            simulation.step();
+        }
+        return simulation.hash();
+    };
+    const std::uint64_t end = take.to.step;
+    const auto seek = [&](std::uint64_t step) {
+        player.seek(static_cast<double>(step) / 60.0);
+        watching.frameUntil([&] { return player.isStill(); });
+        CHECK(watching.shown().stepCount() == step);
+    };
+
+    SECTION("each moment is as it was") {
+        for (const std::uint64_t step :
+             {end - 120, std::uint64_t{60}, std::uint64_t{720}, end, std::uint64_t{1}}) {
+            seek(step);
+            CHECK(watching.shown().hash() == hashAt(step));
+        }
+        CHECK(player.isRewound());
+    }
+    SECTION("back to live, the flock goes on as if nothing had been") {
+        seek(180);
+        player.backToLive();
+        watching.frameUntil([&] { return watching.shown().stepCount() >= end; });
+        CHECK(player.shown().playing() == nullptr);
+        CHECK(player.isPaused() == wasPaused);
+        player.setPaused(true);
+        watching.frameUntil([&] { return player.isStill(); });
+        CHECK(watching.shown().hash() == hashAt(watching.shown().stepCount()));
+        CHECK_FALSE(player.takeLeft());
+    }
+    SECTION("played to its end, it is live") {
+        seek(end - 30);
+        player.setPaused(false);
+        watching.frameUntil([&] { return watching.shown().stepCount() >= end + 100; });
+        CHECK(player.shown().playing() == nullptr);
+        player.setPaused(true);
+        watching.frameUntil([&] { return player.isStill(); });
+        CHECK(watching.shown().hash() == hashAt(watching.shown().stepCount()));
+    }
+    SECTION("an edit makes it go another way, which can be shown again as well") {
+        seek(300);
+        watching.edit({kWeight, 7.0});
+        CHECK(player.shown().playing() == nullptr);
+        CHECK(player.isPaused() == wasPaused);
+        const auto left = player.takeLeft();
+        REQUIRE(left);
+        CHECK(*left->value(kWeight) == 0.5);
+        player.setPaused(false);
+        watching.frameUntil([&] { return watching.shown().stepCount() >= 1000; });
+        player.rewind();
+        watching.frameUntil([&] { return player.isRewound(); });
+        REQUIRE(player.shown().playing()->edits.size() == 1);
+        CHECK(player.shown().playing()->edits[0].step == 300);
+        seek(300);
+        CHECK(watching.shown().hash() == hashAt(300));
+    }
+}
+
 TEST_CASE("frames go on while slow steps are under way", "[app][player]") {
     Watching watching(slowReef(60, 100.0));
     watching.frameUntil([&] { return watching.shown().stepCount() >= 2; });

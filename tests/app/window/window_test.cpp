@@ -398,6 +398,42 @@ TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]"
     }
 }
 
+TEST_CASE("Z goes back in time, and a slider changed there sends the flock another way", "[app][window]") {
+    ViewerRun viewer(reefOf(80));
+    viewer.waitFor("some seconds of play", [](const Json& shown) { return stepsOf(shown) > 400; });
+    viewer.key("z");
+    viewer.waitFor("the time bar", [](const Json& shown) {
+        return shown.at("rewound").get<bool>() && shown.at("items").contains("timeline.track");
+    });
+    const Json rewound = viewer.probe();
+    CHECK(rewound.at("paused").get<bool>());
+    const std::uint64_t end = stepsOf(rewound);
+    const auto [x, y] = viewer.placeOf("timeline.track", 0.3);
+    viewer.click(x, y);
+    viewer.waitFor("an earlier moment", [&](const Json& shown) { return stepsOf(shown) < end / 2; });
+
+    SECTION("back to live") {
+        viewer.key("z");
+        viewer.waitFor("the live flock", [&](const Json& shown) {
+            return !shown.at("rewound").get<bool>() && !shown.at("paused").get<bool>() &&
+                   stepsOf(shown) > end;
+        });
+    }
+    SECTION("another way") {
+        viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+        viewer.waitFor("the flock moves again", [&](const Json& shown) {
+            return !shown.at("rewound").get<bool>() && !shown.at("paused").get<bool>();
+        });
+        const Json branched = viewer.probe();
+        CHECK(stepsOf(branched) < end);
+        CHECK_THAT(branched.at("message").get<std::string>(), contains("A has the settings"));
+        CHECK(valueOf(viewer, kWeight) == 0.0);
+        viewer.key("x");
+        viewer.waitFor("the settings of the old way",
+                       [](const Json& shown) { return shown.at("values").at(kWeight).get<double>() == 3.0; });
+    }
+}
+
 TEST_CASE("a display without OpenGL ends the viewer with status 3 and one line", "[app][window]") {
     const ScratchFolder scratch;
     const XServer server(scratch.path() / "server", {"-extension", "GLX"});
