@@ -124,8 +124,11 @@ TEST_CASE("a sans font is found and has every letter that Shoal shows", "[ui][fo
             all += std::string(parameter.declared.unit) + std::string(parameter.declared.help);
         }
     }
-    for (const HelpLine& line : helpLines()) {
-        all += std::string(line.keys) + std::string(line.what);
+    for (const HelpGroup& group : helpGroups()) {
+        all += group.title;
+        for (const HelpLine& line : group.lines) {
+            all += std::string(line.keys) + std::string(line.what);
+        }
     }
     for (const BuiltinPreset& preset : builtinPresets()) {
         const Scene scene = builtinScene(std::string(preset.name));

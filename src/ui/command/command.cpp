@@ -6,48 +6,59 @@ namespace shoal {
 
 namespace {
 
-constexpr std::array kHelpLines{
-    HelpLine{"T, G",
-             "take the tour of five experiments; open the gallery of presets; [ and ] step through them"},
-    HelpLine{"Ctrl + F", "find a slider, a command, a preset or a measure by any of its names"},
-    HelpLine{"Drag", "orbit the flock"},
+constexpr std::array kWatch{
+    HelpLine{"Drag", "orbit the flock, or move a map"},
     HelpLine{"Shift + drag, middle drag", "move sideways"},
-    HelpLine{"Wheel", "move closer or farther away"},
+    HelpLine{"Wheel", "closer or farther away"},
     HelpLine{kFlyKeys, "fly; down and up"},
+    HelpLine{"F, Home", "show the whole flock"},
+    HelpLine{"C, Shift + C", "next and previous view"},
     HelpLine{"Click a boid", "follow it; Esc stops following"},
     HelpLine{"V", "look through its eyes; Esc comes back"},
-    HelpLine{"C, Shift + C", "next and previous camera: above, side, wide, …"},
     HelpLine{"I", "show in the picture what steers it, or hide that"},
-    HelpLine{"L", "make the boid you follow the flock's leader"},
-    HelpLine{"Drag a stone, goal or point", "move it; a click selects it, Delete removes it"},
-    HelpLine{"Ctrl + click", "place a point that attracts, or remove it; with Shift, one that scares"},
-    HelpLine{"F, Home", "show the whole flock"},
-    HelpLine{"Space, .", "pause or resume; one step"},
-    HelpLine{"R", "restart"},
+};
+
+constexpr std::array kChange{
+    HelpLine{"T, G, [ ]", "tour; gallery; preset before and after"},
+    HelpLine{"Ctrl + F", "find any slider, command, preset or measure"},
     HelpLine{"Ctrl + click a slider", "type a value"},
-    HelpLine{"Ctrl + Z", "undo the last change; Ctrl + Shift + Z redoes it"},
-    HelpLine{"X", "keep the settings as A, then switch between A and B; Shift + X keeps anew"},
-    HelpLine{"B, Y", "morph into the other settings over seconds; show both side by side"},
-    HelpLine{"Ctrl + C, Ctrl + V", "copy the settings as text; paste them"},
-    HelpLine{"Ctrl + B", "hide or show the panel; drag its edge to widen it"},
-    HelpLine{"M", "plot the measures below the picture"},
-    HelpLine{"Ctrl + plus, minus, 0", "larger, smaller, usual text"},
-    HelpLine{"Tab", "steer the panel by keyboard; Esc returns to the picture"},
-    HelpLine{"F6", "go on to the capture panel and the timeline, while they are shown"},
-    HelpLine{"Arrows, Enter, Space", "in the panel: move, type a value or choose in a list, press or grab"},
+    HelpLine{"Drag a stone, goal or point", "move it; a click selects it, Delete removes it"},
+    HelpLine{"Ctrl + click", "a point that attracts; with Shift, one that scares; again removes it"},
+    HelpLine{"L", "make the boid you follow the flock's leader"},
+};
+
+constexpr std::array kGoBack{
+    HelpLine{"X", "keep the settings as A, then switch between A and B; with Shift, keep anew"},
+    HelpLine{"Y, B", "show both side by side; morph into the other"},
+    HelpLine{"Ctrl + Z", "undo; with Shift, redo"},
     HelpLine{"Z", "go back into the last minutes; again: back to live"},
+    HelpLine{"Space, . , R", "pause or resume; one step; restart"},
+};
+
+constexpr std::array kKeep{
+    HelpLine{"F12, Ctrl + F12", "save a picture; film, again to stop"},
     HelpLine{"F9, F10", "record a take, again to stop; keep what just happened"},
-    HelpLine{"F11, F12", "full screen; save a picture"},
-    HelpLine{"Ctrl + F12", "film what you see, again to stop"},
+    HelpLine{"Ctrl + C, Ctrl + V", "copy the settings as text; paste them"},
     HelpLine{"Ctrl + O, drop a file", "open a preset, a take, or a capture with its scene"},
-    HelpLine{"F1, ?", "this help; Esc closes it, and the gallery"},
-    HelpLine{"Ctrl + Q", "quit"},
+};
+
+constexpr std::array kPanel{
+    HelpLine{"Ctrl + B, M", "hide or show the panel; the plots"},
+    HelpLine{"Tab, F6", "steer the panel by keyboard; go on to the time bar and the film panel"},
+    HelpLine{"Arrows, Enter, Space", "there: move; type or choose; press or grab"},
+    HelpLine{"Ctrl + plus, minus, 0", "larger, smaller, usual text"},
+    HelpLine{"F11, F1, Ctrl + Q", "full screen; this help; quit"},
+};
+
+constexpr std::array kGroups{
+    HelpGroup{"Watch", kWatch}, HelpGroup{"Change", kChange}, HelpGroup{"Compare and go back", kGoBack},
+    HelpGroup{"Keep", kKeep},   HelpGroup{"Panel", kPanel},
 };
 
 }  // namespace
 
-std::span<const HelpLine> helpLines() {
-    return kHelpLines;
+std::span<const HelpGroup> helpGroups() {
+    return kGroups;
 }
 
 }  // namespace shoal

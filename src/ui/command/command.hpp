@@ -184,10 +184,16 @@ struct HelpLine {
     std::string_view what;
 };
 
-/// The keys that fly, in helpLines(): those of an American keyboard.
+/// Lines about one purpose.
+struct HelpGroup {
+    std::string_view title;
+    std::span<const HelpLine> lines;
+};
+
+/// The keys that fly, in helpGroups(): those of an American keyboard.
 inline constexpr std::string_view kFlyKeys = "W A S D, Q E";
 
 /// Returns all key and mouse commands in the view, in the order in which to learn them.
-std::span<const HelpLine> helpLines();
+std::span<const HelpGroup> helpGroups();
 
 }  // namespace shoal
