@@ -33,7 +33,7 @@ Drawn draw(const Caption& caption, float width, float height, float left = 0.0f)
 
 TEST_CASE("a caption states the preset, seed, number of boids and time", "[ui][caption]") {
     const Caption caption = captionWith("reef", {});
-    CHECK(caption.title == "Reef");
+    CHECK(caption.title == "Turning as one");
     CHECK_THAT(caption.facts, contains("seed 7") && contains("3,000 boids") && contains("12.3 s"));
     CHECK(caption.changes.empty());
 }

@@ -50,11 +50,11 @@ void OpenScene::show(OpenedDocument document, std::string origin, const std::opt
     const bool isOffered = !preset && m_player.shown().playing() == nullptr && leftOrigin != m_origin &&
                            offerLeftEdits(m_origin);
     if (isLeftEdited) {
-        m_messages.post(fmt::format("Left {} with unsaved changes: Ctrl+Z{} brings them back", left,
+        m_messages.post(fmt::format("Left \"{}\" with unsaved changes: Ctrl+Z{} brings them back", left,
                                     isOffered ? ", pressed twice," : ""));
     }
     if (isOffered) {
-        m_messages.post(fmt::format("{} had unsaved changes: Ctrl+Z brings them back",
+        m_messages.post(fmt::format("\"{}\" had unsaved changes: Ctrl+Z brings them back",
                                     presetTitle(m_player.shown().loaded())));
     }
 }
@@ -161,7 +161,7 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what) {
         if (!editedText(step.scene->now, step.scene->preset).empty()) {
             m_state.forgetLeft(m_origin);
         }
-        m_messages.post(fmt::format("Back to {}", presetTitle(step.scene->preset)));
+        m_messages.post(fmt::format("Back to \"{}\"", presetTitle(step.scene->preset)));
     }
     m_edits.applyNoted(step.edits);
 }
@@ -270,7 +270,7 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose) {
     view.refresh(scene, m_player.shown().loaded(), 1, scene.camera, false);
     if (view.isEdited() && title != scene.title && !scene.watch.empty()) {
         // The text describes the preset; its edited copy may behave differently.
-        scene.watch = fmt::format("An edited copy of {}.", presetTitle(scene));
+        scene.watch = fmt::format("An edited copy of \"{}\".", presetTitle(scene));
     }
     scene.name = presetNameFor(title);
     scene.title = title;

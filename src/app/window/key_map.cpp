@@ -71,7 +71,7 @@ std::optional<Action> actionFor(const KeyPressed& key) {
     if (key.label == "r") {
         return Action::restart;
     }
-    if (key.label == "z") {
+    if (key.label == "h") {
         return Action::rewind;
     }
     if (key.label == "c") {

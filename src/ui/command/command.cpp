@@ -31,7 +31,7 @@ constexpr std::array kGoBack{
     HelpLine{"X", "keep the settings as A, then switch between A and B; with Shift, keep anew"},
     HelpLine{"Y, B", "show both side by side; morph into the other"},
     HelpLine{"Ctrl + Z", "undo; with Shift, redo"},
-    HelpLine{"Z", "go back into the last minutes; again: back to live"},
+    HelpLine{"H", "go back into the last minutes; again: back to live"},
     HelpLine{"Space, . , R", "pause or resume; one step; restart"},
 };
 

@@ -86,7 +86,7 @@ constexpr std::array kActions{
                 "capture video supersampling shutter"},
     NamedAction{Action::recordTake, "Record a take", "F9", "replay"},
     NamedAction{Action::keepTake, "Keep what just happened as a take", "F10", "replay last"},
-    NamedAction{Action::rewind, "Go back in time", "Z", "rewind replay live branch earlier"},
+    NamedAction{Action::rewind, "Go back in time", "H", "history rewind replay live branch earlier"},
     NamedAction{Action::tour, "Tour", "T", "learn experiments introduction"},
     NamedAction{Action::help, "Keys", "F1", "help shortcuts mouse"},
     NamedAction{Action::manual, "Manual", "", "help documentation"},

@@ -157,7 +157,7 @@ void buildTakes(PanelFrame& frame) {
         frame, Action::rewind,
         {.key = "button.rewind",
          .label = takes.isRewound ? "Back to live###rewind" : "Go back in time###rewind",
-         .shortcut = "Z",
+         .shortcut = "H",
          .hint = "Shows any moment of the last five minutes again; change a slider there, and the flock "
                  "goes another way",
          .isPossible = takes.isRewound || (!takes.isPlaying && !takes.recorded && takes.kept > 0.0)});

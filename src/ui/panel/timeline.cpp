@@ -167,7 +167,7 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
     context.note("timeline.live");
     tooltip(context,
             input.isRewound
-                ? "Return to where the flock was (Z). Moving a slider instead makes it go another way from "
+                ? "Return to where the flock was (H). Moving a slider instead makes it go another way from "
                   "the moment shown."
                 : "Leave the take here and control the flock from now on. Moving any slider does that, too.");
     ImGui::End();

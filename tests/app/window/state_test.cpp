@@ -274,7 +274,7 @@ TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a
         weight = valueOf(viewer, kWeight);
         viewer.key("bracketleft");
         viewer.waitFor("it says that the edits can come back", [](const Json& shown) {
-            return says(shown, "Left Reef with unsaved changes: Ctrl+Z brings them back");
+            return says(shown, "Left \"Turning as one\" with unsaved changes: Ctrl+Z brings them back");
         });
         viewer.close();
         CHECK(viewer.end().status == 0);
@@ -284,7 +284,7 @@ TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a
     again.key("bracketright");
     again.waitFor("the reef is as in its file, and its edits are offered", [&](const Json& shown) {
         return isReef(shown) && weightIn(shown) == 3.0 &&
-               says(shown, "Reef had unsaved changes: Ctrl+Z brings them back");
+               says(shown, "\"Turning as one\" had unsaved changes: Ctrl+Z brings them back");
     });
     again.key("ctrl+z");
     again.waitFor("the edits are back", [&](const Json& shown) { return weightIn(shown) == weight; });

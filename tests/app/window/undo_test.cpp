@@ -48,7 +48,7 @@ TEST_CASE("Ctrl+Z after choosing another preset brings the edited one back", "[a
     viewer.waitFor("another preset is shown", [](const Json& shown) { return weightIn(shown) < 0.0; });
     viewer.key("ctrl+z");
     viewer.waitFor("the edited reef is back", [&](const Json& shown) { return weightIn(shown) == edited; });
-    CHECK(viewer.probe().at("message").get<std::string>() == "Back to Reef");
+    CHECK(viewer.probe().at("message").get<std::string>() == "Back to \"Turning as one\"");
     viewer.key("ctrl+z");
     viewer.waitFor("the reef is as loaded", [&](const Json& shown) { return weightIn(shown) == 3.0; });
 }

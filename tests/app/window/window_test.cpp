@@ -303,7 +303,7 @@ TEST_CASE("text typed into a field triggers no command, and names the saved pres
     const auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/r-f-space.toml");
     REQUIRE(saved);
     CHECK(saved->title == "r.f space");
-    CHECK(saved->watch == "An edited copy of Reef.");
+    CHECK(saved->watch == "An edited copy of \"Turning as one\".");
     const auto picture = readPng(viewer.home() / ".local/share/shoal/presets/pictures/r-f-space.png");
     REQUIRE(picture);
     CHECK(picture->width == 288);
@@ -398,10 +398,10 @@ TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]"
     }
 }
 
-TEST_CASE("Z goes back in time, and a slider changed there sends the flock another way", "[app][window]") {
+TEST_CASE("H goes back in time, and a slider changed there sends the flock another way", "[app][window]") {
     ViewerRun viewer(reefOf(80));
     viewer.waitFor("some seconds of play", [](const Json& shown) { return stepsOf(shown) > 400; });
-    viewer.key("z");
+    viewer.key("h");
     viewer.waitFor("the time bar", [](const Json& shown) {
         return shown.at("rewound").get<bool>() && shown.at("items").contains("timeline.track");
     });
@@ -413,7 +413,7 @@ TEST_CASE("Z goes back in time, and a slider changed there sends the flock anoth
     viewer.waitFor("an earlier moment", [&](const Json& shown) { return stepsOf(shown) < end / 2; });
 
     SECTION("back to live") {
-        viewer.key("z");
+        viewer.key("h");
         viewer.waitFor("the live flock", [&](const Json& shown) {
             return !shown.at("rewound").get<bool>() && !shown.at("paused").get<bool>() &&
                    stepsOf(shown) > end;
