@@ -162,6 +162,9 @@ void addCamera(std::string& text, const RememberedScene& scene) {
 
 void addScene(std::string& text, const RememberedScene& scene) {
     text += fmt::format("\n[scene]\norigin = {}\n", tomlText(scene.origin));
+    if (scene.isSlow) {
+        text += "slow = true\n";
+    }
     addPreset(text, "pasted", scene.pasted);
     addPreset(text, "edited", scene.edited);
     addCamera(text, scene);
@@ -206,6 +209,7 @@ std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& 
     reader.text("origin", scene.origin);
     reader.text("pasted", scene.pasted);
     reader.text("edited", scene.edited);
+    reader.flag("slow", scene.isSlow);
     if (scene.origin.empty() && scene.pasted.empty() && scene.edited.empty()) {
         return std::nullopt;
     }

@@ -23,6 +23,7 @@ struct RememberedScene {
     std::string edited;       ///< the scene with its unsaved edits, as a preset's text; empty if it has none
     CameraSettings camera;    ///< of the viewer
     bool isCameraTouched = false;
+    bool isSlow = false;  ///< it ran below a tenth of real time
 };
 
 /// The unsaved edits of a scene that was left for another, or that a second viewer replaced.

@@ -103,6 +103,7 @@ private:
 
     void restore(const RememberedScene& remembered);
     void offerReplaced();
+    void beginSmaller();
     bool offerLeftEdits(const std::string& origin);
     void travel(const EditHistory::Step& step, std::string_view what);
     void takeChosenFile();

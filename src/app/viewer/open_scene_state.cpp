@@ -1,7 +1,11 @@
 // Part of OpenScene: the state remembered from one run to the next.
 
+#include <algorithm>
+#include <cmath>
 #include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 
@@ -11,6 +15,12 @@
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
+
+namespace {
+
+constexpr double kSlow = 0.1;  // of real time
+
+}  // namespace
 
 void OpenScene::start(PreparedDocument prepared, const ViewOptions& options) {
     refreshPresets();
@@ -61,6 +71,26 @@ void OpenScene::restore(const RememberedScene& remembered) {
         m_messages.post(recalled->remark + copied);
     }
     offerReplaced();
+    if (remembered.isSlow) {
+        beginSmaller();
+    }
+}
+
+/// Lets the scene begin with a tenth of its boids; rare species keep theirs.
+void OpenScene::beginSmaller() {
+    const Scene& scene = m_player.shown().simulation().scene();
+    const std::int64_t all = scene.boidCount();
+    std::vector<Edit> fewer;
+    for (const Species& species : scene.species) {
+        if (species.count >= all / 20) {
+            fewer.push_back({fmt::format("species.{}.count", species.name),
+                             std::max(1.0, std::round(species.count / 10.0))});
+        }
+    }
+    m_edits.applyAsOneGesture(fewer);
+    m_messages.post(fmt::format(
+        "{} boids ran below a tenth of real time here, so there are {} now. Ctrl+Z brings all back", all,
+        m_player.shown().simulation().scene().boidCount()));
 }
 
 /// Offers once what a second viewer replaced: other edits of this scene, and a pasted scene.
@@ -141,7 +171,8 @@ void OpenScene::noteState() {
                           .pasted = m_pastedText,
                           .edited = m_editedText,
                           .camera = m_stage.director().settingsToKeep(shown),
-                          .isCameraTouched = m_stage.camera().isTouched()};
+                          .isCameraTouched = m_stage.camera().isTouched(),
+                          .isSlow = m_player.speed() < kSlow};
     if (m_stage.camera().isCircling()) {
         // The camera turns by itself: the state would change in every frame.
         scene.camera.azimuth = preset.camera.azimuth;
