@@ -181,14 +181,6 @@ std::string perceptionKeyOf(const Section& section) {
     return section.path.substr(0, section.path.rfind('.')) + std::string(kPerception) + ".radius";
 }
 
-double raisedPerception(const Section& section, double shown) {
-    constexpr double kRaise = 1.5;
-    const auto sight = static_cast<double>(section.perception->radius);
-    const auto radius = std::ranges::find(Perception::parameters, "radius",
-                                          [](const Parameter& one) { return one.declared.key; });
-    return radius->shown(radius->stored(shown > sight ? shown : sight * kRaise));
-}
-
 std::vector<RadiusAtPerception> radiiAtPerception(std::span<const Section> sections, const std::string& key) {
     const std::string_view path = std::string_view(key).substr(0, key.rfind('.'));
     std::vector<RadiusAtPerception> radii;

@@ -7,7 +7,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "ui/sliders/slider_travel.hpp"
+#include "ui/control/slider_travel.hpp"
 
 namespace shoal {
 
@@ -27,10 +27,6 @@ bool endsAtPerception(const Section& section, const Parameter& parameter);
 
 /// Returns the full key of the perception radius that limits the pair rule of a section.
 std::string perceptionKeyOf(const Section& section);
-
-/// Returns the perception radius [m] that the button beyond the end of a rule's radius requests: half as
-/// large again, or the rule's radius if that is larger.
-double raisedPerception(const Section& section, double shown);
 
 /// A radius of a rule that equals the perception radius.
 struct RadiusAtPerception {
