@@ -92,6 +92,25 @@ TEST_CASE("radii at their end follow the perception radius, others stay", "[ui][
     CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
 }
 
+TEST_CASE("a preset says where a slider ends, and a drag goes on past that", "[ui][panel][travel]") {
+    PanelHarness panel(builtinScene("zones"));
+    const std::string orientation = "species.fish.zones.orientation";
+    // The transition, from 2.25 to 7, is a third of the slider.
+    panel.drag(orientation, 0.5f, 1.02f);
+    CHECK(shownValue(panel, orientation) == 15.0);
+    panel.drag(orientation, 0.5f, -0.2f);
+    CHECK(shownValue(panel, orientation) == 1.0);
+    panel.drag(orientation, 0.5f, 1.3f);
+    const double far = shownValue(panel, orientation);
+    CHECK(far > 17.0);
+    const double sight = shownValue(panel, "species.fish.perception.radius");
+    CHECK(sight > far);
+    CHECK(sight == *panel.loaded().value("species.fish.perception.radius"));
+    // The slider is as long as its value needs.
+    panel.drag(orientation, 0.5f, 1.02f);
+    CHECK(shownValue(panel, orientation) == approx(far));
+}
+
 TEST_CASE("sliders of lengths suit the size of the world", "[ui][panel][travel]") {
     Scene scene = builtinScene();
     const std::vector<Section> sections = scene.sections();

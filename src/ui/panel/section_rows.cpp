@@ -79,7 +79,8 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
         .source = section.rule != nullptr ? section.rule->info().source : std::string_view{},
         .travel = travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown),
         .isIdle = !needsLacking(section, parameter).empty(),
-        .goesBeyond = endsAtPerception(section, parameter),
+        .goesBeyond = endsAtPerception(section, parameter) ||
+                      statedTravel(frame.view.scene(), section, parameter) != nullptr,
         .mark = frame.view.source().markOf(reset.key),
         .label = label,
         .isHero = !label.empty()};

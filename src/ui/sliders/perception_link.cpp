@@ -30,7 +30,7 @@ void PerceptionLink::follow(std::span<const Section> sections, const std::string
 
 std::string PerceptionLink::raise(const Section& section, const TunableRow& row, const TunableChange& change,
                                   std::vector<Edit>& edits) {
-    if (!row.goesBeyond || !change.isHeld) {
+    if (!endsAtPerception(section, row.parameter) || !change.isHeld) {
         m_raising = m_raising == row.key ? std::string() : std::move(m_raising);
         return {};
     }

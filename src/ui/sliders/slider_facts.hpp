@@ -22,6 +22,9 @@ std::string needsLacking(const Section& section, const Parameter& parameter);
 /// Completes "No effect while …" for values that may make no difference for a time; may be empty.
 std::string_view idleWhile(const Section& section, const Parameter& parameter);
 
+/// Returns where the preset says that the slider ends; null if it does not.
+const StatedTravel* statedTravel(const Scene& scene, const Section& section, const Parameter& parameter);
+
 /// Whether the tunable is a distance to neighbours, so that its slider ends at the perception radius.
 bool endsAtPerception(const Section& section, const Parameter& parameter);
 
