@@ -484,6 +484,14 @@ inline constexpr std::size_t kMaxThings = 1000;
 /// Maximum number of placed boids of a species. Each is a table in the preset.
 inline constexpr std::size_t kMaxPlaced = 100;
 
+/// Where a preset wants the slider of a tunable to end, in the unit that users see.
+struct StatedTravel {
+    std::string key;  ///< full
+    double min = 0.0;
+    double max = 1.0;
+    bool operator==(const StatedTravel&) const = default;
+};
+
 /// Maximum number of sliders that a preset names to be shown first.
 inline constexpr std::size_t kMaxHeroes = 5;
 
@@ -496,6 +504,8 @@ struct Scene {
     std::string about;  ///< one line: where the model comes from, may be empty
     /// Full keys of the sliders to show first: at most kMaxHeroes, each a number of this scene. May be empty.
     std::vector<std::string> heroes;
+    /// Where sliders end, if not where they usually do; each a number of this scene. May be empty.
+    std::vector<StatedTravel> travels;
     PresetSource source;  ///< the document and where each value comes from, may be empty
     std::uint64_t seed = 1;
     TimeSettings time;

@@ -11,10 +11,6 @@ namespace shoal::test {
 namespace {
 
 constexpr float kFrameSeconds = 1.0f / 60.0f;
-#if IMGUI_VERSION_NUM < 18700
-constexpr int kEscapeKey = 1;  // any value: the window's own key number does not matter here
-#endif
-
 ImVec2 middleOf(const UiProbe::Item& item, float part = 0.5f) {
     return {item.min.x + (item.max.x - item.min.x) * part, (item.min.y + item.max.y) * 0.5f};
 }
@@ -36,7 +32,9 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display, bool isUnfo
     io.DeltaTime = kFrameSeconds;
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as in the viewer's renderer
 #if IMGUI_VERSION_NUM < 18700
-    io.KeyMap[ImGuiKey_Escape] = kEscapeKey;
+    // The window's own numbers do not matter here.
+    io.KeyMap[ImGuiKey_Escape] = ImGuiKey_Escape;
+    io.KeyMap[ImGuiKey_Enter] = ImGuiKey_Enter;
 #endif
     unsigned char* pixels = nullptr;
     int width = 0;
@@ -120,13 +118,29 @@ void PanelHarness::type(const std::string& text) {
     ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
 }
 
-PanelAnswer PanelHarness::pressEscape() {
+void PanelHarness::holdShift(bool isHeld) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, isHeld);
+#else
+    ImGui::GetIO().KeyShift = isHeld;
+#endif
+}
+
+void PanelHarness::turnWheel(float up) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMouseWheelEvent(0.0f, up);
+#else
+    ImGui::GetIO().MouseWheel += up;
+#endif
+}
+
+PanelAnswer PanelHarness::pressKey(ImGuiKey key) {
     PanelAnswer all;
     for (const bool isDown : {true, false}) {
 #if IMGUI_VERSION_NUM >= 18700
-        ImGui::GetIO().AddKeyEvent(ImGuiKey_Escape, isDown);
+        ImGui::GetIO().AddKeyEvent(key, isDown);
 #else
-        ImGui::GetIO().KeysDown[kEscapeKey] = isDown;
+        ImGui::GetIO().KeysDown[key] = isDown;
 #endif
         buildInto(all);
     }
@@ -184,9 +198,10 @@ void PanelHarness::typeInto(const std::string& key, const std::string& text) {
     holdControl(true);
     click(key);
     holdControl(false);
+    frame();
     type(text);
     frame();
-    frame();
+    pressEnter();
 }
 
 void PanelHarness::openAll() {

@@ -67,10 +67,13 @@ public:
     void moveMouse(const ImVec2& to);
     void pressMouse(bool isDown);
     void holdControl(bool isHeld);
+    void holdShift(bool isHeld);
+    void turnWheel(float up);
     void type(const std::string& text);
 
-    /// Presses and releases Esc.
-    PanelAnswer pressEscape();
+    /// Press and release a key.
+    PanelAnswer pressEscape() { return pressKey(ImGuiKey_Escape); }
+    PanelAnswer pressEnter() { return pressKey(ImGuiKey_Enter); }
 
     /// Presses and releases the mouse in the middle of a control, whose popover it opens first.
     PanelAnswer click(const std::string& key);
@@ -78,7 +81,7 @@ public:
     /// Presses at one fraction of a slider's width, drags to another and releases.
     PanelAnswer drag(const std::string& key, float from, float to);
 
-    /// Types a value into a slider, which keeps the keyboard.
+    /// Types a value into a slider.
     void typeInto(const std::string& key, const std::string& text);
 
     /// Unfolds every card and heading.
@@ -98,6 +101,7 @@ public:
 
 private:
     void buildInto(PanelAnswer& answer);
+    PanelAnswer pressKey(ImGuiKey key);
     void clickHere(const std::string& key, PanelAnswer& answer);
     void reach(const std::string& key, PanelAnswer& answer);
 

@@ -90,7 +90,7 @@ TEST_CASE("dragging a slider edits that tunable and no other, from end to end", 
         // The radii that end at a perception radius stay at its end.
         const bool isPerception = slider.key.ends_with("perception.radius");
         const SliderTravel travel = travelNow(panel, slider.key);
-        const PanelAnswer up = panel.drag(slider.key, 0.5f, 1.2f);
+        const PanelAnswer up = panel.drag(slider.key, 0.5f, 1.02f);
         REQUIRE(!up.edits().empty());
         for (const Edit& edit : up.edits()) {
             CHECK((edit.key == slider.key || isPerception));
@@ -115,12 +115,6 @@ TEST_CASE("typing a huge number into a slider stores its largest value", "[ui][p
         for (const auto& [typed, expected] : {std::pair{"1e39", slider.parameter.declared.max},
                                               std::pair{"-1e39", slider.parameter.declared.min}}) {
             panel.typeInto(slider.key, typed);
-            // A click elsewhere ends typing.
-            panel.moveMouse({1000.0f, 10.0f});
-            panel.pressMouse(true);
-            panel.frame();
-            panel.pressMouse(false);
-            panel.frame();
             const double stored = shownValue(panel, slider.key);
             CHECK(std::isfinite(stored));
             CHECK(stored == approx(expected).margin(tolerance(slider)));

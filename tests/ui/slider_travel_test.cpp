@@ -63,39 +63,12 @@ TEST_CASE("each place on reef's alignment radius gives another flock", "[ui][pan
     CHECK(std::ranges::adjacent_find(hashes) == hashes.end());
 }
 
-TEST_CASE("a rule's radius ends at the perception radius, but any value can be typed",
-          "[ui][panel][travel]") {
+TEST_CASE("any radius can be typed, and perception stays", "[ui][panel][travel]") {
     PanelHarness panel(builtinScene());
     const std::string key = kFish + "separation.radius";
-    panel.drag(key, 0.5f, 1.5f);
-    CHECK(shownValue(panel, key) == 1.0);
     panel.typeInto(key, "12");
     CHECK(shownValue(panel, key) == 12.0);
-}
-
-TEST_CASE("the button beyond a radius raises perception, and a radius at its end with it",
-          "[ui][panel][travel]") {
-    PanelHarness panel(builtinScene());
-    const std::string radius = kFish + "alignment.radius";
-    const std::string perception = kFish + "perception.radius";
-    const PanelAnswer raised = panel.click(radius + ".raise");
-    CHECK(raised.edits().size() == 2);
-    CHECK(shownValue(panel, perception) == 1.5);
-    CHECK(shownValue(panel, radius) == 1.5);
-    CHECK(shownValue(panel, kFish + "cohesion.radius") == 1.0);
-
-    // A radius below its end stays; only its slider gets longer travel.
-    panel.click(kFish + "separation.radius.raise");
-    CHECK(shownValue(panel, perception) == 2.25);
-    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.6));
-
-    // For a radius beyond the end, perception rises to that radius.
-    panel.typeInto(radius, "4");
-    panel.moveMouse({1000.0f, 10.0f});
-    panel.click("button.help");
-    panel.click(radius + ".raise");
-    CHECK(shownValue(panel, perception) == 4.0);
-    CHECK(shownValue(panel, radius) == 4.0);
+    CHECK(shownValue(panel, kFish + "perception.radius") == 1.0);
 }
 
 TEST_CASE("radii at their end follow the perception radius, others stay", "[ui][panel][travel]") {
@@ -117,6 +90,25 @@ TEST_CASE("radii at their end follow the perception radius, others stay", "[ui][
     CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.6));
     panel.click(perception + ".reset");
     CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
+}
+
+TEST_CASE("a preset says where a slider ends, and a drag goes on past that", "[ui][panel][travel]") {
+    PanelHarness panel(builtinScene("zones"));
+    const std::string orientation = "species.fish.zones.orientation";
+    // The transition, from 2.25 to 7, is a third of the slider.
+    panel.drag(orientation, 0.5f, 1.02f);
+    CHECK(shownValue(panel, orientation) == 15.0);
+    panel.drag(orientation, 0.5f, -0.2f);
+    CHECK(shownValue(panel, orientation) == 1.0);
+    panel.drag(orientation, 0.5f, 1.3f);
+    const double far = shownValue(panel, orientation);
+    CHECK(far > 17.0);
+    const double sight = shownValue(panel, "species.fish.perception.radius");
+    CHECK(sight > far);
+    CHECK(sight == *panel.loaded().value("species.fish.perception.radius"));
+    // The slider is as long as its value needs.
+    panel.drag(orientation, 0.5f, 1.02f);
+    CHECK(shownValue(panel, orientation) == approx(far));
 }
 
 TEST_CASE("sliders of lengths suit the size of the world", "[ui][panel][travel]") {

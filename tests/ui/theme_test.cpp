@@ -122,11 +122,11 @@ TEST_CASE("the panel changes its theme at once, and its size when the slider is 
     panel.click("panel.theme.light");
     CHECK(panel.panel().layout().look.theme == theme::Kind::light);
     const UiProbe::Item slider = panel.item("panel.size");
-    panel.moveMouse({slider.min.x + 0.2f * (slider.max.x - slider.min.x), slider.min.y + 5.0f});
+    panel.moveMouse({slider.min.x + 0.2f * (slider.max.x - slider.min.x), slider.min.y + 25.0f});
     panel.frame();
     panel.pressMouse(true);
     panel.frame();
-    panel.moveMouse({slider.min.x + 0.9f * (slider.max.x - slider.min.x), slider.min.y + 5.0f});
+    panel.moveMouse({slider.min.x + 0.9f * (slider.max.x - slider.min.x), slider.min.y + 25.0f});
     panel.frame();
     panel.frame();
     CHECK(panel.panel().layout().look.size == 1.0f);

@@ -51,6 +51,7 @@ std::string questionOf(Scene scene, const PhaseAxes& axes) {
     scene.watch.clear();
     scene.about.clear();
     scene.heroes.clear();
+    scene.travels.clear();
     scene.source = {};
     [[maybe_unused]] const auto x = scene.apply({axes.keyX, axes.xs.front()});
     [[maybe_unused]] const auto y = scene.apply({axes.keyY, axes.ys.front()});

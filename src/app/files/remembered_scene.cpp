@@ -79,6 +79,7 @@ void copyTexts(const Scene& preset, Scene& scene) {
     scene.watch = preset.watch;
     scene.about = preset.about;
     scene.heroes = preset.heroes;
+    scene.travels = preset.travels;
     scene.source = preset.source;
 }
 

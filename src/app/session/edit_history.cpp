@@ -88,6 +88,13 @@ void EditHistory::endGesture() {
     }
 }
 
+void EditHistory::reopenGesture(std::string_view key) {
+    const bool isLast = !m_gestures.empty() && m_done == m_gestures.size();
+    m_isGestureOpen =
+        m_isGestureOpen || (isLast && std::ranges::find(m_gestures.back().changes, key, &Change::key) !=
+                                          m_gestures.back().changes.end());
+}
+
 EditHistory::Gesture& EditHistory::openGesture() {
     if (!m_isGestureOpen) {
         // A new change discards the changes that were undone.

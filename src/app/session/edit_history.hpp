@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <shoal/scene.hpp>
@@ -44,6 +45,9 @@ public:
 
     /// Ends the gesture. A gesture that ends where it began, such as a drag to and fro, is not kept.
     void endGesture();
+
+    /// Continues the last gesture, if it changed the value with this key and was not undone.
+    void reopenGesture(std::string_view key);
 
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_gestures.size(); }

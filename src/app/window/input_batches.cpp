@@ -28,7 +28,7 @@ struct Contents {
     bool conflictsWith(const InputEvent& event) const {
         const bool hasPointerAct = hasButton || hasWheel;
         if (std::holds_alternative<PointerMoved>(event)) {
-            return hasPointerAct || hasKey || hasText;
+            return hasPointerAct || hasKey || hasRelease || hasText;
         }
         if (std::holds_alternative<ButtonChanged>(event)) {
             // ImGui applies it to the item under the pointer in the previous frame.

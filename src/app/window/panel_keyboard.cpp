@@ -64,7 +64,8 @@ void PanelKeyboard::update(std::span<const InputEvent> events, std::span<const K
 bool PanelKeyboard::takes(const InputEvent& event) const {
     const auto* key = std::get_if<KeyPressed>(&event);
     const bool isDelete = key != nullptr && key->code == GLFW_KEY_DELETE && !ImGui::GetIO().WantTextInput;
-    if (isDelete && !m_isGalleryInFront && !m_isListOpen) {
+    // Elsewhere in the panel, it deletes the selected object.
+    if (isDelete && !m_isGalleryInFront && !m_isListOpen && !(hasKeys() && isSliderFocused())) {
         return false;
     }
     return (hasKeys() || m_isGalleryInFront) && belongsToPanel(event);

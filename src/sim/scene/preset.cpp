@@ -76,6 +76,20 @@ void addHeroes(std::string& text, const std::vector<std::string>& heroes,
     }
 }
 
+void addTravels(std::string& text, const std::vector<StatedTravel>& travels,
+                const std::vector<Section>& sections) {
+    std::string lines;
+    for (const StatedTravel& travel : travels) {
+        if (std::ranges::find(sections, travel.key.substr(0, travel.key.rfind('.')), &Section::path) !=
+            sections.end()) {
+            lines += fmt::format("{} = [{}, {}]\n", tomlText(travel.key), travel.min, travel.max);
+        }
+    }
+    if (!lines.empty()) {
+        text += "\n[travel]\n" + lines;
+    }
+}
+
 /// Returns the name in the line `base = "NAME"` at the head of a built-in preset, or nothing.
 std::string_view baseOf(std::string_view toml) {
     constexpr std::string_view kBefore = "base = \"";
@@ -173,6 +187,7 @@ std::string presetText(Scene scene) {
     addHeroes(text, scene.heroes, sections);
     text += fmt::format("seed = {}\n", seedText(scene.seed));
     addSource(text, scene.source, sections);
+    addTravels(text, scene.travels, sections);
     for (const Section& section : sections) {
         if (isWorthWriting(section, defaultsOf(section))) {
             addSection(text, section);

@@ -241,6 +241,10 @@ private:
                 readText(key, node, m_scene.about);
             } else if (name == "hero") {
                 readHeroes(node);
+            } else if (name == "travel") {
+                if (const toml::table* table = asTable(key, node)) {
+                    readTravels(*table);
+                }
             } else if (name == "seed") {
                 readSeed(node);
             } else if (name == "source") {
@@ -266,9 +270,10 @@ private:
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{
-                    "base",  "title",  "watch",    "about", "hero",      "seed",    "source", "time",
-                    "world", "ground", "obstacle", "goal",  "attractor", "species", "camera", "look"};
+                const std::vector<std::string> known{"base",   "title",    "watch",  "about",     "hero",
+                                                     "travel", "seed",     "source", "time",      "world",
+                                                     "ground", "obstacle", "goal",   "attractor", "species",
+                                                     "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }
@@ -437,17 +442,60 @@ private:
                 note(each.source().begin,
                      fmt::format("hero names {}, but must name keys of sliders", tomlTypeName(each)));
             } else if (const auto full = sliderKey(key->get()); !full) {
-                const bool isOther = fullKey(m_scene, m_sections, key->get()).has_value();
-                note(each.source().begin,
-                     fmt::format("hero names no slider of this scene: \"{}\"{}",
-                                 oneLine(key->get(), kMaxShownBytes),
-                                 isOther ? std::string()
-                                         : suggestion(nearestName(key->get(), writtenKeys(m_sections)))));
+                noteNoSlider("hero", key->get(), each.source().begin);
             } else if (std::ranges::find(m_scene.heroes, *full) != m_scene.heroes.end()) {
                 note(each.source().begin, fmt::format("hero names {} twice", *full));
             } else {
                 m_scene.heroes.push_back(*full);
             }
+        }
+    }
+
+    void noteNoSlider(std::string_view what, const std::string& written, const toml::source_position& at) {
+        const bool isOther = fullKey(m_scene, m_sections, written).has_value();
+        note(at, fmt::format(
+                     "{} names no slider of this scene: \"{}\"{}", what, oneLine(written, kMaxShownBytes),
+                     isOther ? std::string() : suggestion(nearestName(written, writtenKeys(m_sections)))));
+    }
+
+    void readTravels(const toml::table& table) {
+        std::vector<std::string> read;
+        for (const auto& [key, node] : table) {
+            const std::string written(key.str());
+            const auto full = sliderKey(written);
+            if (!full) {
+                noteNoSlider("travel", written, key.source().begin);
+            } else if (std::ranges::find(read, *full) != read.end()) {
+                note(key.source().begin, fmt::format("travel names {} twice", *full));
+            } else {
+                read.push_back(*full);
+                readTravel(*full, node);
+            }
+        }
+    }
+
+    void readTravel(const std::string& key, const toml::node& node) {
+        const auto* ends = node.as_array();
+        const auto min = ends != nullptr && ends->size() == 2 ? (*ends)[0].value<double>() : std::nullopt;
+        const auto max = ends != nullptr && ends->size() == 2 ? (*ends)[1].value<double>() : std::nullopt;
+        if (!min || !max) {
+            note(node.source().begin, fmt::format("travel of {} must be two numbers, such as [0, 2.5]", key));
+            return;
+        }
+        const std::size_t dot = key.rfind('.');
+        const Tunables& tunables = find(key.substr(0, dot))->tunables;
+        const Parameter& parameter =
+            tunables.parameters[*tunables.find(std::string_view(key).substr(dot + 1))];
+        if (!(*min < *max) || *min < parameter.declared.min || *max > parameter.declared.max) {
+            note(node.source().begin, fmt::format("travel of {} is from {} to {}, but must rise within {}",
+                                                  key, *min, *max, parameter.range()));
+            return;
+        }
+        const auto inherited = std::ranges::find(m_scene.travels, key, &StatedTravel::key);
+        if (inherited != m_scene.travels.end()) {
+            *inherited = {key, *min, *max};
+        } else {
+            m_scene.travels.push_back({key, *min, *max});
         }
     }
 

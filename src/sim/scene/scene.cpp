@@ -316,7 +316,7 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
             return *std::move(target);
         }
     }
-    for (const std::string_view apart : {"seed", "title", "watch", "about", "hero", "source"}) {
+    for (const std::string_view apart : {"seed", "title", "watch", "about", "hero", "travel", "source"}) {
         if (key == apart) {
             return Problem{
                 key == "seed"

@@ -21,7 +21,8 @@ constexpr std::array kWatch{
 constexpr std::array kChange{
     HelpLine{"T, G, [ ]", "tour; gallery; preset before and after"},
     HelpLine{"Ctrl + F", "find any slider, command, preset or measure"},
-    HelpLine{"Ctrl + click a slider", "type a value"},
+    HelpLine{"Drag a slider", "Shift: slowly; Ctrl: round values; Esc: give up; double click: the preset's"},
+    HelpLine{"Click a slider's value", "type it: 1.5, 20 cm, *1.2, max"},
     HelpLine{"Drag a stone, goal or point", "move it; a click selects it, Delete removes it"},
     HelpLine{"Ctrl + click", "a point that attracts; with Shift, one that scares; again removes it"},
     HelpLine{"L", "make the boid you follow the flock's leader"},
@@ -45,7 +46,7 @@ constexpr std::array kKeep{
 constexpr std::array kPanel{
     HelpLine{"Ctrl + B, M", "hide or show the panel; the plots"},
     HelpLine{"Tab, F6", "steer the panel by keyboard; go on to the time bar and the film panel"},
-    HelpLine{"Arrows, Enter, Space", "there: move; type or choose; press or grab"},
+    HelpLine{"Arrows, Enter, Space", "there: move, or change a slider; type or choose; press"},
     HelpLine{"Ctrl + plus, minus, 0", "larger, smaller, usual text"},
     HelpLine{"F11, F1, Ctrl + Q", "full screen; this help; quit"},
 };

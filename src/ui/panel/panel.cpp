@@ -39,8 +39,10 @@ PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands
     context.panelWidth = (places.cardWidth + places.margin) / context.scale;
     Commands own;
     std::vector<Edit> edits;
+    bool joinsLast = false;
     PanelShown shown;
-    PanelFrame frame{context, input, m_view, own, edits, shown, m_perception, m_highlight, m_cards, places};
+    PanelFrame frame{context, input,        m_view,      own,     edits, joinsLast,
+                     shown,   m_perception, m_highlight, m_cards, places};
     m_highlight.left = std::max(0.0f, m_highlight.left - ImGui::GetIO().DeltaTime);
     m_highlight.isNew = m_highlight.isNew && m_highlight.left > 0.0f;
     if (m_highlight.isNew && isHero(m_highlight.key) && !isSettingsShown()) {
@@ -64,7 +66,7 @@ PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands
     buildOverwriteQuestion(frame);
     if (!edits.empty()) {
         commands.push_back(
-            SetTunables{std::move(edits)});  // of the scene that the other commands may replace
+            SetTunables{std::move(edits), joinsLast});  // of the scene that the other commands may replace
     }
     commands.insert(commands.end(), own.begin(), own.end());
     return shown;

@@ -37,29 +37,13 @@ std::string effectText(const Section& section, const Parameter& parameter, const
         return fmt::format("No effect while {}.", needsLacking(section, parameter));
     }
     if (endsAtPerception(section, parameter)) {
-        return fmt::format("The slider ends at {}: a boid sees no farther.",
+        return fmt::format("A boid sees no farther than {}: drag past the end, and it does.",
                            valueText(parameter, static_cast<double>(section.perception->radius)));
     }
     if (const std::string_view condition = idleWhile(section, parameter); !condition.empty()) {
         return fmt::format("No effect while {}.", condition);
     }
     return {};
-}
-
-std::string raisingText(const Section& section, const Parameter& parameter, double shown) {
-    const auto sight = static_cast<double>(section.perception->radius);
-    return fmt::format("See farther: raises the perception radius to {}{}",
-                       valueText(parameter, raisedPerception(section, shown)),
-                       shown < sight || shown > sight ? "" : ", and this radius with it");
-}
-
-/// Requests a larger perception radius; a rule's radius that equals it is raised too.
-void raisePerception(PanelFrame& frame, const Section& section, const TunableRow& row) {
-    const double raised = raisedPerception(section, row.shown);
-    frame.edits.push_back({perceptionKeyOf(section), raised});
-    if (row.shown == static_cast<double>(section.perception->radius)) {
-        frame.edits.push_back({row.key, std::min(raised, row.parameter.declared.max)});
-    }
 }
 
 /// Draws a pulsing frame around the row that was just built from `top` [px] on, and scrolls once to show it
@@ -95,13 +79,12 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
         .source = section.rule != nullptr ? section.rule->info().source : std::string_view{},
         .travel = travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown),
         .isIdle = !needsLacking(section, parameter).empty(),
+        .goesBeyond = endsAtPerception(section, parameter) ||
+                      statedTravel(frame.view.scene(), section, parameter) != nullptr,
         .mark = frame.view.source().markOf(reset.key),
         .label = label,
         .isHero = !label.empty()};
     row.effect = effectText(section, parameter, row);
-    if (endsAtPerception(section, parameter) && !row.isHero) {
-        row.raising = raisingText(section, parameter, row.shown);
-    }
     const ImVec2 top = ImGui::GetCursorScreenPos();
     const TunableChange change = tunableRow(frame.context, row);
     if (frame.highlight.left > 0.0f && frame.highlight.key == row.key) {
@@ -110,9 +93,11 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
     if (change.shown) {
         frame.edits.push_back({row.key, *change.shown});
     }
+    frame.joinsLast |= change.joinsLast;
     frame.perception.follow(frame.view.sections(), row.key, change, frame.edits);
-    if (change.raises) {
-        raisePerception(frame, section, row);
+    if (const std::string raised = frame.perception.raise(section, row, change, frame.edits);
+        !raised.empty()) {
+        frame.commands.push_back(Say{raised, "perception"});
     }
     frame.shown.isWorldShown |= change.isHeld && isAboutWorld(section);
     if (change.isHeld && isShownAroundBoid(section, parameter)) {

@@ -31,6 +31,7 @@ struct PanelFrame {
     const SceneView& view;
     Commands& commands;
     std::vector<Edit>& edits;  ///< one command in the end
+    bool& joinsLast;           ///< that command's
     PanelShown& shown;
     PerceptionLink& perception;
     Highlight& highlight;

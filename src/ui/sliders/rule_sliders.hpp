@@ -5,7 +5,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "ui/sliders/slider_travel.hpp"
+#include "ui/control/slider_travel.hpp"
 
 namespace shoal {
 

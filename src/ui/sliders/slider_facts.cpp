@@ -129,6 +129,12 @@ bool endsAtPerception(const Section& section, const Parameter& parameter) {
     return parameter.declared.extent == Extent::perception && section.perception != nullptr;
 }
 
+const StatedTravel* statedTravel(const Scene& scene, const Section& section, const Parameter& parameter) {
+    const std::string key = section.path + "." + std::string(parameter.declared.key);
+    const auto found = std::ranges::find(scene.travels, key, &StatedTravel::key);
+    return found == scene.travels.end() ? nullptr : &*found;
+}
+
 SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std::size_t sectionIndex,
                       std::size_t index, double loadedShown) {
     const Section& section = sections[sectionIndex];
@@ -143,7 +149,12 @@ SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std
     const SliderTravel useful = usefulPart(travel, scene, section, parameter, loadedShown);
     travel.min = useful.min;
     travel.max = useful.max;
-    if (!endsEffect(section, parameter)) {
+    if (const StatedTravel* stated = statedTravel(scene, section, parameter)) {
+        const bool isShorter = endsEffect(section, parameter) && useful.max > stated->min;
+        travel.min = stated->min;
+        travel.max = isShorter ? std::min(stated->max, useful.max) : stated->max;
+    }
+    if (!endsEffect(section, parameter) || travel.max < useful.max) {
         // An angle at the end of its range may lie slightly beyond it when shown in degrees.
         travel.min = std::max(parameter.declared.min, std::min({travel.min, shown, loadedShown}));
         travel.max = std::min(parameter.declared.max, std::max({travel.max, shown, loadedShown}));
@@ -179,14 +190,6 @@ std::string_view idleWhile(const Section& section, const Parameter& parameter) {
 
 std::string perceptionKeyOf(const Section& section) {
     return section.path.substr(0, section.path.rfind('.')) + std::string(kPerception) + ".radius";
-}
-
-double raisedPerception(const Section& section, double shown) {
-    constexpr double kRaise = 1.5;
-    const auto sight = static_cast<double>(section.perception->radius);
-    const auto radius = std::ranges::find(Perception::parameters, "radius",
-                                          [](const Parameter& one) { return one.declared.key; });
-    return radius->shown(radius->stored(shown > sight ? shown : sight * kRaise));
 }
 
 std::vector<RadiusAtPerception> radiiAtPerception(std::span<const Section> sections, const std::string& key) {

@@ -7,7 +7,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "ui/sliders/slider_travel.hpp"
+#include "ui/control/slider_travel.hpp"
 
 namespace shoal {
 
@@ -22,15 +22,14 @@ std::string needsLacking(const Section& section, const Parameter& parameter);
 /// Completes "No effect while …" for values that may make no difference for a time; may be empty.
 std::string_view idleWhile(const Section& section, const Parameter& parameter);
 
+/// Returns where the preset says that the slider ends; null if it does not.
+const StatedTravel* statedTravel(const Scene& scene, const Section& section, const Parameter& parameter);
+
 /// Whether the tunable is a distance to neighbours, so that its slider ends at the perception radius.
 bool endsAtPerception(const Section& section, const Parameter& parameter);
 
 /// Returns the full key of the perception radius that limits the pair rule of a section.
 std::string perceptionKeyOf(const Section& section);
-
-/// Returns the perception radius [m] that the button beyond the end of a rule's radius requests: half as
-/// large again, or the rule's radius if that is larger.
-double raisedPerception(const Section& section, double shown);
 
 /// A radius of a rule that equals the perception radius.
 struct RadiusAtPerception {

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "ui/control/slider_control.hpp"
+#include "ui/control/typed_number.hpp"
+#include "ui/control/value_field.hpp"
 #include "ui/text/value_text.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/keyboard.hpp"
@@ -17,8 +20,7 @@ namespace shoal {
 namespace {
 
 constexpr float kIdleAlpha = 0.55f;
-constexpr float kUnitSize = 12.0f;      // [px] at scale 1
-constexpr float kRaisingWidth = 26.0f;  // [px] of the button beyond a slider's end, with its gap
+constexpr float kUnitSize = 12.0f;  // [px] at scale 1
 
 struct RowPlace {
     ImVec2 min;
@@ -26,75 +28,15 @@ struct RowPlace {
     float width() const { return max.x - min.x; }
 };
 
-/// Returns the format in which ImGui shows a value being typed, and reads it back.
-std::string typedFormat(const Parameter& parameter, double shown) {
-    const bool isFromZero = parameter.declared.isLogarithmic && parameter.declared.min == 0.0;
-    return fmt::format("%.{}f", parameter.form == Form::integer ? 0
-                                : isFromZero                    ? 2
-                                                                : decimalsFor(parameter, shown));
-}
-
-/// Distance of the knob's centre from the ends of the row at the end of its travel [px] at scale 1.
-constexpr float kKnobInset = 5.0f;
-
-/// Returns the knob's centre [px]. ImGui places its grab there: see SliderShape.
+/// Returns the knob's centre [px].
 float knobAt(const WidgetContext& context, const RowPlace& place, const SliderTravel& travel, double shown) {
-    const float inset = context.px(kKnobInset);
-    return place.min.x + inset + static_cast<float>(travel.partOf(shown)) * (place.width() - 2.0f * inset);
-}
-
-/// Gives ImGui's slider the height of the row and the travel of its knob.
-class SliderShape {
-public:
-    explicit SliderShape(const WidgetContext& context) {
-        constexpr float kImGuiInset = 2.0f;  // [px] at any scale, of its grab
-        const float padding = 0.5f * (context.px(kSliderHeight) - ImGui::GetFontSize());
-        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, padding});
-        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, 2.0f * (context.px(kKnobInset) - kImGuiInset));
-    }
-    ~SliderShape() { ImGui::PopStyleVar(2); }
-    SliderShape(const SliderShape&) = delete;
-    SliderShape& operator=(const SliderShape&) = delete;
-};
-
-/// Makes ImGui's slider invisible: the row draws frame, fill and text itself.
-class BareSlider {
-public:
-    explicit BareSlider(bool isTyping) : m_count(isTyping ? 0 : 6) {
-        if (!isTyping) {
-            ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));
-            ImGui::PushStyleColor(ImGuiCol_FrameBgHovered, ImVec4(0, 0, 0, 0));
-            ImGui::PushStyleColor(ImGuiCol_FrameBgActive, ImVec4(0, 0, 0, 0));
-            ImGui::PushStyleColor(ImGuiCol_SliderGrab, ImVec4(0, 0, 0, 0));
-            ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, ImVec4(0, 0, 0, 0));
-            ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
-        }
-    }
-    ~BareSlider() { ImGui::PopStyleColor(m_count); }
-    BareSlider(const BareSlider&) = delete;
-    BareSlider& operator=(const BareSlider&) = delete;
-
-private:
-    int m_count;
-};
-
-void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHovered) {
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        place.min, place.max,
-        theme::packed(isHovered ? theme::colours().frameHovered : theme::colours().frame),
-        context.px(theme::kCorner));
-    if (theme::colours().border > 0.0f) {
-        ImGui::GetWindowDrawList()->AddRect(place.min, place.max, ImGui::GetColorU32(ImGuiCol_Border),
-                                            context.px(theme::kCorner));
-    }
+    return knobAt(context, place.min.x, place.max.x, travel.partOf(shown));
 }
 
 /// Returns the colour at that opacity, dimmed with the row.
 ImU32 dimmed(const theme::Colour& colour, float alpha) {
     return theme::packed(theme::withAlpha(colour, alpha * ImGui::GetStyle().Alpha));
 }
-
-enum class SliderState { rest, hovered, held };
 
 /// Draws the line on which the knob runs: up to the knob, from the preset's value to a changed one, and the
 /// part whose values have no further effect.
@@ -136,28 +78,53 @@ void drawTrack(const WidgetContext& context, const RowPlace& place, const Tunabl
                          32);
 }
 
-/// Draws a value at the right of a row, its unit smaller and quieter. Returns its left edge [px].
-float drawValue(const WidgetContext& context, const RowPlace& place, const TunableRow& row) {
-    const theme::Palette& palette = theme::colours();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = ImGui::GetFontSize();
-    const float y = place.min.y + context.px(1.0f);
-    float x = place.max.x;
-    const auto put = [&](const std::string& text, float height, ImU32 colour) {
-        x = std::floor(x - ImGui::GetFont()->CalcTextSizeA(height, FLT_MAX, 0.0f, text.c_str()).x);
-        // On one baseline.
-        list.AddText(ImGui::GetFont(), height, {x, std::floor(y + 0.8f * (size - height))}, colour,
-                     text.c_str());
-    };
-    std::string number = valueText(row.parameter, row.shown);
-    const std::string unit = unitSuffix(row.parameter.declared.unit);
-    if (unit.starts_with(' ') && number.ends_with(unit)) {
-        number.resize(number.size() - unit.size());
-        put(unit.substr(1), context.px(kUnitSize), dimmed(palette.quietText, 1.0f));
-        x -= context.px(4.0f);
+/// A text of a row, drawn from right to left.
+class ValueWriter {
+public:
+    ValueWriter(const WidgetContext& context, const RowPlace& place, bool isDrawn)
+        : m_y(place.min.y + context.px(1.0f)), m_x(place.max.x), m_isDrawn(isDrawn) {}
+
+    void put(const std::string& text, float height, const theme::Colour& colour) {
+        m_x = std::floor(m_x - ImGui::GetFont()->CalcTextSizeA(height, FLT_MAX, 0.0f, text.c_str()).x);
+        if (m_isDrawn) {
+            // On one baseline.
+            ImGui::GetWindowDrawList()->AddText(
+                ImGui::GetFont(), height, {m_x, std::floor(m_y + 0.8f * (ImGui::GetFontSize() - height))},
+                dimmed(colour, 1.0f), text.c_str());
+        }
     }
-    put(number, size, dimmed(palette.text, 1.0f));
-    return x;
+    void skip(float width) { m_x -= width; }
+    float left() const { return m_x; }
+
+private:
+    float m_y;
+    float m_x;
+    bool m_isDrawn;
+};
+
+/// Draws a value at the right of a row, its unit smaller and quieter, behind the value from which it is being
+/// dragged. Returns its left edge [px].
+float putValue(const WidgetContext& context, const RowPlace& place, const TunableRow& row, double shown,
+               std::optional<double> before, bool isDrawn) {
+    const theme::Palette& palette = theme::colours();
+    ValueWriter writer(context, place, isDrawn);
+    const std::string unit = unitSuffix(row.parameter.declared.unit);
+    const auto numberOf = [&](double value) {
+        std::string number = valueText(row.parameter, value);
+        if (unit.starts_with(' ') && number.ends_with(unit)) {
+            number.resize(number.size() - unit.size());
+        }
+        return number;
+    };
+    if (unit.starts_with(' ')) {
+        writer.put(unit.substr(1), context.px(kUnitSize), palette.quietText);
+        writer.skip(context.px(4.0f));
+    }
+    writer.put(numberOf(shown), ImGui::GetFontSize(), palette.text);
+    if (before && numberOf(*before) != numberOf(shown)) {
+        writer.put(numberOf(*before) + " → ", ImGui::GetFontSize(), palette.quietText);
+    }
+    return writer.left();
 }
 
 /// Draws the label at the left of a row, cut before `end` [px]. Returns its right edge; `end` if it is cut.
@@ -169,12 +136,6 @@ float drawLabel(const WidgetContext& context, const RowPlace& place, const std::
                  label.c_str());
     list.PopClipRect();
     return std::min(end, place.min.x + width);
-}
-
-/// Returns the value set with the frame's slider. A slider at its end keeps the exact end, not a rounded one.
-double draggedValue(const TunableRow& row, const SliderTravel& travel, double value) {
-    const double rounded = value < travel.max ? roundedForDrag(row.parameter, value) : travel.max;
-    return std::clamp(rounded, travel.min, travel.max);
 }
 
 std::string rowLabel(const TunableRow& row) {
@@ -196,52 +157,72 @@ void drawSlider(const WidgetContext& context, const RowPlace& place, const Tunab
     drawTrack(context, place, row, travel, state);
 }
 
-TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
-    const SliderTravel travel = row.travel.value_or(declaredTravel(row.parameter));
-    // While a value is being typed, ImGui's field replaces the row and accepts the whole declared range.
-    const StoredFlag typing("typing", false);
-    const StoredFlag holding("held", false);
-    bool isTyping = typing.get();
-    if (!isTyping) {
-        const bool isHovered = ImGui::IsMouseHoveringRect(place.min, place.max) && ImGui::IsWindowHovered();
-        drawSlider(context, place, row, travel,
-                   holding.get() ? SliderState::held
-                   : isHovered   ? SliderState::hovered
-                                 : SliderState::rest);
+/// Reads what was typed, and says what is wrong with it.
+std::optional<double> readTyped(const TunableRow& row, ImGuiID id, const TypedValue& typed) {
+    const Declaration& declared = row.parameter.declared;
+    const auto value = typedNumber(row.parameter, typed.text, {.shown = row.shown, .preset = row.resetShown});
+    if (!value) {
+        sayBeside(id, value.problem().text);
+        if (typed.canGoOn) {
+            refuseTyped(id, typed);
+        }
+        return std::nullopt;
     }
-    double value = row.shown;
-    const double min = isTyping ? row.parameter.declared.min : travel.min;
-    const double max = isTyping ? row.parameter.declared.max : travel.max;
-    const std::string format = typedFormat(row.parameter, row.shown);
-    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
-    if (travel.isLogarithmic) {
-        flags |= ImGuiSliderFlags_Logarithmic;
+    const double kept = std::clamp(*value, declared.min, declared.max);
+    if (*value < declared.min || *value > declared.max) {
+        sayBeside(id, fmt::format("Set to {}: it must be {}", valueText(row.parameter, kept),
+                                  row.parameter.expected()));
     }
+    return kept;
+}
+
+/// Builds a slider while its value is being typed.
+TunableChange typedSlider(const WidgetContext& context, const TunableRow& row, const RowPlace& place,
+                          const SliderTravel& travel, ImGuiID id) {
+    drawTrack(context, place, row, travel, SliderState::rest);
+    drawLabel(context, place, rowLabel(row), place.max.x);
     TunableChange change;
-    ImGui::SetNextItemWidth(place.width());
-    bool isMoved = false;
-    {
-        const SliderShape shape(context);
-        const BareSlider bare(isTyping);
-        isMoved =
-            ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &min, &max, format.c_str(), flags);
+    if (const auto typed = buildValueField(context, place.min, place.max)) {
+        change.shown = readTyped(row, id, *typed);
     }
-    markNumber(row.parameter.form == Form::integer);
-    isTyping = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
-    typing.set(isTyping);
-    if (isMoved && std::isfinite(value)) {
-        change.shown = isTyping ? std::clamp(value, min, max) : draggedValue(row, travel, value);
-    }
-    change.isHeld = ImGui::IsItemActive() && !isTyping;
-    holding.set(change.isHeld);
-    bool isWhole = true;
-    if (!isTyping) {
-        const float end = drawValue(context, place, row) - context.px(theme::kGrid);
-        const float label = drawLabel(context, place, rowLabel(row), end);
-        isWhole = label < end;
-    }
-    context.note(noteOf(row), !isWhole);
+    // The field is smaller than the row, whose place it keeps.
+    ImGui::SetCursorScreenPos(place.min);
+    ImGui::Dummy({place.width(), place.max.y - place.min.y});
+    context.note(noteOf(row));
     return change;
+}
+
+TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    SliderTravel travel = row.travel.value_or(declaredTravel(row.parameter));
+    const ImGuiID id = ImGui::GetID("##value");
+    const std::string text = row.parameter.text(row.parameter.stored(row.shown));
+    if (row.refusal.empty() && isTyped(id, text)) {
+        return typedSlider(context, row, place, travel, id);
+    }
+    const SliderUse use =
+        useSlider(context, {.parameter = row.parameter,
+                            .travel = travel,
+                            .shown = row.shown,
+                            .resetShown = row.resetShown,
+                            .goesBeyond = row.goesBeyond,
+                            .min = place.min,
+                            .max = place.max,
+                            .valueLeft = putValue(context, place, row, row.shown, {}, false)});
+    const bool isHeld = use.state == SliderState::held;
+    if (use.isTyped) {
+        beginTyping(id, text);
+    }
+    if (isHeld) {
+        travel = use.travel;
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    }
+    drawSlider(context, place, row, travel, use.state);
+    const float left =
+        putValue(context, place, row, row.shown, isHeld ? std::optional(use.before) : std::nullopt, true);
+    const float end = left - context.px(theme::kGrid);
+    const bool isWhole = drawLabel(context, place, rowLabel(row), end) < end;
+    context.note(noteOf(row), !isWhole);
+    return {.shown = use.shown, .isHeld = isHeld, .joinsLast = use.joinsLast};
 }
 
 TunableChange toggleRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
@@ -280,33 +261,6 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
         context.note(noteOf(row), !isWhole);
     }
     return change;
-}
-
-/// Builds the button beyond a slider's end that extends the slider: bright while the value is at the end.
-/// True when clicked.
-bool raisingButton(const WidgetContext& context, const TunableRow& row) {
-    const float gap = context.px(theme::kGrid);
-    ImGui::SameLine(0.0f, gap);
-    const ImVec2 size(context.px(kRaisingWidth) - gap, ImGui::GetFrameHeight());
-    const bool isClicked = bareButton("raise", size);
-    context.note(row.key + ".raise");
-    const ImVec2 min = ImGui::GetItemRectMin();
-    const ImVec2 max = ImGui::GetItemRectMax();
-    const bool isHovered = ImGui::IsItemHovered();
-    const bool isAtEnd = row.travel && row.shown >= row.travel->max;
-    drawFrame(context, {min, max}, isHovered);
-    const theme::Colour colour = isHovered ? theme::colours().text
-                                 : isAtEnd ? theme::colours().accent
-                                           : theme::colours().quietText;
-    const ImU32 packed = theme::packed(theme::withAlpha(colour, ImGui::GetStyle().Alpha));
-    const ImVec2 middle{std::floor((min.x + max.x) * 0.5f), std::floor((min.y + max.y) * 0.5f)};
-    const float arm = context.px(4.0f);
-    const float half = context.px(0.75f);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({middle.x - arm, middle.y - half}, {middle.x + arm, middle.y + half}, packed);
-    list.AddRectFilled({middle.x - half, middle.y - arm}, {middle.x + half, middle.y + arm}, packed);
-    tooltip(context, row.raising);
-    return isClicked;
 }
 
 std::string tooltipText(const TunableRow& row) {
@@ -428,9 +382,8 @@ theme::Colour colourOf(SourceMark::Kind kind) {
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    const float raising = row.raising.empty() || row.isHero ? 0.0f : context.px(kRaisingWidth);
     const float marks = row.isHero ? 0.0f : resetColumn(context);
-    const float width = ImGui::GetContentRegionAvail().x - marks - raising;
+    const float width = ImGui::GetContentRegionAvail().x - marks;
     const bool isSlider = row.parameter.form == Form::number || row.parameter.form == Form::integer;
     const float height = isSlider ? context.px(kSliderHeight) : ImGui::GetFrameHeight();
     const RowPlace place{min, {min.x + width, min.y + height}};
@@ -453,13 +406,14 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     }
     ImGui::PopStyleVar();
     ImGui::EndDisabled();
-    tooltip(context, tooltipText(row));
+    if (!showSaid(context, ImGui::GetID("##value"))) {
+        tooltip(context, tooltipText(row));
+    }
     if (row.isHero) {
         buildHeroReset(context, row, place, change);
         ImGui::PopID();
         return change;
     }
-    change.raises = !row.raising.empty() && raisingButton(context, row);
     ImGui::SameLine(0.0f, 0.0f);
     buildRowMarks(context, row, change);
     ImGui::PopID();

@@ -5,7 +5,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "ui/sliders/slider_travel.hpp"
+#include "ui/control/slider_travel.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -24,8 +24,7 @@ struct TunableRow {
     std::optional<SliderTravel> travel = {};       ///< of the slider, if not over the whole declared range
     bool isIdle = false;                           ///< no value has an effect now: the row is dimmed
     std::string effect = {};                       ///< for the tooltip: when or where the value has no effect
-    /// Tooltip of the button beyond the slider's end; empty: no button.
-    std::string raising = {};
+    bool goesBeyond = false;           ///< a drag past the slider's end goes on, up to the declared range
     const SourceMark* mark = nullptr;  ///< where the preset's value comes from; null if not stated
     std::string label = {};            ///< in place of the key's last part
     /// Stands alone, over the whole width: its reset mark follows the label, and it shows no source. Its name
@@ -39,13 +38,13 @@ inline constexpr float kSliderHeight = 34.0f;
 struct TunableChange {
     std::optional<double> shown;  ///< requested value in display units
     bool isHeld = false;          ///< its slider is being dragged
-    bool raises = false;          ///< the button beyond its end was clicked
+    bool joinsLast = false;       ///< one undo step with the request before
 };
 
-/// Builds a slider, switch or list over the whole width, with name at the left, value at the right and a
-/// tooltip. On a slider's track, the part between the preset's value and a changed one is in the accent
-/// colour. Beside it stands a reset mark or, while the value is the preset's, the letter of its source mark:
-/// a click on it unfolds the mark's text.
+/// Builds a slider (see useSlider()), switch or list over the whole width, with name at the left, value at
+/// the right and a tooltip. On a slider's track, the part between the preset's value and a changed one is in
+/// the accent colour. Beside it stands a reset mark or, while the value is the preset's, the letter of its
+/// source mark: a click on it unfolds the mark's text.
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row);
 
 /// Returns the letter of a kind of mark: "G", "D" or "C".

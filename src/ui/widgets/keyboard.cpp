@@ -176,6 +176,36 @@ void markNumber(bool isWhole) {
     }
 }
 
+bool hasKeyboardMark() {
+    return ImGui::GetIO().NavVisible && ImGui::IsItemFocused();
+}
+
+void stayHere() {
+    ImGui::NavMoveRequestCancel();
+}
+
+void keepWheel() {
+#if IMGUI_VERSION_NUM < 18900
+    ImGui::SetItemUsingMouseWheel();
+#else
+    ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+#endif
+}
+
+namespace {
+
+int g_sliderFocusFrame = -1;
+
+}  // namespace
+
+void noteSliderFocus() {
+    g_sliderFocusFrame = ImGui::GetFrameCount();
+}
+
+bool isSliderFocused() {
+    return g_sliderFocusFrame >= ImGui::GetFrameCount() - 1;
+}
+
 std::string takeTypedText() {
     ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
     std::string text;
@@ -190,7 +220,7 @@ std::string takeTypedText() {
 
 bool bareButton(const char* id, const ImVec2& size) {
     const bool isPressed = ImGui::InvisibleButton(id, size);
-    if (ImGui::GetIO().NavVisible && ImGui::IsItemFocused()) {
+    if (hasKeyboardMark()) {
         ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                                             ImGui::GetColorU32(ImGuiCol_NavHighlight),
                                             ImGui::GetStyle().FrameRounding, 0, 2.0f);

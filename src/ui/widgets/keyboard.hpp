@@ -67,6 +67,20 @@ std::string inNumber(const std::string& text);
 /// Says that the field just built takes a number.
 void markNumber(bool isWhole);
 
+/// Whether the keyboard is on the item just built, and shows its mark there.
+bool hasKeyboardMark();
+
+/// Keeps the keyboard on the item just built, although a key that moves it was pressed.
+void stayHere();
+
+/// Gives the wheel to the item just built, so that it scrolls nothing.
+void keepWheel();
+
+/// Says that the item just built is a slider with the keyboard's mark.
+void noteSliderFocus();
+/// Whether one had it in the last frame.
+bool isSliderFocused();
+
 /// Takes the text typed in this frame, so that no field gets it.
 std::string takeTypedText();
 

@@ -64,6 +64,10 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     if (isActive || now - storage.GetFloat(timeKey) < kTooltipDelay) {
         return;
     }
+    showBeside(context, min, text);
+}
+
+void showBeside(const WidgetContext& context, const ImVec2& min, const std::string& text) {
     // Beside the panel if there is space: over it, the tooltip would hide the value that it explains.
     const float gap = context.px(2 * theme::kGrid);
     const float room = context.px(kTooltipWidth + 8 * theme::kGrid);

@@ -48,6 +48,9 @@ private:
 /// Shows a tooltip for the item just built, once the mouse has rested on it for a moment.
 void tooltip(const WidgetContext& context, const std::string& text);
 
+/// Shows a text as a tooltip does, for the item whose upper left corner is at `min`.
+void showBeside(const WidgetContext& context, const ImVec2& min, const std::string& text);
+
 /// Builds a small round reset arrow; keeps its space when hidden. True when clicked.
 bool resetMark(const WidgetContext& context, const char* id, bool isShown, const std::string& hint);
 

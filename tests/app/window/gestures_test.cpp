@@ -49,6 +49,62 @@ public:
         waitFor("the mark beside it resets it", [&](const Json& now) { return weightIn(now) == first; });
     }
 
+    void fineSlider() {
+        m_viewer.turnTo(kWeight);
+        const double first = weightIn(m_viewer.probe());
+        const Point low = m_viewer.placeOf(kWeight, 0.2);
+        const Point high = m_viewer.placeOf(kWeight, 0.6);
+        m_viewer.moveTo(low.x, low.y);
+        m_viewer.press();
+        const double start = weightIn(m_viewer.probe());
+        m_viewer.xdotool({"keydown", "shift"});
+        m_viewer.moveTo(high.x, high.y);
+        const double slow = weightIn(m_viewer.probe()) - start;
+        m_viewer.xdotool({"keyup", "shift"});
+        CHECK(slow > 0.0);
+        m_viewer.moveTo(2.0 * high.x - low.x, high.y);
+        const double fast = weightIn(m_viewer.probe()) - start - slow;
+        CHECK(slow < 0.2 * fast);
+        m_viewer.xdotool({"keydown", "ctrl"});
+        m_viewer.settle();
+        m_viewer.moveTo(high.x, high.y);
+        const double half = 2.0 * weightIn(m_viewer.probe());
+        CHECK(half == std::round(half));
+        m_viewer.xdotool({"keyup", "ctrl"});
+        m_viewer.xdotool({"key", "Escape"});  // key() would let go of the button first
+        waitFor("Esc brings the value before", [&](const Json& now) { return weightIn(now) == first; });
+        m_viewer.release();
+        m_viewer.settle();
+
+        m_viewer.click(high.x, high.y);
+        m_viewer.settle();
+        CHECK(weightIn(m_viewer.probe()) != first);
+        m_viewer.inOneFrame([&] {
+            m_viewer.click(high.x, high.y);
+            m_viewer.click(high.x, high.y);
+        });
+        waitFor("a double click resets it", [&](const Json& now) { return weightIn(now) == first; });
+        m_viewer.settle();
+
+        const Json row = m_viewer.probe().at("items").at(kWeight);
+        m_viewer.click(row.at("x").get<double>() + row.at("width").get<double>() - 20.0,
+                       row.at("y").get<double>() + 0.2 * row.at("height").get<double>());
+        m_viewer.settle();
+        m_viewer.type("*2");
+        key("Return", "twice the value is typed",
+            [&](const Json& now) { return std::abs(weightIn(now) - 2.0 * first) < 1e-6; });
+        m_viewer.moveTo(high.x, high.y);
+        m_viewer.xdotool({"keydown", "ctrl"});
+        m_viewer.settle();
+        m_viewer.xdotool({"click", "5"});
+        waitFor("Ctrl and the wheel lower it",
+                [&](const Json& now) { return weightIn(now) < 2.0 * first - 1e-6; });
+        m_viewer.xdotool({"keyup", "ctrl"});
+        m_viewer.turnTo(kWeight);
+        m_viewer.clickOn(kWeight + ".reset");
+        waitFor("it is reset", [&](const Json& now) { return weightIn(now) == first; });
+    }
+
     void ruleSwitch() {
         const std::string item = "species.sardine.cohesion.enabled";
         const auto isOn = [&](const Json& now) { return now.at("values").at(item).get<bool>(); };
@@ -284,6 +340,7 @@ TEST_CASE("every gesture works in any window, at 30 and at 3 frames a second", "
             DYNAMIC_SECTION(display.size << " at " << fps << " frames a second") {
                 Gestures gestures(display.size, display.scale, fps);
                 gestures.slider();
+                gestures.fineSlider();
                 gestures.ruleSwitch();
                 gestures.time();
                 gestures.camera();

@@ -54,13 +54,29 @@ TEST_CASE("Tab gives the keyboard to the panel, arrows move there, and Esc gives
     viewer.waitFor("a control is marked", [](const Json& shown) { return !focusOf(shown).empty(); });
     goDownTo(viewer, kWeight);
 
-    // Space grabs the slider, the arrows move it, and neither pauses the flock nor turns the camera.
+    // Left and Right move the slider, and neither they nor Space pause the flock or turn the camera.
     const double before = valueOf(viewer, kWeight);
-    press(viewer, "space");
     press(viewer, "Right");
     press(viewer, "Right");
+    const double higher = valueOf(viewer, kWeight);
+    CHECK(higher > before);
+    press(viewer, "shift+Right");
+    CHECK(valueOf(viewer, kWeight) > higher);
+    CHECK(valueOf(viewer, kWeight) < higher + 0.5 * (higher - before));
+    press(viewer, "End");
+    const double end = valueOf(viewer, kWeight);
+    CHECK(end > 2.0 * higher);
+    press(viewer, "ctrl+Left");
+    CHECK(valueOf(viewer, kWeight) < end);
+    press(viewer, "Home");
+    CHECK(valueOf(viewer, kWeight) == 0.0);
+    press(viewer, "Delete");
+    CHECK(valueOf(viewer, kWeight) == before);
+    press(viewer, "Right");
+    press(viewer, "BackSpace");
+    CHECK(valueOf(viewer, kWeight) == before);
+    CHECK(focusOf(viewer.probe()) == kWeight);
     press(viewer, "space");
-    CHECK(valueOf(viewer, kWeight) > before);
     press(viewer, "w");
     Json shown = viewer.probe();
     CHECK_FALSE(shown.at("paused").get<bool>());
@@ -75,6 +91,19 @@ TEST_CASE("Tab gives the keyboard to the panel, arrows move there, and Esc gives
     press(viewer, "Return");
     press(viewer, "Escape");
     CHECK_FALSE(focusOf(viewer.probe()).empty());
+    CHECK(valueOf(viewer, kWeight) == 0.5);
+
+    // Tab goes on to the next row's field.
+    press(viewer, "Return");
+    viewer.type("*4");
+    press(viewer, "Tab");
+    viewer.waitFor("it is four times as much",
+                   [](const Json& now) { return now.at("values").at(kWeight).get<double>() == 2.0; });
+    viewer.type("60 cm");
+    press(viewer, "Return");
+    viewer.waitFor("the next row's value", [](const Json& now) {
+        return now.at("values").at(kAlignmentRadius).get<double>() == static_cast<double>(0.6f);
+    });
 
     press(viewer, "Escape");
     viewer.waitFor("no control is marked", [](const Json& now) { return focusOf(now).empty(); });

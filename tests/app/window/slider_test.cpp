@@ -1,4 +1,4 @@
-// Sliders in a real window: their effect on the flock, and the button beyond their end.
+// Sliders in a real window: their effect on the flock, and their gestures.
 
 #include <string>
 #include <vector>
@@ -47,17 +47,55 @@ TEST_CASE("each place of reef's alignment radius gives another flock", "[app][wi
     CHECK(hashes[0] != hashes[2]);
 }
 
-TEST_CASE("raising perception beside a radius is one change to undo", "[app][window][sliders]") {
-    ViewerRun viewer({"reef", "--boids", "40"});
+TEST_CASE("a radius dragged past its end takes perception along, as one change to undo",
+          "[app][window][sliders]") {
+    ViewerRun viewer({"reef", "--boids", "40"}, "900x600");
     REQUIRE(valueOf(viewer.probe(), kAlignmentRadius) == 1.0);
-    viewer.clickOn(kAlignmentRadius + ".raise");
+    viewer.drag(viewer.placeOf(kAlignmentRadius, 0.5), viewer.placeOf(kAlignmentRadius, 1.5));
     viewer.waitFor("the boids see farther", [](const Json& shown) {
-        return valueOf(shown, kPerception) == 1.5 && valueOf(shown, kAlignmentRadius) == 1.5;
+        return valueOf(shown, kPerception) > 1.3 &&
+               valueOf(shown, kAlignmentRadius) == valueOf(shown, kPerception);
     });
+    CHECK(says(viewer.probe(), "Perception 1.00 m → 1."));
     viewer.key("ctrl+z");
     viewer.waitFor("both are back", [](const Json& shown) {
         return valueOf(shown, kPerception) == 1.0 && valueOf(shown, kAlignmentRadius) == 1.0;
     });
+}
+
+TEST_CASE("Esc during a drag, and a double click, leave nothing to undo", "[app][window][sliders]") {
+    ViewerRun viewer({"reef", "--boids", "40"}, "900x600");
+    // Something to undo, which must stay the last.
+    const double cohesion = valueOf(viewer.probe(), kCohesionWeight);
+    const auto isUndone = [&](const Json& shown) { return valueOf(shown, kCohesionWeight) == cohesion; };
+    const auto changeCohesion = [&] {
+        viewer.drag(viewer.placeOf(kCohesionWeight, 0.5), viewer.placeOf(kCohesionWeight, 0.9));
+        viewer.waitFor("cohesion has changed", [&](const Json& shown) { return !isUndone(shown); });
+    };
+    changeCohesion();
+    const double first = weightIn(viewer.probe());
+    const ViewerRun::Point low = viewer.placeOf(kWeight, 0.1);
+    const ViewerRun::Point high = viewer.placeOf(kWeight, 0.9);
+    viewer.moveTo(low.x, low.y);
+    viewer.press();
+    viewer.moveTo(high.x, high.y);
+    viewer.waitFor("it is dragged", [&](const Json& shown) { return weightIn(shown) > first; });
+    viewer.xdotool({"key", "Escape"});  // key() would let go of the button first
+    viewer.waitFor("it is back", [&](const Json& shown) { return weightIn(shown) == first; });
+    viewer.release();
+    viewer.settle();
+    viewer.key("ctrl+z");
+    viewer.waitFor("cohesion is undone", isUndone);
+
+    changeCohesion();
+    viewer.inOneFrame([&] {
+        viewer.click(high.x, high.y);
+        viewer.click(high.x, high.y);
+    });
+    viewer.settle();
+    viewer.waitFor("the preset's value", [&](const Json& shown) { return weightIn(shown) == first; });
+    viewer.key("ctrl+z");
+    viewer.waitFor("cohesion is undone again", isUndone);
 }
 
 }  // namespace shoal::test

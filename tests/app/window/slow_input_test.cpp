@@ -45,6 +45,8 @@ TEST_CASE("events that ImGui could not tell apart are fed to it one after anothe
     CHECK(sizesOf({down, up, down, up}) == Sizes{1, 1, 1, 1});
     CHECK(sizesOf({key, text, keyUp, key, text, keyUp}) == Sizes{2, 1, 2, 1});
     CHECK(sizesOf({move, wheel, wheel, wheel}) == Sizes{4});
+    // A drag that Shift slows: each part at its own speed.
+    CHECK(sizesOf({move, key, move, keyUp, move}) == Sizes{2, 2, 1});
     CHECK(sizesOf({wheel, move, wheel}) == Sizes{1, 2});
     CHECK(sizesOf({text, text, text}) == Sizes{3});
 }

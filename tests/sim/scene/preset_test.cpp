@@ -26,6 +26,9 @@ std::string firstDifference(Scene a, Scene b) {
     if (a.heroes != b.heroes) {
         return "hero";
     }
+    if (a.travels != b.travels) {
+        return "travel";
+    }
     if (a.source != b.source) {
         return "source";
     }
@@ -212,6 +215,22 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
          "night.toml:1:9: hero names no slider of this scene: \"look.place\""},
         {"hero = [\"count\", \"fish.count\"]\n" + kFish,
          "night.toml:1:18: hero names species.fish.count twice"},
+        {"travel = 3\n" + kFish, "night.toml:1:10: travel is a whole number, but must be a table: [travel]"},
+        {kFish + "[travel]\nlook.place = [0, 1]\n",
+         "night.toml:3:1: travel names no slider of this scene: \"look\""},
+        {kFish + "[travel]\n\"alignment.wieght\" = [0, 1]\n",
+         "night.toml:3:1: travel names no slider of this scene: \"alignment.wieght\" (did you mean "
+         "\"fish.alignment.weight\"?)"},
+        {kFish + "[travel]\n\"alignment.weight\" = [0, 1, 2]\n",
+         "night.toml:3:22: travel of species.fish.alignment.weight must be two numbers, such as [0, 2.5]"},
+        {kFish + "[travel]\n\"alignment.weight\" = [2, 1]\n",
+         "night.toml:3:22: travel of species.fish.alignment.weight is from 2 to 1, but must rise within 0 "
+         "to 10 per s"},
+        {kFish + "[travel]\n\"alignment.weight\" = [0, 11]\n",
+         "night.toml:3:22: travel of species.fish.alignment.weight is from 0 to 11, but must rise within 0 "
+         "to 10 per s"},
+        {kFish + "[travel]\n\"count\" = [1, 2]\n\"fish.count\" = [1, 2]\n",
+         "night.toml:4:1: travel names species.fish.count twice"},
         {"[[species.fish]]\n",
          "night.toml:1:11: species.fish is a list, but must be a table: [species.fish]"},
     };

@@ -57,6 +57,9 @@ FileKeys keysIn(std::string_view toml) {
             continue;
         }
         const std::string key = line.substr(0, equals);
+        if (table == "travel") {
+            continue;  // of sliders, not of the model
+        }
         if (!table.starts_with("source")) {
             keys.stated.push_back(table + "." + key);
         } else if (table != "source") {
