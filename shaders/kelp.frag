@@ -2,7 +2,6 @@
 #include "scene.glsl"
 #include "place.glsl"
 #include "light.glsl"
-#include "coverage.glsl"
 
 in vec4 vPlace;
 in vec3 vNormal;
@@ -21,8 +20,5 @@ void main() {
     vec3 colour = mix(vec3(0.040, 0.052, 0.018), vec3(0.200, 0.190, 0.045), 0.35 * vDent + 0.65 * clamp(vUp, 0.0, 1.0));
     colour *= 0.75 + 0.5 * vVariety;
     vec3 light = shade(Surface(colour, normal, 0.4, 0.9), offset, visibilityOfSurface(offset, vec3(0.0)));
-    // It fades before the lens.
-    Coverage coverage = coverageOf(clamp(smoothstep(1.4, 3.4, metres / uExtinction.w), 0.02, 1.0), vVariety);
-    gl_SampleMask[0] = coverage.mask;
-    fColour = vec4(applyFog(light, background(direction), transmittance(metres) * coverage.strength), 1.0);
+    fColour = vec4(applyFog(light, background(direction), transmittance(metres)), 1.0);
 }

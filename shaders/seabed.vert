@@ -36,6 +36,8 @@ void main() {
         vLocal.xz += lean * (uSway * aForm.y * up * up);
         vLocal.y -= 0.05 * aForm.y * up * up * dot(lean, lean) * uSway;
         vLocal.y += 0.05 * aForm.x * aDent * sin(2.3 * swell + 9.0 * up);
+        // A plant before the lens would hide the flock: it shrinks.
+        vLocal *= smoothstep(1.5, 3.5, distance(aPlace.xz, uEye.xz) / uExtinction.w);
         vNormal = normalize(vNormal) + vec3(lean.x, 0.0, lean.y) * 0.25;
     }
     vDent = aDent;
