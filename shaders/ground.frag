@@ -19,12 +19,12 @@ uniform mat4 uHills;      // a wave of the hills in each column: turns per metre
 
 // Like grain(), for a plane mostly seen at a flat angle. The finer octaves fade by the geometric mean of the
 // pixel's extents along and across; otherwise everything but the foreground would blur.
-float landGrain(vec2 p, float layer) {
+float landGrain(vec2 p, float layer, int octaves) {
     float sum = 0.0;
     float weight = 0.5;
     float pixel = sqrt(length(dFdx(p)) * length(dFdy(p)));
-    for (int octave = 0; octave < 4; ++octave) {
-        sum += weight * mix(noise(vec3(p, layer)), 0.5, smoothstep(0.3, 1.0, pixel));
+    for (int octave = 0; octave < octaves; ++octave) {
+        sum += weight * mix(noise(p, layer), 0.5, smoothstep(0.3, 1.0, pixel));
         p = p * 2.03 + 17.0;
         pixel *= 2.03;
         weight *= 0.5;
@@ -34,9 +34,9 @@ float landGrain(vec2 p, float layer) {
 
 // Dry grass in tufts and tracks of sand, bare on steep slopes.
 vec3 landColour(vec3 place, float steep) {
-    float broad = landGrain(place.xz * 0.22, 3.0);
-    float tufts = landGrain(place.xz * 1.9, 11.0);
-    float fine = smoothstep(0.2, 0.75, landGrain(place.xz * vec2(46.0, 35.0), 5.0));
+    float broad = landGrain(place.xz * 0.22, 3.0, 4);
+    float tufts = landGrain(place.xz * 1.9, 11.0, 4);
+    float fine = smoothstep(0.2, 0.75, landGrain(place.xz * vec2(46.0, 35.0), 5.0, 4));
     vec3 grass = mix(vec3(0.150, 0.125, 0.045), vec3(0.330, 0.255, 0.110), 0.5 * tufts + 0.5 * fine);
     vec3 sand = mix(vec3(0.330, 0.240, 0.140), vec3(0.460, 0.360, 0.230), fine);
     // If the tracks are narrower than pixels, their mean area: a fit to 6000 random places on each of six slopes.
@@ -47,6 +47,34 @@ vec3 landColour(vec3 place, float steep) {
     // Pebbles and tussocks throw little shadows.
     return mix(grass, sand, bare) * (0.42 + 0.62 * fine);
 }
+
+#ifdef SEA
+// Crests of sand: a wave along one direction, bent by `bend` [rad]. xy: slope of its surface; z: 0 in a trough .. 1 on a
+// crest. `metres` [m of reef] from crest to crest; finer than a pixel of this size it is level.
+vec3 rippleAt(vec2 place, vec2 along, float metres, float bend, float pixel) {
+    float perMetre = 6.2831853 / metres;
+    float phase = perMetre * dot(along, place) + bend;
+    // Crests are sharper than troughs.
+    float warped = phase + 0.5 * sin(phase);
+    float wave = 0.5 + 0.5 * sin(warped);
+    return mix(vec3(1.3 * along * cos(warped), wave * wave), vec3(0.0, 0.0, 0.37), smoothstep(0.4, 1.5, pixel * perMetre));
+}
+
+// Sand in three scales: drifts with debris in their troughs, ripples, and grains. Tilts `normal` with the ripples.
+vec3 sandColour(vec3 place, inout vec3 normal) {
+    float pixel = sqrt(length(dFdx(place.xz)) * length(dFdy(place.xz)));  // [m of reef]
+    float bent = 0.25 + 0.5 * noise(place.xz * 0.45, 9.0);
+    float drift = 0.6 * noise(place.xz * 0.16, 2.0) + 0.4 * bent;
+    float grains = 0.25 + landGrain(place.xz * 19.0, 6.0, 1);
+    vec3 wide = rippleAt(place.xz, vec2(0.83, 0.56), 0.62, 7.0 * bent, pixel);
+    vec3 tight = rippleAt(place.xz, vec2(0.62, 0.78), 0.23, 12.0 * bent, pixel);
+    vec2 slope = (0.26 * wide.xy + 0.12 * tight.xy) * (0.35 + 0.65 * smoothstep(0.32, 0.62, drift));
+    normal = normalize(normal - vec3(slope.x, 0.0, slope.y));
+    vec3 colour = mix(vec3(0.205, 0.182, 0.135), vec3(0.330, 0.296, 0.222), 0.45 * wide.z + 0.20 * tight.z + 0.35 * grains);
+    float debris = 1.0 - smoothstep(0.26, 0.50, drift + 0.16 * (wide.z - 0.4) + 0.2 * (grains - 0.47));
+    return mix(colour, vec3(0.110, 0.110, 0.076), 0.75 * debris * (1.0 - smoothstep(0.15, 0.8, pixel)));
+}
+#endif
 
 // Low is dark and blue, high is pale and warm, with contour lines.
 vec3 surfaceColour(float height) {
@@ -113,12 +141,17 @@ void main() {
     fColour = vec4(inkLight(surfaceInk(offset - uFloor.xyz, normal)), 1.0);
     return;
 #endif
+    vec3 faceNormal = normal;
+#ifdef SEA
+    vec3 colour = sandColour(place / uExtinction.w, normal);
+#else
     vec3 colour = landColour(place / uExtinction.w, 1.0 - normal.y);
+#endif
     if (uSearched > 0.0) {
         // Ordinary land beyond the square.
         float beyond = max(abs(place.x), abs(place.z)) / uSearched - 1.0;
         colour = mix(surfaceColour(vHeight), colour, smoothstep(0.0, 0.04, beyond));
     }
-    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), offset, visibilityOfSurface(offset, normal));
+    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), offset, visibilityOfSurface(offset, faceNormal));
     fColour = vec4(applyFog(light, background(direction), transmittance(metres)), 1.0);
 }

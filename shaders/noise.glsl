@@ -20,6 +20,15 @@ float noise(vec3 p) {
     return sum;
 }
 
+// noise(vec3(p, layer)) for a whole `layer`.
+float noise(vec2 p, float layer) {
+    vec2 cell = floor(p);
+    vec2 t = p - cell;
+    t = t * t * (3.0 - 2.0 * t);
+    return mix(mix(hash(vec3(cell, layer)), hash(vec3(cell + vec2(1.0, 0.0), layer)), t.x),
+               mix(hash(vec3(cell + vec2(0.0, 1.0), layer)), hash(vec3(cell + vec2(1.0, 1.0), layer)), t.x), t.y);
+}
+
 #ifndef VERTEX
 // Four octaves, the finer ones only while they are wider than a pixel; for fragment shaders.
 float grain(vec3 p) {

@@ -4,9 +4,9 @@
 #include "far.glsl"
 #include "noise.glsl"
 
-uniform int uShape;       // as in solid_pass.cpp
+uniform int uShape;       // 0 a sphere, 1 a box, 2 a cylinder: as in solid_pass.cpp
 uniform vec3 uCentre;     // from the eye [m]
-uniform vec3 uHalf;       // half sizes; of a floor: of its first ring [m]
+uniform vec3 uHalf;       // half sizes [m]
 uniform float uRoughness; // [m] how far a stone's surface lies within its shape at most, but for its rounded edges
 
 out vec4 vPlace;  // see far.glsl
@@ -17,15 +17,12 @@ out float vDent;  // of a stone, 0 .. 1
 // As in solid_pass.cpp.
 const int kSphere = 0;
 const int kBox = 1;
-const int kCylinder = 2;
 const int kMeridians = 64;
 const int kParallels = 32;
 const int kFaceCells = 16;
 const int kCapRows = 4;
-const int kFloorRings = 6;
 
 const float kEdge = 14.0;  // the larger, the sharper are a stone's edges
-const float kRingGrowth = 8.0;
 
 // Grid point of a vertex: angle round the axis, and row.
 vec2 gridPoint() {
@@ -87,7 +84,6 @@ vec3 carved(vec3 point, vec3 normal) {
 }
 
 void main() {
-    bool isFar = false;
     if (uShape == kSphere) {
         vec2 at = gridPoint();
         float latitude = 3.1415927 * (at.y / float(kParallels) - 0.5);
@@ -101,7 +97,7 @@ void main() {
         point *= vec3(scale, point.y > 0.0 ? scale : 1.0, scale);
         vec3 slope = vec3(abs(point.x), max(point.y, 0.0), abs(point.z));
         vLocal = carved(uHalf * point, normalize(sign(point) * pow(slope, vec3(kEdge - 1.0)) / uHalf + vec3(0.0, 1e-9, 0.0)));
-    } else if (uShape == kCylinder) {
+    } else {
         vec3 point = cylinderPoint();
         float radius = length(point.xz);
         float top = max(point.y, 0.0);
@@ -111,15 +107,7 @@ void main() {
         vec2 outwards = radius > 0.0 ? point.xz / radius : vec2(1.0, 0.0);
         vec2 slope = pow(vec2(radius, max(point.y, 0.0)), vec2(kEdge - 1.0)) / uHalf.xy + vec2(0.0, 1e-9);
         vLocal = carved(uHalf * point, normalize(vec3(outwards.x * slope.x, slope.y, outwards.y * slope.x)));
-    } else {
-        // A floor: from below the eye in rings, small ones first for precision, to the horizon.
-        vec2 at = gridPoint();
-        float radius = at.y > 0.5 ? uHalf.x * pow(kRingGrowth, at.y - 1.0) : 0.0;
-        vLocal = vec3(cos(at.x), 0.0, sin(at.x)) * radius;
-        vNormal = vec3(0.0, 1.0, 0.0);
-        vDent = 0.0;
-        isFar = at.y > float(kFloorRings) - 0.5;
     }
-    vPlace = isFar ? vec4(vLocal, 0.0) : vec4(uCentre + vLocal, 1.0);
+    vPlace = vec4(uCentre + vLocal, 1.0);
     gl_Position = clipOf(vPlace);
 }

@@ -1,6 +1,9 @@
 // A place and its light: water. Each place has a file with the same functions; a shader linked for a place
 // includes that file as "place.glsl". Colours are linear.
 
+// The ground is sand.
+#define SEA
+
 const vec3 kUp = vec3(0.020, 0.290, 0.420);     // near the surface
 const vec3 kLevel = vec3(0.0026, 0.058, 0.135);  // at eye level
 const vec3 kDeep = vec3(0.0008, 0.0085, 0.028);

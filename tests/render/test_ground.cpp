@@ -110,7 +110,7 @@ TEST_CASE("the mesh is close to the ground between its corners, where boids are"
 TEST_CASE("the land covers everything below the horizon and nothing above", "[render][ground]") {
     Frame frame = onPlain({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
     frame.isTransparent = true;
-    for (const Place place : {Place::water, Place::sky, Place::plain}) {
+    for (const Place place : {Place::sky, Place::plain}) {
         frame.look.place = place;
         const Image image =
             drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kHighAbove, frame);
@@ -118,6 +118,16 @@ TEST_CASE("the land covers everything below the horizon and nothing above", "[re
         CHECK(image.at(80, 110)[3] == 255);
         CHECK(image.at(80, 10)[3] == 0);
     }
+}
+
+TEST_CASE("transparent pictures show no sea floor, unless it is an obstacle", "[render][ground]") {
+    Frame frame = test::frameOf(160, 120, {.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    frame.isTransparent = true;
+    Scene scene = sceneOn({.form = Ground::Form::hills, .level = -3.0f, .relief = 0.5f});
+    CHECK(drawScene(scene, kHighAbove, frame).at(80, 110)[3] == 0);
+    scene.ground = {};
+    scene.obstacles.push_back({.shape = Obstacle::Shape::floor, .y = -3.0f});
+    CHECK(drawScene(scene, kHighAbove, frame).at(80, 110)[3] == 255);
 }
 
 TEST_CASE("the land reaches a straight horizon from worlds and eyes of every size", "[render][ground]") {

@@ -135,6 +135,7 @@ void addValues(const std::string& option, const std::vector<std::string>& words,
         for (const CameraView& view : cameraViews()) {
             candidates.add(view.name, view.help);
         }
+        candidates.add("follow:", "close to the boid with this id");
     } else if (option == "--measure") {
         for (const MeasureKind& kind : measureKinds()) {
             candidates.add(kind.key, kind.title);

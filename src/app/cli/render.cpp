@@ -104,7 +104,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
            "--camera",
            [&options](const std::string& text) {
                const std::string name = fileToRead(text);
-               if (findCameraView(name) == nullptr && !isFlightFile(name)) {
+               if (findCameraView(name) == nullptr && !followedId(name) && !isFlightFile(name)) {
                    refuse(fmt::format("--camera wants {}, not \"{}\"", cameraViewNames(), name));
                }
                options.camera = name;

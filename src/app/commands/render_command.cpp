@@ -217,6 +217,16 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
         }
         camera.flight = std::move(*text);
     }
+    if (const auto id = followedId(options.camera)) {
+        std::size_t count = 0;
+        for (const Species& species : sceneOf(document).species) {
+            count += static_cast<std::size_t>(species.count);
+        }
+        if (*id >= count) {
+            return failedWith(ExitStatus::wrongUsage, Problem{fmt::format("--camera {}: the ids are 0 to {}",
+                                                                          options.camera, count - 1)});
+        }
+    }
     const PipeReader reader(options.output, interruption);
     if (const auto status = interruption.status()) {
         return {*status, "stopped before the first frame"};

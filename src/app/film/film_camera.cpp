@@ -3,6 +3,10 @@
 #include <cmath>
 #include <numbers>
 
+#include <fmt/format.h>
+
+#include "render/camera/picking.hpp"
+
 namespace shoal {
 
 namespace {
@@ -27,6 +31,16 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
     stage.beginScene(session);
     const Take* take = session.playing();
     const bool isPlayed = take != nullptr && !take->camera.isEmpty();
+    if (const auto id = followedId(camera)) {
+        const auto boid = boidNumbered(session.simulation(), *id);
+        if (!boid) {
+            return Problem{fmt::format("--camera {}: there is no boid with this id", camera)};
+        }
+        stage.director().choose(session, *boid);
+        stage.director().show(session, *findCameraView("follow"), 0.0);
+        stage.camera().settle();
+        return made;
+    }
     if (!isFlightFile(camera)) {
         const CameraView& view = *findCameraView(camera.empty() ? (isPlayed ? "played" : "school") : camera);
         if (view.aim == CameraView::Aim::take) {

@@ -66,7 +66,7 @@ Vec3f moved(const Surroundings& around, Vec3f place, float radius) {
             place = place * (reach / lengthOf(place));
         }
     }
-    if (around.scene.ground.form != Ground::Form::none) {
+    if (hasLand(around.scene)) {
         place.y = around.scene.ground.heightAt(place.x, place.z);
     }
     return place;

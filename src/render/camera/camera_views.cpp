@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace shoal {
 
@@ -19,7 +20,7 @@ constexpr std::array kViews{
     CameraView{.name = "turntable",
                .help = "one full turn around the flock, in 20 s or over the film",
                .turnsOnce = true},
-    CameraView{.name = "follow", .help = "close to one boid", .aim = Aim::boid},
+    CameraView{.name = "follow", .help = "close to one boid; follow:ID chooses it", .aim = Aim::boid},
     CameraView{.name = "eyes", .help = "ahead, through the eyes of one boid", .aim = Aim::eyes},
     CameraView{.name = "dive", .help = "into the flock and out again, in 16 s", .dives = true},
     CameraView{.name = "patrol",
@@ -30,7 +31,8 @@ constexpr std::array kViews{
     CameraView{.name = "played", .help = "the take's own camera; the default for takes", .aim = Aim::take},
 };
 constexpr std::string_view kNames =
-    "school, above, side, below, wide, turntable, follow, eyes, dive, patrol, played or a file such as "
+    "school, above, side, below, wide, turntable, follow, follow:ID, eyes, dive, patrol, played or a file "
+    "such as "
     "flight.toml";
 
 }  // namespace
@@ -47,6 +49,17 @@ const CameraView* findCameraView(std::string_view name) {
     const auto* found =
         std::find_if(kViews.begin(), kViews.end(), [&](const CameraView& view) { return view.name == name; });
     return found == kViews.end() ? nullptr : found;
+}
+
+std::optional<std::uint32_t> followedId(std::string_view name) {
+    constexpr std::string_view kPrefix = "follow:";
+    if (!name.starts_with(kPrefix)) {
+        return std::nullopt;
+    }
+    const char* end = name.data() + name.size();
+    std::uint32_t id = 0;
+    const auto read = std::from_chars(name.data() + kPrefix.size(), end, id);
+    return read.ec == std::errc{} && read.ptr == end ? std::optional(id) : std::nullopt;
 }
 
 bool isFlightFile(std::string_view name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -32,6 +33,9 @@ std::span<const CameraView> sceneViews();
 
 /// Returns null if no view has that name.
 const CameraView* findCameraView(std::string_view name);
+
+/// Returns the id in a --camera name such as "follow:12". Ids continue from one species to the next.
+std::optional<std::uint32_t> followedId(std::string_view name);
 
 /// Whether a --camera name is that of a flight file rather than of a view.
 bool isFlightFile(std::string_view name);

@@ -18,6 +18,8 @@ constexpr float kMaxFill = 0.88f;
 constexpr float kCentring = 0.6f;    // [s] smooths the jitter of the measured centre
 constexpr float kBackingOff = 0.4f;  // [s] time constant of the critically damped distance
 
+constexpr float kWideRoom = 16.0f / 9.0f;
+
 constexpr float kBoxFill = 0.86f;  // of the free space, for a box that must be seen whole
 
 /// Returns the distance from which all corners of a box about the target lie within the fraction.
@@ -91,7 +93,10 @@ void FlockTracker::refit(const Lens& lens) {
 }
 
 float FlockTracker::reach(float times, const Lens& lens) const {
-    return times * std::exp(m_closest) / distanceToFill(ballExtent({}, 1.0f), lens, kMaxFill);
+    // A narrow picture shows as much of the flock as a wide one: the camera backs off for it.
+    Lens wide = lens;
+    wide.roomAcross = std::max(lens.roomAcross, kWideRoom * lens.roomUp);
+    return times * std::exp(m_closest) / distanceToFill(ballExtent({}, 1.0f), wide, kMaxFill);
 }
 
 float FlockTracker::wanted(const Lens& lens) const {

@@ -56,6 +56,17 @@ std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid,
     return slot < flock.count() ? std::optional(mixedPosition(flock, slot, alpha)) : std::nullopt;
 }
 
+std::optional<BoidName> boidNumbered(const Simulation& simulation, std::uint32_t id) {
+    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
+        const std::size_t count = simulation.flocks()[species].count();
+        if (id < count) {
+            return BoidName{species, id};
+        }
+        id -= static_cast<std::uint32_t>(count);
+    }
+    return std::nullopt;
+}
+
 std::optional<Vec3f> headingOf(const Simulation& simulation, const BoidName& boid) {
     const auto flocks = simulation.flocks();
     const std::size_t slot = boid.species < flocks.size() ? flocks[boid.species].slotOf(boid.id) : 0;

@@ -35,6 +35,9 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
 /// Returns the boid's position in a picture at `alpha`; empty if there is no such boid.
 std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid, float alpha);
 
+/// Returns the boid with an id that continues from one species to the next; empty if there is no such boid.
+std::optional<BoidName> boidNumbered(const Simulation& simulation, std::uint32_t id);
+
 /// Returns the direction in which the boid moved in its last step, within 45° of level; empty if there is no
 /// such boid or it is at rest.
 std::optional<Vec3f> headingOf(const Simulation& simulation, const BoidName& boid);

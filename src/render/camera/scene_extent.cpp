@@ -45,7 +45,7 @@ FlockExtent worldExtent(const Scene& scene) {
     if (floor.isPlane) {
         centre = floor.centre;
         half.y = 0.0f;
-    } else if (scene.ground.form != Ground::Form::none) {
+    } else if (hasLand(scene)) {
         // At the sides it is low.
         centre.y = scene.ground.level;
         half.y = 0.0f;
@@ -53,6 +53,10 @@ FlockExtent worldExtent(const Scene& scene) {
     FlockExtent extent = ballExtent(centre, std::sqrt(lengthSq(half)));
     extent.box = half;
     return extent;
+}
+
+bool hasLand(const Scene& scene) {
+    return scene.ground.form != Ground::Form::none && scene.look.place != LookSettings::Place::water;
 }
 
 float meanSpeed(const Flock& flock) {

@@ -13,6 +13,9 @@ FlockExtent sceneExtent(const Simulation& simulation);
 /// if there is ground.
 FlockExtent worldExtent(const Scene& scene);
 
+/// Whether the ground is land; under water it is a sea floor, above which the flock swims.
+bool hasLand(const Scene& scene);
+
 /// Returns the part of that flock around `near` that fits into a ball of radius `reach` [m]: see flockPart().
 FlockExtent scenePart(const Simulation& simulation, float reach, const std::optional<Vec3f>& near);
 

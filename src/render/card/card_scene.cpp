@@ -45,7 +45,8 @@ void CardScene::upload(const Simulation& simulation, std::uint64_t beginning,
     const Scene& scene = simulation.scene();
     uploadBodies(batchesOf(scene, simulation.flocks(), colours),
                  stateTime(scene.time, beginning, simulation.stepCount()), simulation.threads());
-    ground.upload(scene.ground, scene.world);
+    ground.upload(drawnGround(scene), scene.world);
+    seabed.upload(seabedOf(scene));
     world = scene.world;
     floor = worldFloorOf(scene);
     obstacles = scene.obstacles;
@@ -70,6 +71,7 @@ void CardScene::upload(const Simulation& simulation, std::uint64_t beginning,
 void CardScene::upload(const World& newWorld, std::span<const BodyBatch> batches, const StateTime& time) {
     uploadBodies(batches, time, 1);
     ground.upload({}, newWorld);
+    seabed.upload({});
     world = newWorld;
     const Vec3f half = newWorld.halfExtent();
     floor = {.centre = {0.0f, -half.y, 0.0f},

@@ -12,6 +12,7 @@
 #include "render/bodies/body_store.hpp"
 #include "render/camera/world_floor.hpp"
 #include "render/card/card_ground.hpp"
+#include "render/card/seabed.hpp"
 #include "render/frame/body_batch.hpp"
 
 namespace shoal {
@@ -20,6 +21,7 @@ namespace shoal {
 struct CardScene {
     BodyStore bodies;
     CardGround ground;
+    CardSeabed seabed;
     World world;
     WorldFloor floor;  ///< of a lab
     std::vector<Obstacle> obstacles;

@@ -29,15 +29,24 @@ float finiteOr(float value, float otherwise) {
     return std::isfinite(value) ? value : otherwise;
 }
 
+/// [m] half the world's diagonal
+float extentOf(const World& world) {
+    return std::max(std::sqrt(lengthSq(world.halfExtent())), kMinExtent);
+}
+
 }  // namespace
+
+float reefMetre(const World& world) {
+    return finiteOr(extentOf(world) / kReferenceExtent, 1.0f);
+}
 
 SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window, int samples) {
     const glm::mat4 projection = cutTo(window, frame.view.projection, frame.size.width, frame.size.height);
     const glm::mat3 toEye(frame.view.view);
     const glm::mat3 toWorld = glm::transpose(toEye);
     const Vec3f half = world.halfExtent();
-    const float extent = std::max(std::sqrt(lengthSq(half)), kMinExtent);
-    const float scale = finiteOr(extent / kReferenceExtent, 1.0f);
+    const float extent = extentOf(world);
+    const float scale = reefMetre(world);
     const float turbidity = std::clamp(finiteOr(frame.look.turbidity, 1.0f), 0.0f, 100.0f);
     const glm::vec3 eye{finiteOr(frame.view.eye.x, 0.0f), finiteOr(frame.view.eye.y, 0.0f),
                         finiteOr(frame.view.eye.z, 0.0f)};

@@ -29,6 +29,9 @@ struct SceneBlock {
         0.0f};  ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
 };
 
+/// Returns the length [m] that looks like one metre of reef in a world of this size.
+float reefMetre(const World& world);
+
 /// `window` is the part of the frame that fills the viewport, `samples` those of a pixel.
 SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window, int samples = 1);
 

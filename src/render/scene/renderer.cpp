@@ -50,6 +50,7 @@ struct Renderer::Core {
     SolidPass solids;
     SolidShadowPass solidShadows{shadowMap, solids};
     GroundPass ground;
+    SeabedPass seabed;
     BodyShadowPass bodyShadows{meshes, visibleBodies};
     BackdropPass backdrop;
     LinePass lines;
@@ -63,7 +64,7 @@ struct Renderer::Core {
 
     // A frame, in the order of its passes.
     std::vector<Pass*> preparing{&opticalDepth, &dust, &solidShadows, &visibleBodies, &legShadows};
-    std::vector<Pass*> drawing{&bodies,   &solids, &ground, &bodyShadows,
+    std::vector<Pass*> drawing{&bodies,   &solids, &ground, &seabed,   &bodyShadows,
                                &backdrop, &lines,  &rings,  &particles};  ///< into the target
     std::vector<Pass*> lighting{&resolve, &air, &focus};                  ///< into linear light
     std::vector<Pass*> finishing{&bloom, &post};                          ///< into the picture

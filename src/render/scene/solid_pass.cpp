@@ -9,20 +9,17 @@
 namespace shoal {
 namespace {
 
-// As in solid.vert: the shape numbers, and the grids of quads of a sphere, a cylinder and a floor.
-constexpr int kFloor = 3;
+// As in solid.vert: the grids of quads of a sphere and a cylinder.
 constexpr int kMeridians = 64;
 constexpr int kParallels = 32;
 constexpr int kFaceCells = 16;
-constexpr int kFloorRings = 6;
 
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
-constexpr float kFirstRing = 4.0f;      ///< [m] radius of a floor's smallest ring, likewise
 
 constexpr float kRoughness = 0.06f;  ///< of a stone's least width: how far its surface lies within its shape
 
-constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 6 * kFaceCells* kFaceCells * 6,
-                                       kMeridians* kParallels * 6, kMeridians* kFloorRings * 6};
+constexpr std::array<int, 3> kVertices{kMeridians * kParallels * 6, 6 * kFaceCells* kFaceCells * 6,
+                                       kMeridians* kParallels * 6};
 
 /// [beacons' usual sizes] Large enough to be seen in the dents of a surface among the bodies that gather
 /// there.
@@ -73,7 +70,6 @@ Outcome SolidPass::draw(FrameContext& context) {
     program.set("uGlow", glm::vec4{0.0f});
     program.set("uRim", glm::vec3{0.0f});
     drawStones(context, program);
-    drawFloors(context, program);
     drawBeacons(context, program);
     return Done{};
 }
@@ -109,19 +105,7 @@ void SolidPass::drawStones(const FrameContext& context, Program& program) const 
                         kRoughness);
                 break;
             case Obstacle::Shape::floor:
-                break;
-        }
-    }
-    glBindVertexArray(0);
-}
-
-void SolidPass::drawFloors(const FrameContext& context, Program& program) const {
-    glBindVertexArray(m_noAttributes.name());
-    const glm::vec4& eye = context.block.eye;
-    const float ring = kFirstRing * context.block.extinction.w;
-    for (const Obstacle& obstacle : context.scene.obstacles) {
-        if (obstacle.shape == Obstacle::Shape::floor) {
-            drawOne(context, program, kFloor, {eye.x, obstacle.y, eye.z}, {ring, ring, ring}, 0.0f);
+                break;  // part of the ground: see drawnGround()
         }
     }
     glBindVertexArray(0);

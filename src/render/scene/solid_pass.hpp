@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-/// Draws obstacles as rocks and sand, and goals, attractors and the best place found as beacons.
+/// Draws obstacles but for floors as rocks, and goals, attractors and the best place found as beacons.
 class SolidPass : public Pass {
 public:
     SolidPass() : Pass("solids"), m_noAttributes(GlVertexArray::make()) {}
@@ -24,7 +24,6 @@ private:
     PlaceProgram& programFor(const FrameContext& context) {
         return context.isShadowed() ? m_shadowed : m_program;
     }
-    void drawFloors(const FrameContext& context, Program& program) const;
     void drawBeacons(const FrameContext& context, Program& program) const;
 
     PlaceProgram m_program{{"solid.vert", "solid.frag"}};

@@ -130,7 +130,7 @@ void addWorld(std::vector<Section>& sections, Scene& scene, std::string_view onl
         {"world", "World", "The region that the flock lives in.", {&scene.world, World::parameters}});
     sections.push_back({"ground",
                         "Ground",
-                        "The land that herds walk on, or a surface to search.",
+                        "The land that herds walk on, a sea floor, or a surface to search.",
                         {&scene.ground, Ground::parameters}});
     addThings(sections, "obstacle", "An obstacle in the world.", scene.obstacles, only);
     addThings(sections, "goal", "A place that boids seek.", scene.goals, only);

@@ -259,6 +259,23 @@ TEST_CASE("an error in a flight is reported before any output is made", "[app][f
     CHECK(filesIn(scratch.path()) == std::vector<std::string>{"flight.toml"});
 }
 
+TEST_CASE("follow:ID follows the boid with that id, and a wrong id is one line", "[app][film]") {
+    const ScratchFolder scratch;
+    const auto follow = [&](const std::string& camera, const std::string& output) {
+        return film(scratch, {"reef", "--boids", "60", "-o", output, "--camera", camera});
+    };
+    REQUIRE(follow("follow:3", "three.png").status == 0);
+    REQUIRE(follow("follow:59", "last.png").status == 0);
+    CHECK(readText(scratch.path() / "three.png") != readText(scratch.path() / "last.png"));
+    for (const char* camera : {"follow:60", "follow:", "follow:x", "follow:-1", "follow:3x"}) {
+        const ProgramResult result = follow(camera, "x.png");
+        CAPTURE(result.err);
+        CHECK(result.status == 2);
+        CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+        CHECK_THAT(result.err, contains(camera));
+    }
+}
+
 TEST_CASE("picture options are checked against their ranges", "[app][film]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--supersample", "5"},
