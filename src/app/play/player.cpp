@@ -280,14 +280,16 @@ void Player::startOver() {
 
 void Player::rewind() {
     m_wasPaused = m_clock.isPaused();
+    m_isRewinding = true;
     m_clock.setPaused(true);
     ask([](Session& session) { return session.rewind(); },
         [this, beginning = m_b.beginning(), edits = m_edits](const std::shared_ptr<const Take>& take) {
-            if (take == nullptr || m_b.beginning() != beginning) {
-                return;
-            }
-            if (m_edits != edits) {  // made meanwhile: the session has gone on from there
-                goLive();
+            m_isRewinding = false;
+            if (take == nullptr || m_b.beginning() != beginning || m_edits != edits) {
+                m_clock.setPaused(m_wasPaused);
+                if (m_edits != edits && m_b.beginning() == beginning) {
+                    goLive();  // edited meanwhile: the session has gone on from there
+                }
                 return;
             }
             m_rewound = take;
@@ -325,7 +327,12 @@ void Player::startOverAtEnd() {
     const Take* const take = m_b.playing();
     if (take != nullptr && isPaused() && !m_replay.sought() && !take->isStill() &&
         m_clock.moment() >= take->to.steps()) {
-        startOver();
+        if (isRewound()) {
+            backToLive();
+            m_clock.setPaused(true);
+        } else {
+            startOver();
+        }
     }
 }
 

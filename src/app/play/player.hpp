@@ -95,12 +95,14 @@ public:
     /// Scrubs along the take being played to this time since step 0 [s].
     void seek(double seconds);
     void startOver();
-    /// Starts over a take that has been played to its end and is paused there.
+    /// Starts over a take that has been played to its end and is paused there; at the end of the last minutes
+    /// the flock is live again, and still paused.
     void startOverAtEnd();
 
     /// Pauses, and makes the last minutes a take in which the user can go back. At its end the flock is live
     /// again; an edit before makes it go another way from there.
     void rewind();
+    bool isRewinding() const { return m_isRewinding; }  ///< the take is still being made
     bool isRewound() const { return m_rewound && m_b.playing() == m_rewound.get(); }
     /// Returns from there to the live end, and plays on unless the flock was paused when rewind() was called.
     void backToLive();
@@ -165,9 +167,10 @@ private:
     std::shared_ptr<const Take> m_rewound;  ///< the last minutes, when rewind() was called …
     std::optional<Scene> m_end;             ///< … with the settings at its end
     bool m_wasPaused = false;               ///< then
-    std::optional<Scene> m_left;            ///< the settings of the way that was left
-    double m_now = 0.0;                     ///< [s] of this frame
-    Moment m_cameraMoment;                  ///< last logged, with its pose
+    bool m_isRewinding = false;
+    std::optional<Scene> m_left;  ///< the settings of the way that was left
+    double m_now = 0.0;           ///< [s] of this frame
+    Moment m_cameraMoment;        ///< last logged, with its pose
     std::optional<CameraPose> m_cameraPose;
     std::deque<Edit> m_underWay;  ///< edits not yet carried out
     std::uint64_t m_edits = 0;    ///< posted so far; likewise those below

@@ -98,8 +98,7 @@ std::shared_ptr<const Take> Session::rewind() {
             m_checkpoints.keep(earlier.checkpoint());
         }
     }
-    m_checkpoints.keep(m_simulation.checkpoint());
-    m_rewoundFrom = step;
+    m_liveEnd = m_simulation.checkpoint();
     m_overTake.clear();
     m_deviation.reset();
     m_take = take;
@@ -109,7 +108,7 @@ std::shared_ptr<const Take> Session::rewind() {
 void Session::goLive() {
     if (m_take) {
         m_starts.forgetAfter(m_simulation.stepCount());
-        m_rewoundFrom.reset();
+        m_liveEnd.reset();
         m_log.continueFrom(*m_take, m_simulation.stepCount());
         if (m_deviation) {
             m_log.forgetHashes();
@@ -124,9 +123,11 @@ void Session::goLive() {
 }
 
 void Session::jumpTowards(std::uint64_t step) {
-    // The way back to the live end is the shortest.
-    const std::uint64_t lead = step == m_rewoundFrom ? 0 : std::min(step, poseSteps());
-    const Checkpoint* near = m_checkpoints.lastBefore(std::max(step - lead, m_take->firstStep()));
+    const bool isLiveEnd = m_liveEnd && m_liveEnd->stepCount() == step;
+    const Checkpoint* near =
+        isLiveEnd
+            ? &*m_liveEnd
+            : m_checkpoints.lastBefore(std::max(step - std::min(step, poseSteps()), m_take->firstStep()));
     const std::uint64_t now = m_simulation.stepCount();
     if (near == nullptr || (now <= step && near->stepCount() <= now)) {
         return;
@@ -268,7 +269,7 @@ void Session::beginLog() {
     m_checkpoints.clear();
     m_starts.clear();
     m_recordedFrom.reset();
-    m_rewoundFrom.reset();
+    m_liveEnd.reset();
     m_cameraKeptFrom = 0;
     m_log.begin(m_simulation.scene());
 }

@@ -111,7 +111,7 @@ private:
     Checkpoints m_checkpoints;
     TakeStarts m_starts;
     std::optional<std::uint64_t> m_recordedFrom;  ///< [step]
-    std::optional<std::uint64_t> m_rewoundFrom;   ///< [step] the live end of the take played, after rewind()
+    std::optional<Checkpoint> m_liveEnd;          ///< of the take played, after rewind()
     std::uint64_t m_cameraKeptFrom = 0;           ///< [step] the log may have dropped the camera before
 };
 

@@ -53,7 +53,7 @@ void TakeDesk::recover() {
 }
 
 bool TakeDesk::begin(const std::string& message, WhenSaved whenSaved) {
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing() != nullptr || m_player.isRewinding()) {
         m_messages.post("A take is being played; go live, then record");
         return false;
     }

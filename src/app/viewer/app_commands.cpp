@@ -139,6 +139,9 @@ void App::rewind() {
     if (m_player.shown().playing() != nullptr) {
         return startOver();
     }
+    if (m_player.isRewinding()) {
+        return;
+    }
     if (m_recordings.takes().recorded) {
         m_messages->post("A take is being recorded; stop it, then go back");
         return;

@@ -172,7 +172,7 @@ void OpenScene::noteState() {
                           .edited = m_editedText,
                           .camera = m_stage.director().settingsToKeep(shown),
                           .isCameraTouched = m_stage.camera().isTouched(),
-                          .isSlow = m_player.speed() < kSlow};
+                          .isSlow = m_player.speed() * std::max(1.0, m_player.timeScale()) < kSlow};
     if (m_stage.camera().isCircling()) {
         // The camera turns by itself: the state would change in every frame.
         scene.camera.azimuth = preset.camera.azimuth;

@@ -173,7 +173,9 @@ std::optional<double> readTyped(const TunableRow& row, ImGuiID id, const TypedVa
         sayBeside(id, fmt::format("Set to {}: it must be {}", valueText(row.parameter, kept),
                                   row.parameter.expected()));
     }
-    return kept;
+    // A field that is opened and left is no edit.
+    const bool isSame = row.parameter.stored(kept) == row.parameter.stored(row.shown);
+    return isSame ? std::nullopt : std::optional(kept);
 }
 
 /// Builds a slider while its value is being typed.

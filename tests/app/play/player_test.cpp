@@ -405,6 +405,14 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         CHECK(watching.shown().hash() == hashAt(watching.shown().stepCount()));
         CHECK_FALSE(player.takeLeft());
     }
+    SECTION("played from its end, it is live") {
+        seek(end);
+        player.startOverAtEnd();
+        CHECK(player.isPaused());
+        player.setPaused(false);
+        watching.frameUntil([&] { return watching.shown().stepCount() >= end + 10; });
+        CHECK(player.shown().playing() == nullptr);
+    }
     SECTION("played to its end, it is live") {
         seek(end - 30);
         player.setPaused(false);
