@@ -13,10 +13,10 @@ struct TypedReferences {
     double preset = 0.0;  ///< "preset"
 };
 
-/// Reads what a user types as the value of a number: "1.5", "1,5", "1 500", "20 cm", "140°", sums, products
-/// and brackets of those, "min", "max", "preset", and "*1.2" or "+0.1" on the present value. A comma is a
-/// decimal sign, or ignored in whole numbers. The value, in the unit that users see, is finite, and whole if
-/// it must be, but may lie outside the declared range.
+/// Reads the text that a user types for a number: "1.5", "1,5", "1 500", "20 cm", "140°", sums and products
+/// of these with brackets, "min", "max", "preset"; "*1.2" and "+0.1" change the present value. A comma is a
+/// decimal sign; in whole numbers it separates thousands. The value, in the unit that users see, is finite,
+/// and whole if it must be, but may lie outside the declared range.
 Result<double> typedNumber(const Parameter& parameter, std::string_view text,
                            const TypedReferences& references);
 

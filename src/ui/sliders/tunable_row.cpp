@@ -157,7 +157,7 @@ void drawSlider(const WidgetContext& context, const RowPlace& place, const Tunab
     drawTrack(context, place, row, travel, state);
 }
 
-/// Reads what was typed, and says what is wrong with it.
+/// Returns the number typed; empty if it is not valid, which the user is told, or changes nothing.
 std::optional<double> readTyped(const TunableRow& row, ImGuiID id, const TypedValue& typed) {
     const Declaration& declared = row.parameter.declared;
     const auto value = typedNumber(row.parameter, typed.text, {.shown = row.shown, .preset = row.resetShown});

@@ -48,7 +48,7 @@ private:
 /// Shows a tooltip for the item just built, once the mouse has rested on it for a moment.
 void tooltip(const WidgetContext& context, const std::string& text);
 
-/// Shows a text as a tooltip does, for the item whose upper left corner is at `min`.
+/// Shows a tooltip with this text for the item whose upper left corner is at `min`.
 void showBeside(const WidgetContext& context, const ImVec2& min, const std::string& text);
 
 /// Builds a small round reset arrow; keeps its space when hidden. True when clicked.
