@@ -90,19 +90,22 @@ vec3 surfaceColour(float height) {
 }
 
 #ifdef PLOT
-// A surface in a lab: contour lines that brighten with height, over a grid.
-vec3 surfaceInk(vec3 place, vec3 normal) {
-    float t = pow(clamp(vHeight, 0.0, 1.0), 0.6);
-    vec3 line = isPaper() ? mix(vec3(0.012, 0.165, 0.260), vec3(0.300, 0.420, 0.480), t)
-                          : mix(vec3(0.010, 0.090, 0.130), vec3(0.114, 0.392, 0.479), t);
-    float lit = 0.55 + 0.45 * dot(normal, normalize(vec3(-0.5, 0.7, 0.4)));
-    vec3 ground = isPaper() ? mix(vec3(0.62, 0.74, 0.80), vec3(0.96), t) * mix(0.8, 1.0, lit)
-                            : mix(vec3(0.0040, 0.0120, 0.0200), vec3(0.0380, 0.0560, 0.0680), t) * (0.35 + 0.9 * lit);
-    vec3 colour = floorColour(place.xz, ground, 1.0);
-    float level = vHeight * 10.0;
+// A surface in a lab: green on top, blue below and violet where it is lowest, with contour lines.
+vec3 surfaceInk(vec3 normal) {
+    float t = clamp(vHeight, 0.0, 1.0);
+    float lit = dot(normal, normalize(vec3(-0.55, 0.6, 0.45)));
+    vec3 low = isPaper() ? vec3(0.30, 0.36, 0.66) : vec3(0.030, 0.020, 0.105);
+    vec3 middle = isPaper() ? vec3(0.45, 0.72, 0.78) : vec3(0.014, 0.085, 0.125);
+    vec3 high = isPaper() ? vec3(0.90, 0.95, 0.88) : vec3(0.110, 0.270, 0.215);
+    vec3 deepest = isPaper() ? vec3(0.62, 0.20, 0.62) : vec3(0.420, 0.040, 0.420);
+    vec3 colour = mix(mix(low, middle, smoothstep(0.10, 0.50, t)), high, smoothstep(0.45, 1.0, t));
+    colour = mix(deepest, colour, smoothstep(0.0, 0.22, t));
+    colour *= isPaper() ? mix(0.85, 1.0, lit) : 0.30 + 0.95 * max(lit, 0.0);
+    float level = vHeight * 12.0;
     float width = max(fwidth(level), 1e-5);
     float covered = 1.0 - smoothstep(0.5 * width, 1.5 * width, abs(fract(level + 0.5) - 0.5));
-    return mix(colour, line, 0.40 * covered * (1.0 - smoothstep(0.2, 0.6, width)));
+    vec3 line = isPaper() ? 0.7 * colour : 1.9 * colour + 0.01;
+    return mix(colour, line, 0.5 * covered * (1.0 - smoothstep(0.2, 0.6, width)));
 }
 #endif
 
@@ -138,7 +141,7 @@ void main() {
     if (uEdge.x > 0.5 && beyondEdge(offset.xz - uFloor.xz) > 0.0) {
         discard;
     }
-    fColour = vec4(inkLight(surfaceInk(offset - uFloor.xyz, normal)), 1.0);
+    fColour = vec4(inkLight(surfaceInk(normal)), 1.0);
     return;
 #endif
     vec3 faceNormal = normal;

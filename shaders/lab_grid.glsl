@@ -56,7 +56,7 @@ vec3 floorColour(vec2 place, vec3 ground, float fade) {
     colour = mix(colour, ink, fade * line * (isBound ? 0.95 : 0.45));
 
     // Ticks at the lines that have numbers.
-    if (uFloor.w < 0.5 && (isBound || uEdge.y > 0.5)) {
+    if (isBound || uEdge.y > 0.5) {
         vec2 tall = place / (uSpan.z * uSpan.w);
         vec2 pixel = max(fwidth(tall), 1e-7);
         vec2 tick = clamp(0.5 * pixels + 0.5 - abs(fract(tall - 0.5) - 0.5) / pixel, 0.0, 1.0);

@@ -85,7 +85,7 @@ std::vector<TickLabel> tickLabelsOf(const Scene& scene, const View& view, float 
                                     float fontSize) {
     const WorldFloor floor = worldFloorOf(scene);
     const bool isMeasured = floor.isPlane || floor.edge != WorldFloor::Edge::open;
-    if (scene.look.place != LookSettings::Place::lab || floor.isDisc || !isMeasured || height < kMinHeight) {
+    if (scene.look.place != LookSettings::Place::lab || !isMeasured || height < kMinHeight) {
         return {};
     }
     Labeller labeller(view, width, height, fontSize);
@@ -106,7 +106,8 @@ std::vector<TickLabel> tickLabelsOf(const Scene& scene, const View& view, float 
     const bool isRightLower =
         std::abs(lower) > 1.0f ? lower > 0.0f : onRight && onLeft && onRight->x < onLeft->x;
     const float sideSign = isRightLower ? 1.0f : -1.0f;
-    labeller.add({atSide(right, sideSign), front, right * sideSign, floor.halfDepth}, spacing);
+    // As on a map, numbers grow northwards, along −z.
+    labeller.add({atSide(right, sideSign), front * -1.0f, right * sideSign, floor.halfDepth}, spacing);
     return labeller.take();
 }
 

@@ -19,7 +19,7 @@ std::vector<TickLabel> labelsOf(const Scene& scene, float height) {
     return tickLabelsOf(scene, director.camera().view(1.5f), 1.5f * height, height, 14.0f);
 }
 
-TEST_CASE("a lab has numbers along two edges, outside the world", "[app][lab]") {
+TEST_CASE("a lab has numbers along two edges, outside the world, growing to the right and up", "[app][lab]") {
     const Scene scene = *openPreset("vicsek");
     const std::vector<TickLabel> labels = labelsOf(scene, 600.0f);
     REQUIRE(labels.size() == 14);  // −3 .. 3 m twice
@@ -35,6 +35,16 @@ TEST_CASE("a lab has numbers along two edges, outside the world", "[app][lab]") 
     }
     const auto rightmost = std::ranges::max_element(labels, {}, &TickLabel::x);
     CHECK(rightmost->text == "3 m");
+    const auto highest = std::ranges::min_element(labels, {}, &TickLabel::y);
+    CHECK(highest->text == "3 m");
+}
+
+TEST_CASE("a round lab has numbers below and beside it", "[app][lab]") {
+    const std::vector<TickLabel> labels = labelsOf(*openPreset("flagtails"), 600.0f);
+    REQUIRE(labels.size() == 10);  // −2 .. 2 m twice
+    for (const TickLabel& label : labels) {
+        CHECK((label.y > 0.93f * 600.0f || label.x < 450.0f - 0.43f * 600.0f));
+    }
 }
 
 TEST_CASE("small pictures and other places have no numbers", "[app][lab]") {
