@@ -222,6 +222,9 @@ struct Species {
     float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0; for rendering
     float tint = 0.0f;         ///< strength of that colour on the bodies: 0 none .. 1
     float mouth = 0.0f;        ///< redness of a fish's mouth: 0 none .. 1; for rendering
+    /// An OBJ file (Wavefront) with a body of the user's own, drawn instead of `body`: absolute, or empty for
+    /// none.
+    std::string mesh;
     /// [1/s] how often each boid perceives and steers anew. In between it keeps its steering while it moves
     /// at every step. Updates are staggered by id. The period is rounded to a whole number of steps.
     int decisionRate = kStepsPerSecond;
@@ -247,6 +250,7 @@ struct Species {
         parameter<&Species::body>(
             "body", bodies,
             "The kind of body: its shape, colours and strokes; does not affect the boids' motion.")
+            .idleWhile("the preset's key mesh names a body of its own")
             .affecting(Affects::picture),
         parameter<&Species::bodyLength>(
             "body_length", logarithmic(0.01, 10, "m"),

@@ -255,9 +255,9 @@ struct FarSchool {
         double contrast() const { return light - background; }
     };
     Seen see(float pixels, Drawing drawing) const {
-        constexpr float kLength = 0.3f;
+        constexpr float kDrawnLength = 0.3f;
         Frame frame = test::frameOf(3 * kWidth, 3 * kHeight, {.distance = 10.0f});
-        const float distance = kLength * 3.0f * focalLength(frame) / pixels;
+        const float distance = kDrawnLength * 3.0f * focalLength(frame) / pixels;
         frame = test::frameOf(3 * kWidth, 3 * kHeight,
                               {.distance = distance, .azimuth = 0.5f, .elevation = elevation});
         frame.look.place = place;
@@ -266,7 +266,7 @@ struct FarSchool {
         frame.isTransparent = true;
         frame.drawing = drawing;
         const Flock flock = test::makeFlock(bodies);
-        const BodyBatch school{&flock, kLength, 0.0f, 0.0f, kind};
+        const BodyBatch school{&flock, kDrawnLength, 0.0f, 0.0f, kind};
         const Image drawn = test::draw({&school, 1}, frame, 4);
         Seen seen;
         const double scale = static_cast<double>(distance) * static_cast<double>(distance);

@@ -67,6 +67,10 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
         species.body = static_cast<Species::Body>(body);
         species.count = 1;
     }
+    Species& own = scene.species.emplace_back();
+    own.name = "own";
+    own.mesh = "of_the_users.obj";
+    own.count = 1;
     scene.obstacles.emplace_back();
     scene.goals.emplace_back();
     scene.ground.form = Ground::Form::flat;

@@ -50,7 +50,7 @@ Result<OpenedDocument> openedPreset(Result<Scene> found, const std::filesystem::
                            " (read as a preset, because neither its name nor its beginning says otherwise)",
                        found.problem().kind};
     }
-    return opened(std::move(found));
+    return opened(withReadableBodies(std::move(found)));
 }
 
 /// Opens a pipe, which can be read only once.

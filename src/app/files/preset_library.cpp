@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/files/user_files.hpp"
+#include "render/import/obj_body.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/number.hpp"
@@ -79,6 +80,20 @@ bool isPlainName(const std::string& text) {
 
 }  // namespace
 
+Result<Scene> withReadableBodies(Result<Scene> scene) {
+    if (scene) {
+        for (const Species& species : scene->species) {
+            if (!species.mesh.empty()) {
+                if (const auto body = loadObj(species.mesh); !body) {
+                    return Problem{fmt::format("species.{}: {}", species.name, body.problem().text),
+                                   body.problem().kind};
+                }
+            }
+        }
+    }
+    return scene;
+}
+
 PresetList listPresets(const UserPaths& paths) {
     std::vector<PresetEntry> entries;
     for (const BuiltinPreset& preset : builtinPresets()) {
@@ -126,7 +141,7 @@ Result<Scene> openListedPreset(const std::string& name, const UserPaths& paths) 
     }
     for (const fs::path& file : allUserFiles(paths)) {
         if (file.stem() == name) {
-            return loadPreset(file);
+            return withReadableBodies(loadPreset(file));
         }
     }
     const auto nearest = nearestName(name, presetNames(paths));
@@ -135,7 +150,7 @@ Result<Scene> openListedPreset(const std::string& name, const UserPaths& paths) 
 }
 
 Result<Scene> openEntry(const PresetEntry& entry) {
-    return entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
+    return entry.file.empty() ? openPreset(entry.name) : withReadableBodies(loadPreset(entry.file));
 }
 
 Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& paths) {
@@ -144,7 +159,7 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
     }
     std::error_code error;
     return !isPlainName(nameOrFile) || fs::is_regular_file(nameOrFile, error)
-               ? openPreset(nameOrFile)
+               ? withReadableBodies(openPreset(nameOrFile))
                : openListedPreset(nameOrFile, paths);
 }
 

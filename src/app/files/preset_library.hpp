@@ -31,6 +31,9 @@ struct PresetList {
     std::string unlisted;  ///< one line that says how many of the user's own are not listed; empty if all are
 };
 
+/// Refuses a scene with an OBJ file that cannot be read as a body.
+Result<Scene> withReadableBodies(Result<Scene> scene);
+
 /// Lists the built-in presets, then the user's own by name: the first kMaxListedPresets of these. An invalid
 /// preset file is listed with its problem.
 PresetList listPresets(const UserPaths& paths);

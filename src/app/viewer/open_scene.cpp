@@ -8,6 +8,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/files/preset_library.hpp"
 #include "app/files/remembered_scene.hpp"
 #include "app/film/recorder.hpp"
 #include "app/state/preset_picture.hpp"
@@ -225,7 +226,7 @@ void OpenScene::paste() {
                                     : "Nothing can be pasted: " + text.problem().text);
         return;
     }
-    auto scene = parsePreset(*text, "the clipboard");
+    auto scene = withReadableBodies(parsePreset(*text, "the clipboard"));
     if (!scene) {
         m_messages.postProblem(scene.problem().text);
         return;

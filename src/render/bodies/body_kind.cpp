@@ -10,10 +10,8 @@
 namespace shoal {
 namespace {
 
-constexpr FishForm kSardineForm{.wave = {0.10f, 0.95f, 0.0f, 2.0f},
-                                .yaw = 0.22f,
-                                .scull = 0.035f,
-                                .border = {0.28f, 0.52f, -0.85f, -0.30f},
+constexpr SwimForm kSardineSwim{.wave = {0.10f, 0.95f, 0.0f, 2.0f}, .yaw = 0.22f, .scull = 0.035f};
+constexpr FishForm kSardineForm{.border = {0.28f, 0.52f, -0.85f, -0.30f},
                                 .finish = {1.0f, 0.10f, 1.0f, 1.0f},
                                 .band = 0.09f,
                                 .eye = {0.082f, 0.010f, 0.0225f, 0.556f},
@@ -23,10 +21,8 @@ constexpr FishForm kSardineForm{.wave = {0.10f, 0.95f, 0.0f, 2.0f},
                                 .fins = {0.62f, 0.28f, 0.55f, 0.86f},
                                 .accents = {0.45f, 0.20f, 0.0f, 1.0f}};
 // Tunas swim with the last third of the body alone (Dickson and others 2005), sharks with most of it.
-constexpr FishForm kTunaForm{.wave = {0.095f, 0.90f, 0.0f, 4.0f},
-                             .yaw = 0.10f,
-                             .scull = 0.0f,
-                             .border = {0.24f, 0.46f, -0.90f, -0.35f},
+constexpr SwimForm kTunaSwim{.wave = {0.095f, 0.90f, 0.0f, 4.0f}, .yaw = 0.10f, .scull = 0.0f};
+constexpr FishForm kTunaForm{.border = {0.24f, 0.46f, -0.90f, -0.35f},
                              .finish = {0.62f, 0.14f, 0.0f, 0.6f},
                              .band = 0.0f,
                              .eye = {0.078f, 0.012f, 0.0185f, 0.62f},
@@ -35,10 +31,8 @@ constexpr FishForm kTunaForm{.wave = {0.095f, 0.90f, 0.0f, 4.0f},
                              .mouthLine = {0.002f, 0.32f, -1.0f, 0.062f},
                              .fins = {0.96f, 0.94f, 0.06f, 0.93f},
                              .accents = {0.0f, 0.0f, 0.95f, 0.52f}};
-constexpr FishForm kSharkForm{.wave = {0.115f, 0.85f, 0.15f, 1.0f},
-                              .yaw = 0.10f,
-                              .scull = 0.0f,
-                              .border = {-0.20f, -0.06f, -0.98f, -0.55f},
+constexpr SwimForm kSharkSwim{.wave = {0.115f, 0.85f, 0.15f, 1.0f}, .yaw = 0.10f, .scull = 0.0f};
+constexpr FishForm kSharkForm{.border = {-0.20f, -0.06f, -0.98f, -0.55f},
                               .finish = {0.0f, 0.05f, 0.0f, 1.8f},
                               .band = 0.0f,
                               .eye = {0.078f, 0.010f, 0.0088f, 0.92f},
@@ -47,10 +41,8 @@ constexpr FishForm kSharkForm{.wave = {0.115f, 0.85f, 0.15f, 1.0f},
                               .mouthLine = {0.046f, -0.34f, 0.050f, 0.096f},
                               .fins = {1.0f, 1.0f, 0.04f, 0.90f},
                               .accents = {0.15f, 0.75f, 0.7f, 0.0f}};
-constexpr FishForm kDamselForm{.wave = {0.075f, 0.75f, 0.0f, 3.0f},
-                               .yaw = 0.16f,
-                               .scull = 0.06f,
-                               .border = {0.05f, 0.85f, -0.95f, -0.45f},
+constexpr SwimForm kDamselSwim{.wave = {0.075f, 0.75f, 0.0f, 3.0f}, .yaw = 0.16f, .scull = 0.06f};
+constexpr FishForm kDamselForm{.border = {0.05f, 0.85f, -0.95f, -0.45f},
                                .finish = {0.08f, 0.12f, 0.7f, 0.8f},
                                .band = 0.0f,
                                .eye = {0.122f, 0.046f, 0.0350f, 0.55f},
@@ -93,8 +85,8 @@ constexpr BodyMotion kCatLegs = [] {
     return motion;
 }();
 
-/// In the order of Species::Body.
-constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
+/// In the order of Species::Body; at the end kOwnBody.
+constexpr std::array<BodyKind, kBodyKinds> kKinds{
     BodyKind{.mesh = makeFish,
              .outline = fishOutline,
              .vertexShader = "fish.vert",
@@ -124,6 +116,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                          .flank = {0.38f, 0.46f, 0.49f},
                          .belly = {0.84f, 0.86f, 0.82f},
                          .stripe = {0.05f, 0.13f, 0.17f}},
+             .swim = kSardineSwim,
              .fish = kSardineForm},
     // The stripe colours the bill.
     BodyKind{.mesh = makeBird,
@@ -222,6 +215,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                          .flank = {0.46f, 0.53f, 0.57f},
                          .belly = {0.80f, 0.83f, 0.83f},
                          .stripe = {0.85f, 0.58f, 0.06f}},
+             .swim = kTunaSwim,
              .fish = kTunaForm},
     // The stripe colours the tips of the fins.
     BodyKind{.mesh = makeShark,
@@ -250,6 +244,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                          .flank = {0.72f, 0.75f, 0.74f},
                          .belly = {0.82f, 0.84f, 0.82f},
                          .stripe = {0.060f, 0.070f, 0.078f}},
+             .swim = kSharkSwim,
              .fish = kSharkForm},
     // The stripe colours the tail.
     BodyKind{.mesh = makeDamsel,
@@ -279,6 +274,7 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                          .flank = {0.095f, 0.210f, 0.600f},
                          .belly = {0.300f, 0.420f, 0.680f},
                          .stripe = {0.950f, 0.600f, 0.040f}},
+             .swim = kDamselSwim,
              .fish = kDamselForm},
     // The stripe colours the bill.
     BodyKind{.mesh = makeGull,
@@ -325,6 +321,29 @@ constexpr std::array<BodyKind, Species::bodies.size()> kKinds{
                          .belly = {0.58f, 0.50f, 0.38f},
                          .stripe = {0.70f, 0.48f, 0.06f}},
              .bird = kFalconForm},
+    // A file's body, which swims as a tuna does; a sardine while the file cannot be read.
+    BodyKind{.mesh = makeFish,
+             .outline = fishOutline,
+             .vertexShader = "fish.vert",
+             .fragmentShader = "own.frag",
+             .motion = {.stroke = BodyMotion::tail,
+                        .rate = 1.3f,
+                        .minRate = 0.7f,
+                        .maxRate = 7.0f,
+                        .maxRoll = 0.5f,
+                        .fullRollTurn = 2.5f,
+                        .maxBend = 0.4f,
+                        .sway = 0.06f},
+             .reach = 1.0f,
+             .thickness = 0.2f,
+             .crossSection = 0.16f,
+             .box = {.faces = {0.114f, 0.043f, 0.02f}, .round = 1.0f},
+             .isStriped = false,
+             .palette = {.back = {0.250f, 0.260f, 0.270f},
+                         .flank = {0.420f, 0.430f, 0.440f},
+                         .belly = {0.560f, 0.570f, 0.580f},
+                         .stripe = {0.250f, 0.260f, 0.270f}},
+             .swim = kTunaSwim},
 };
 
 /// A fully saturated colour in linear light; its largest component is 1.

@@ -9,6 +9,7 @@
 #include <shoal/scene.hpp>
 
 #include "render/bodies/body_mesh.hpp"
+#include "render/frame/body_batch.hpp"
 
 namespace shoal {
 
@@ -46,14 +47,18 @@ struct BodyBox {
     float gain = 1.0f;      ///< brightness, relative to that of bare faces
 };
 
-/// How a fish of any kind swims and is painted: see shaders/fish.vert and fish.frag. Lifts are those of
-/// BodyVertex, places along and heights in body lengths.
-struct FishForm {
+/// How a body swims: see shaders/fish.vert.
+struct SwimForm {
     /// The sideways wave: sweep of the tail's tip [body lengths], waves along one body, and the wave's
     /// envelope: its share at the snout, and the power of the place along the body by which it grows.
     glm::vec4 wave;
-    float yaw;         ///< how far the head yields to the tail's push
-    float scull;       ///< [body lengths] stroke of the pectoral fins' rims
+    float yaw;    ///< how far the head yields to the tail's push
+    float scull;  ///< [body lengths] stroke of the pectoral fins' rims
+};
+
+/// How a fish of any kind is painted: see shaders/fish.frag. Lifts are those of BodyVertex, places along and
+/// heights in body lengths.
+struct FishForm {
     glm::vec4 border;  ///< lifts between which the flank turns into the back, and the belly into the flank
     glm::vec4
         finish;     ///< silver, gloss and scales 0 .. 1; how far the back's border wavers, 1 as a sardine's
@@ -94,7 +99,8 @@ struct BodyKind {
     BodyBox box;
     bool isStriped;  ///< its stripe takes on a species' hue; bills, horns and hooves do not
     BodyPalette palette;
-    std::optional<FishForm> fish = {};  ///< of those that fish.vert and fish.frag draw
+    std::optional<SwimForm> swim = {};  ///< of those that fish.vert draws
+    std::optional<FishForm> fish = {};  ///< of those that fish.frag draws
     std::optional<BirdForm> bird = {};  ///< of those that bird.vert and bird.frag draw
 };
 

@@ -78,6 +78,7 @@ bool BodyStore::arrange(std::span<const BodyBatch> batches, bool goesOn) {
                           .count = count,
                           .known = goesOn ? std::min(m_groups[species].count, count) : 0,
                           .body = batch.body,
+                          .mesh = batch.mesh,
                           .bodyLength = batch.bodyLength,
                           .palette = paletteOf(batch.body, batch.hue, batch.tint),
                           .isColoured = !batch.colours.empty()});

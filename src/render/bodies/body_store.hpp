@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <shoal/result.hpp>
@@ -54,6 +55,7 @@ public:
         std::size_t count = 0;
         std::size_t known = 0;  ///< ids below were animated before the last upload
         Species::Body body = Species::Body::fish;
+        std::string mesh;          ///< the file of kOwnBody
         float bodyLength = 0.25f;  ///< [m]
         BodyPalette palette;
         bool isColoured = false;  ///< bodies' colours show a value

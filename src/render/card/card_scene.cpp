@@ -14,9 +14,10 @@ std::vector<BodyBatch> batchesOf(const Scene& scene, std::span<const Flock> floc
                            .bodyLength = species.bodyLength,
                            .hue = species.hue,
                            .tint = species.tint,
-                           .body = species.body,
+                           .body = species.mesh.empty() ? species.body : kOwnBody,
                            .ground = &scene.ground,
                            .mouth = species.mouth,
+                           .mesh = species.mesh,
                            .colours = {}});
         if (index < colours.size()) {
             batches.back().colours = colours[index];

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include <shoal/flock.hpp>
 #include <shoal/scene.hpp>
@@ -17,6 +18,7 @@ struct BodyBatch {
     Species::Body body = Species::Body::fish;
     const Ground* ground = nullptr;  ///< where beasts and cats stand; may be null
     float mouth = 0.0f;              ///< redness of a fish's mouth, 0 .. 1
+    std::string mesh = {};           ///< the file of kOwnBody
     /// By id: a colour that a body takes on, and how strongly, a byte each from the lowest: sRGB red, green,
     /// blue; strength, 0 none .. 255. A body beyond the end has its natural colours.
     std::span<const std::uint32_t> colours = {};
@@ -42,6 +44,10 @@ struct PassedState {
 
 /// [s] of real time in which a body that began straight comes to lean and bend as its path wants it.
 inline constexpr double kPoseSeconds = 1.0;
+
+/// The kind of bodies that a user's file describes; presets name the file instead.
+inline constexpr auto kOwnBody = static_cast<Species::Body>(Species::bodies.size());
+inline constexpr std::size_t kBodyKinds = Species::bodies.size() + 1;
 
 /// Whether a body has legs to stand on.
 constexpr bool standsOnGround(Species::Body body) {

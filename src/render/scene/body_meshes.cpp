@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "render/bodies/body_mesh.hpp"
 #include "render/gl/gl_debug.hpp"
+#include "render/import/obj_body.hpp"
 
 namespace shoal {
 namespace {
@@ -28,37 +28,28 @@ void describePoses(GLuint divisor) {
 }
 
 template <class Element>
-GlBuffer makeBuffer(GLenum target, const std::vector<Element>& elements) {
-    GlBuffer buffer = GlBuffer::make();
+void fill(GLenum target, const GlBuffer& buffer, const std::vector<Element>& elements) {
     glBindBuffer(target, buffer.name());
     glBufferData(target, static_cast<GLsizeiptr>(elements.size() * sizeof(Element)), elements.data(),
                  GL_STATIC_DRAW);
     labelGl(GL_BUFFER, buffer.name(), "body meshes");
-    return buffer;
 }
 
 }  // namespace
 
 /// Puts all meshes into one vertex array, whose instances are the poses of the visible bodies.
 BodyMeshes::BodyMeshes() {
-    std::vector<BodyVertex> vertices;
-    std::vector<std::uint16_t> indices;
-    for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
-        MeshRanges& levels = m_ranges.emplace_back();
-        constexpr std::array details{BodyDetail::near, BodyDetail::mid, BodyDetail::far};
-        for (std::size_t i = 0; i < details.size(); ++i) {
-            const BodyMesh mesh = makeBodyMesh(static_cast<Species::Body>(body), details[i]);
-            levels[i] = {static_cast<std::uint32_t>(mesh.indices.size()),
-                         static_cast<std::uint32_t>(indices.size()),
-                         static_cast<std::uint32_t>(vertices.size())};
-            vertices.insert(vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
-            indices.insert(indices.end(), mesh.indices.begin(), mesh.indices.end());
-        }
+    for (std::size_t body = 0; body < kBodyKinds; ++body) {
+        const auto kind = static_cast<Species::Body>(body);
+        m_ranges.push_back(
+            add(std::array{makeBodyMesh(kind, BodyDetail::near), makeBodyMesh(kind, BodyDetail::mid),
+                           makeBodyMesh(kind, BodyDetail::far)}));
     }
+    m_kindVertices = m_allVertices.size();
+    m_kindIndices = m_allIndices.size();
     m_array = GlVertexArray::make();
     glBindVertexArray(m_array.name());
-    m_vertices = makeBuffer(GL_ARRAY_BUFFER, vertices);
-    m_indices = makeBuffer(GL_ELEMENT_ARRAY_BUFFER, indices);
+    send();
     glBindVertexBuffer(kMeshBinding, m_vertices.name(), 0, sizeof(BodyVertex));
     const auto attribute = [](GLuint location, GLint size, std::size_t offset) {
         glEnableVertexAttribArray(location);
@@ -78,6 +69,53 @@ BodyMeshes::BodyMeshes() {
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+}
+
+MeshRanges BodyMeshes::add(std::span<const BodyMesh, kMeshLevels> levels) {
+    MeshRanges ranges;
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        ranges[i] = {static_cast<std::uint32_t>(levels[i].indices.size()),
+                     static_cast<std::uint32_t>(m_allIndices.size()),
+                     static_cast<std::uint32_t>(m_allVertices.size())};
+        m_allVertices.insert(m_allVertices.end(), levels[i].vertices.begin(), levels[i].vertices.end());
+        m_allIndices.insert(m_allIndices.end(), levels[i].indices.begin(), levels[i].indices.end());
+    }
+    return ranges;
+}
+
+/// Sends all meshes; the vertex array must be bound, since it holds the buffer of indices.
+void BodyMeshes::send() {
+    fill(GL_ARRAY_BUFFER, m_vertices, m_allVertices);
+    fill(GL_ELEMENT_ARRAY_BUFFER, m_indices, m_allIndices);
+}
+
+void BodyMeshes::hold(const std::vector<std::string>& files) {
+    if (files == m_held) {
+        return;
+    }
+    m_held = files;
+    m_own.clear();
+    m_allVertices.resize(m_kindVertices);
+    m_allIndices.resize(m_kindIndices);
+    for (const std::string& file : files) {
+        if (const auto body = loadObj(file)) {
+            m_own[file] = {add(body->levels), body->faces, body->colour};
+        }
+    }
+    glBindVertexArray(m_array.name());
+    send();
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+const BodyMeshes::Own* BodyMeshes::own(const BodyStore::Group& group) const {
+    const auto found = m_own.find(group.mesh);
+    return group.body == kOwnBody && found != m_own.end() ? &found->second : nullptr;
+}
+
+const MeshRanges& BodyMeshes::ranges(const BodyStore::Group& group) const {
+    const Own* found = own(group);
+    return found != nullptr ? found->ranges : m_ranges[static_cast<std::size_t>(group.body)];
 }
 
 void BodyMeshes::bind(const GlVertexArray& array, GLuint poses) {

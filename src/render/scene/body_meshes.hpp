@@ -3,11 +3,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
-#include <shoal/scene.hpp>
+#include <glm/vec3.hpp>
 
+#include "render/bodies/body_mesh.hpp"
+#include "render/bodies/body_store.hpp"
 #include "render/frame/frame.hpp"
 #include "render/gl/gl_object.hpp"
 
@@ -25,14 +30,26 @@ struct MeshRange {
 };
 using MeshRanges = std::array<MeshRange, kMeshLevels>;  ///< finest first
 
-/// The meshes of all kinds of body on the card, to be drawn once for each pose.
+/// The meshes of all kinds of body, and of files of users, on the card, to be drawn once for each pose.
 class BodyMeshes {
 public:
     static constexpr std::size_t kPoseBytes = 80;  ///< Pose in shaders/pose.comp
 
     BodyMeshes();
 
-    const MeshRanges& ranges(Species::Body body) const { return m_ranges[static_cast<std::size_t>(body)]; }
+    /// Holds the bodies of these files, and no others of users. Reads those that are new; one that cannot be
+    /// read leaves the kind's own mesh.
+    void hold(const std::vector<std::string>& files);
+
+    const MeshRanges& ranges(const BodyStore::Group& group) const;
+
+    /// What is known of a file's body; null for other bodies, and for a file that cannot be read.
+    struct Own {
+        MeshRanges ranges;
+        glm::vec3 faces{0.0f};            ///< as in OwnBody
+        std::optional<glm::vec3> colour;  ///< likewise
+    };
+    const Own* own(const BodyStore::Group& group) const;
 
     /// Binds the meshes, of 16-bit indices; an instance takes the next pose of this buffer.
     void bind(GLuint poses) const { bind(m_array, poses); }
@@ -41,12 +58,20 @@ public:
 
 private:
     static void bind(const GlVertexArray& array, GLuint poses);
+    MeshRanges add(std::span<const BodyMesh, kMeshLevels> levels);
+    void send();
 
-    std::vector<MeshRanges> m_ranges;  ///< by Species::Body
+    std::vector<MeshRanges> m_ranges;  ///< by kind
+    std::vector<BodyVertex> m_allVertices;
+    std::vector<std::uint16_t> m_allIndices;
+    std::size_t m_kindVertices = 0;  ///< of the kinds, before those of files
+    std::size_t m_kindIndices = 0;
+    std::vector<std::string> m_held;   ///< files
+    std::map<std::string, Own> m_own;  ///< of those that could be read
     GlVertexArray m_array;
     GlVertexArray m_pointArray;
-    GlBuffer m_vertices;
-    GlBuffer m_indices;
+    GlBuffer m_vertices = GlBuffer::make();
+    GlBuffer m_indices = GlBuffer::make();
 };
 
 }  // namespace shoal

@@ -23,10 +23,12 @@ void setPalette(Program& program, const BodyPalette& palette) {
 }
 
 void setForm(Program& program, const BodyKind& kind, float mouth) {
-    if (const std::optional<FishForm>& form = kind.fish) {
+    if (const std::optional<SwimForm>& form = kind.swim) {
         program.set("uWave", form->wave);
         program.set("uYaw", form->yaw);
         program.set("uScull", form->scull);
+    }
+    if (const std::optional<FishForm>& form = kind.fish) {
         program.set("uBorder", form->border);
         program.set("uFinish", form->finish);
         program.set("uBand", form->band);
@@ -79,7 +81,7 @@ void drawLevels(const FrameContext& context, std::size_t group, const SetLevel& 
 
 BodyPass::BodyPass(const BodyMeshes& meshes, const VisibleBodies& visible)
     : Pass("bodies"), m_meshes(meshes), m_visible(visible) {
-    for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
+    for (std::size_t body = 0; body < kBodyKinds; ++body) {
         const BodyKind& kind = bodyKind(static_cast<Species::Body>(body));
         m_kinds.emplace_back(std::string(kind.vertexShader), std::string(kind.fragmentShader));
     }
@@ -130,6 +132,16 @@ Program& BodyPass::use(PlaceProgram& programs, const FrameContext& context, std:
     return program;
 }
 
+/// A group's colours: those of a file's materials, if it has any.
+BodyPalette BodyPass::paletteOf(const BodyStore::Group& group) const {
+    const BodyMeshes::Own* own = m_meshes.own(group);
+    if (own == nullptr || !own->colour) {
+        return group.palette;
+    }
+    const glm::vec3& colour = *own->colour;
+    return {.back = colour, .flank = colour, .belly = colour, .stripe = colour};
+}
+
 void BodyPass::drawMeshes(const FrameContext& context) {
     glEnable(GL_CULL_FACE);
     glCullFace(GL_BACK);
@@ -139,7 +151,7 @@ void BodyPass::drawMeshes(const FrameContext& context) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const BodyStore::Group& group = groups[i];
         Program& program = use(meshesOf(group), context, i);
-        setPalette(program, group.palette);
+        setPalette(program, paletteOf(group));
         setForm(program, bodyKind(group.body), group.palette.mouth);
         drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame); });
     }
@@ -153,9 +165,10 @@ void BodyPass::drawPoints(const FrameContext& context) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const BodyStore::Group& group = groups[i];
         const BodyBox& box = bodyKind(group.body).box;
+        const BodyMeshes::Own* own = m_meshes.own(group);
         Program& program = use(pointsOf(group), context, i);
-        setPalette(program, group.palette);
-        program.set("uFaces", box.faces);
+        setPalette(program, paletteOf(group));
+        program.set("uFaces", own != nullptr ? own->faces : box.faces);
         program.set("uPaint", glm::vec4{box.silver, box.stripe, box.belly, box.gain});
         program.set("uForm", glm::vec3{box.round, box.fins, box.sheen});
         program.set("uRise", box.rise);
@@ -199,7 +212,7 @@ Outcome BodyShadowPass::draw(FrameContext& context) {
 
 LegShadowPass::LegShadowPass(ShadowMap& map, const BodyMeshes& meshes, const VisibleBodies& visible)
     : Pass("leg shadows"), m_map(map), m_meshes(meshes), m_visible(visible) {
-    for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
+    for (std::size_t body = 0; body < kBodyKinds; ++body) {
         const BodyKind& kind = bodyKind(static_cast<Species::Body>(body));
         m_programs.emplace_back(std::vector<std::string>{std::string(kind.vertexShader), "depth.frag"});
     }

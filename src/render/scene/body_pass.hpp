@@ -21,6 +21,7 @@ public:
     Outcome draw(FrameContext& context) override;
 
 private:
+    BodyPalette paletteOf(const BodyStore::Group& group) const;
     /// The programs that draw a kind of body.
     struct Look {
         PlaceProgram natural;
@@ -41,7 +42,7 @@ private:
 
     const BodyMeshes& m_meshes;
     const VisibleBodies& m_visible;
-    std::vector<Look> m_kinds;  ///< by Species::Body
+    std::vector<Look> m_kinds;  ///< by kind
     Look m_points{"point.vert", "point.frag"};
 };
 
@@ -82,7 +83,7 @@ private:
     ShadowMap& m_map;
     const BodyMeshes& m_meshes;
     const VisibleBodies& m_visible;
-    std::vector<PlaceProgram> m_programs;  ///< by Species::Body
+    std::vector<PlaceProgram> m_programs;  ///< by kind
 };
 
 }  // namespace shoal

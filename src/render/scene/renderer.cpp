@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "render/card/pass.hpp"
@@ -86,6 +87,7 @@ struct Renderer::Core {
     Outcome prepareFrame(FrameContext& context);
     Outcome run(const std::vector<Pass*>& passes, FrameContext& context);
     Outcome drawFrame(FrameContext& context);
+    void holdMeshes();
     void animateBodies();
 };
 
@@ -219,6 +221,19 @@ Outcome Renderer::Core::drawFrame(FrameContext& context) {
     return context.frame.isLight ? Done{} : run(finishing, context);
 }
 
+/// Reads the bodies that users have made for the scenes.
+void Renderer::Core::holdMeshes() {
+    std::set<std::string> files;
+    for (const CardScene& each : scenes) {
+        for (const BodyStore::Group& group : each.bodies.groups()) {
+            if (!group.mesh.empty()) {
+                files.insert(group.mesh);
+            }
+        }
+    }
+    meshes.hold({files.begin(), files.end()});
+}
+
 void Renderer::Core::animateBodies() {
     if (Outcome ready = animate.prepare(library); !ready) {
         scene().uploaded = ready;
@@ -249,11 +264,13 @@ void Renderer::select(std::size_t slot) {
 void Renderer::upload(const Simulation& simulation, std::uint64_t beginning,
                       std::span<const std::vector<std::uint32_t>> colours) {
     m_core->scene().upload(simulation, beginning, colours);
+    m_core->holdMeshes();
     m_core->animateBodies();
 }
 
 void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time) {
     m_core->scene().upload(world, bodyBatches, time);
+    m_core->holdMeshes();
     m_core->animateBodies();
 }
 

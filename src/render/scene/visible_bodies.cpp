@@ -42,7 +42,7 @@ void VisibleBodies::sendCommands(const FrameContext& context) {
     const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
     std::vector<BodyCommands> commands(groups.size());
     for (std::size_t i = 0; i < commands.size(); ++i) {
-        const MeshRanges& ranges = m_meshes.ranges(groups[i].body);
+        const MeshRanges& ranges = m_meshes.ranges(groups[i]);
         for (std::size_t level = 0; level < ranges.size(); ++level) {
             commands[i].meshes[level].indexCount = ranges[level].indexCount;
             commands[i].meshes[level].firstIndex = ranges[level].firstIndex;

@@ -192,6 +192,12 @@ std::string presetText(Scene scene) {
         if (isWorthWriting(section, defaultsOf(section))) {
             addSection(text, section);
         }
+        const Species* species = section.speciesIndex < 0
+                                     ? nullptr
+                                     : &scene.species[static_cast<std::size_t>(section.speciesIndex)];
+        if (species != nullptr && section.path == "species." + species->name) {
+            addText(text, "mesh", species->mesh);
+        }
     }
     return text;
 }

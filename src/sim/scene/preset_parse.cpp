@@ -23,6 +23,13 @@ namespace {
 
 constexpr std::size_t kMaxShownBytes = 60;
 
+/// Whether a text can be the path of an OBJ file.
+bool isMeshName(std::string_view text) {
+    constexpr std::size_t kMaxPathBytes = 4096;
+    return text.size() <= kMaxPathBytes && (text.ends_with(".obj") || text.ends_with(".OBJ")) &&
+           text.find('\0') == std::string_view::npos;
+}
+
 class PresetReader {
 public:
     explicit PresetReader(const std::string& fileName) : m_fileName(fileName), m_mistakes(fileName) {}
@@ -253,7 +260,7 @@ private:
                 }
             } else if (name == "species") {
                 if (const toml::table* tables = asTable(key, node)) {
-                    for (const Species& species : m_scene.species) {
+                    for (Species& species : m_scene.species) {
                         if (const toml::table* own = tableOf(*tables, species.name)) {
                             readSpecies(species, *own);
                         }
@@ -279,7 +286,7 @@ private:
         }
     }
 
-    void readSpecies(const Species& species, const toml::table& table) {
+    void readSpecies(Species& species, const toml::table& table) {
         const std::string path = "species." + species.name;
         std::vector<std::string> parts{"perception", "start"};
         for (auto& rule : species.rules) {
@@ -288,8 +295,12 @@ private:
         std::vector<std::string> known = parts;
         known.emplace_back("boid");
         known.emplace_back("sees");
+        known.emplace_back("mesh");
         readSection(*find(path), table, known);
         readParts(path, table, parts);
+        if (const toml::node* node = table.get("mesh")) {
+            readMesh(*node, species.mesh);
+        }
         if (const toml::node* node = table.get("boid")) {
             if (const toml::table* placed = asTable(toml::key("boid", node->source()), *node)) {
                 for (const PlacedBoid& boid : species.placed) {
@@ -304,6 +315,24 @@ private:
                 readInteractions(species, path + ".sees.", *seen);
             }
         }
+    }
+
+    // A relative path starts at the preset's folder.
+    void readMesh(const toml::node& node, std::string& mesh) {
+        const auto* value = node.as_string();
+        if (value == nullptr || !isMeshName(value->get())) {
+            note(node.source().begin,
+                 "mesh must be the path of an OBJ file, such as \"dolphin.obj\", of at most 4 KiB");
+            return;
+        }
+        const std::filesystem::path folder = std::filesystem::path(m_fileName).parent_path();
+        std::error_code failed;
+        const auto file = std::filesystem::absolute(folder / value->get(), failed).lexically_normal();
+        if (failed) {
+            note(node.source().begin, fmt::format("mesh: {}", failed.message()));
+            return;
+        }
+        mesh = file.string();
     }
 
     void readInteractions(const Species& species, const std::string& path, const toml::table& seen) {

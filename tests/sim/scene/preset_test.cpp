@@ -83,6 +83,16 @@ PresetSource anySource(Scene& scene) {
     return source;
 }
 
+TEST_CASE("a mesh is a file beside the preset, and survives saving", "[sim][preset]") {
+    const auto scene = parsePreset("[species.fish]\nmesh = \"bodies/dolphin.obj\"\n", "/home/me/night.toml");
+    REQUIRE(scene);
+    CHECK(scene->species[0].mesh == "/home/me/bodies/dolphin.obj");
+    const auto back = parsePreset(presetText(*scene), "/elsewhere/copy.toml");
+    REQUIRE(back);
+    CHECK(back->species[0].mesh == scene->species[0].mesh);
+    CHECK(parsePreset("[species.fish]\n", "night.toml")->species[0].mesh.empty());
+}
+
 }  // namespace
 
 TEST_CASE("a preset sets the values it names and leaves the rest as declared", "[sim][preset]") {
@@ -153,6 +163,10 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
          "its plugin"},
         {kFish + "[species.fish.xyzzy]\n",
          "night.toml:2:15: unknown rule \"xyzzy\"; a plugin's rule needs its plugin"},
+        {kFish + "mesh = 3\n",
+         "night.toml:2:8: mesh must be the path of an OBJ file, such as \"dolphin.obj\", of at most 4 KiB"},
+        {kFish + "mesh = \"dolphin.stl\"\n",
+         "night.toml:2:8: mesh must be the path of an OBJ file, such as \"dolphin.obj\", of at most 4 KiB"},
         {kFish + "cuont = 3\n", "night.toml:2:1: unknown key \"cuont\" (did you mean \"count\"?)"},
         {kFish + "[species.fish.separation]\nwieght = 1\n",
          "night.toml:3:1: unknown key \"wieght\" (did you mean \"weight\"?)"},
