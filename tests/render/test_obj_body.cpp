@@ -132,27 +132,27 @@ TEST_CASE("files that are no body are refused in one line", "[render][obj]") {
 TEST_CASE("a species with a mesh file is drawn as that body, in its colours", "[render][obj]") {
     const test::ScratchFolder scratch;
     std::ofstream(scratch.path() / "box.obj") << kBox;
-    std::ofstream(scratch.path() / "box.mtl") << "newmtl head\nKd 1 0 0\nnewmtl rest\nKd 1 0 0\n";
+    std::ofstream(scratch.path() / "box.mtl") << "newmtl head\nKd 0 1 0\nnewmtl rest\nKd 0 1 0\n";
     const Flock flock = test::makeFlock(std::array{test::Body{.position = {}}});
     BodyBatch batch{.flock = &flock, .bodyLength = 2.0f, .body = kOwnBody};
     Frame frame = test::frameOf(test::kWidth, test::kHeight, test::kAhead);
     frame.look.place = LookSettings::Place::plain;
     frame.look.turbidity = 0.0f;
     frame.isTransparent = true;
-    const auto reddest = [&](const std::filesystem::path& file) {
+    const auto greenest = [&](const std::filesystem::path& file) {
         batch.mesh = file.string();
         const Image picture = test::draw(std::array{batch}, frame);
         int most = 0;
         for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
-            most = std::max(most, picture.rgba[i] - picture.rgba[i + 2]);
+            most = std::max(most, picture.rgba[i + 1] - std::max(picture.rgba[i], picture.rgba[i + 2]));
         }
         return most;
     };
-    const int red = reddest(scratch.path() / "box.obj");
-    CHECK(red > 150);
-    // A sardine stands in for a file that has gone; the low sun colours that.
-    CHECK(reddest(scratch.path() / "gone.obj") < 100);
-    CHECK(reddest(scratch.path() / "box.obj") == red);
+    const int green = greenest(scratch.path() / "box.obj");
+    CHECK(green > 60);
+    // A sardine stands in for a file that has gone.
+    CHECK(greenest(scratch.path() / "gone.obj") < 10);
+    CHECK(greenest(scratch.path() / "box.obj") == green);
 }
 
 }  // namespace
