@@ -1,6 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "sky.glsl"
+#include "lake.glsl"
 
 // The sky over a lake, with land beyond it.
 
@@ -64,11 +65,7 @@ void main() {
     vec3 mirrored = reflect(direction, normalize(vec3(-slope.x, 1.0, -slope.y)));
     // Ripples that are too small to see tilt the mirror to and fro.
     mirrored.y = sqrt(mirrored.y * mirrored.y + 4.0 * slope.z);
-    float grazing = 1.0 + direction.y;
-    float squared = grazing * grazing;
-    float fresnel = 0.05 + 0.95 * squared * squared;
-    vec3 deep = vec3(0.027, 0.035, 0.047) * uSky.ambientUp.rgb;
-    vec3 light = mix(deep, 0.88 * skyAndLand(normalize(mirrored), 0.0, pixel + 2.0 * sqrt(slope.z), 1.0), fresnel);
+    vec3 light = inLake(skyAndLand(normalize(mirrored), 0.0, pixel + 2.0 * sqrt(slope.z), 1.0), direction);
     // The road of sunlight: ripples that tilt towards the sun.
     vec3 halfway = normalize(uSun.xyz - direction);
     vec2 tilt = halfway.xz / max(halfway.y, 1e-3) + slope.xy;

@@ -225,6 +225,39 @@ TEST_CASE("the sun that lights bodies stands where the sky shows it", "[render][
     }
 }
 
+TEST_CASE("the lake mirrors birds above it, and none below", "[render][place]") {
+    CameraSettings camera = kPlaceCamera;
+    camera.distance = 30.0f;
+    camera.fieldOfView = 0.8f;
+    Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, camera);
+    frame.look.place = Place::sky;
+    frame.look.turbidity = 0.0f;
+    frame.look.lakeLevel = -3.0f;
+    const Image empty = test::draw({}, frame);
+    const auto changedNear = [&](const Frame& drawn, float height, const Vec3f& place) {
+        const Flock flock =
+            test::makeFlock(std::vector<test::Body>{{{1.0f, height, 0.0f}, {1.0f, 0.0f, 0.0f}}});
+        const BodyBatch school{&flock, 2.0f, 0.0f, 0.0f, Species::Body::bird};
+        const Image picture = test::draw({&school, 1}, drawn);
+        const test::Pixel at = test::project(drawn, place);
+        int changed = 0;
+        for (int y = 0; y < kPlaceHeight; ++y) {
+            for (int x = 0; x < kPlaceWidth; ++x) {
+                const bool isNear = std::abs(static_cast<float>(x) - at.x) < 16.0f &&
+                                    std::abs(static_cast<float>(y) - at.y) < 16.0f;
+                changed += isNear && test::difference(picture, empty, x, y) > 12 ? 1 : 0;
+            }
+        }
+        return changed;
+    };
+    const Vec3f image{1.0f, -7.0f, 0.0f};
+    CHECK(changedNear(frame, 1.0f, image) == 0);
+    frame.hasMirror = true;
+    CHECK(changedNear(frame, 1.0f, {1.0f, 1.0f, 0.0f}) > 30);
+    CHECK(changedNear(frame, 1.0f, image) > 30);
+    CHECK(changedNear(frame, -5.0f, {1.0f, -1.0f, 0.0f}) == 0);
+}
+
 TEST_CASE("far bodies dissolve into each place", "[render][place]") {
     // It looks up, because land hides the sky at the horizon.
     constexpr float kUp = 0.4f;
