@@ -100,9 +100,11 @@ float effortOf(Motion motion) {
 }
 
 // Beats, flaps or strides per second.
-float strokeRate(float lengthsPerSecond, float effort) {
+float strokeRate(uint id, float lengthsPerSecond, float effort) {
     if (uStroke == kWings) {
-        return clamp(uRate.x * inversesqrt(uBodyLength), uRate.y, uRate.z) * (0.45 + 0.75 * max(effort, 0.0));
+        // Each at a pace of its own, so that none keep in step for long.
+        float own = 0.85 + 0.3 * fract(7.0 * unitFromId(id));
+        return own * clamp(uRate.x * inversesqrt(uBodyLength), uRate.y, uRate.z) * (0.45 + 0.75 * max(effort, 0.0));
     }
     return uRate.y + bounded(uRate.x * lengthsPerSecond, uRate.z);
 }
@@ -115,7 +117,7 @@ BodyState begun(uint id, vec3 velocity, float speed) {
     state.poseBefore = state.pose;
     float effort = uStroke == kTail ? 0.6 : effortOf(motion);
     state.stroke =
-        vec4(unitFromId(id), strokeRate(motion.lengthsPerSecond, effort) * uStepSeconds, effort, speed);
+        vec4(unitFromId(id), strokeRate(id, motion.lengthsPerSecond, effort) * uStepSeconds, effort, speed);
     return state;
 }
 
@@ -147,7 +149,7 @@ BodyState advanced(BodyState state, uint id, vec3 velocity, float speed) {
                            abs(turnRate) / uFullRollTurn,
                            fract(unitFromId(~id) + kRoundsOfFlapping * uElapsed));
     state.stroke.z += (effortOf(motion) - state.stroke.z) * shares.w;
-    state.stroke.y = strokeRate(lengthsPerSecond, state.stroke.z) * uStepSeconds;
+    state.stroke.y = strokeRate(id, lengthsPerSecond, state.stroke.z) * uStepSeconds;
     state.stroke.x = fract(state.stroke.x + state.stroke.y * uSteps);
     state.stroke.w = speed;
     return state;

@@ -53,6 +53,16 @@ vec3 featherColour(float edge, float across) {
     return colour * (1.0 + 0.35 * visible * feathers * (1.0 - smoothstep(0.0, 0.12, gap)));
 }
 
+// Light that thin feathers let through from a sun behind them, and that their gloss throws at the eye. Small birds have
+// no highlights, which would only twinkle.
+vec3 featherLight(vec3 colour, vec3 normal, vec3 direction, float thin) {
+    float facing = dot(normal, uSun.xyz);
+    float backlit = 0.4 + 0.6 * max(dot(direction, uSun.xyz), 0.0);
+    vec3 passed = (0.5 * colour + 0.045) * thin * max(-facing, 0.0) * backlit;
+    float gloss = pow(max(dot(reflect(direction, normal), uSun.xyz), 0.0), 9.0) * smoothstep(-0.1, 0.3, facing);
+    return sunAt(vOffset, visibilityHere()) * (kSunStrength * passed + vFine * (0.10 + 0.35 * colour) * gloss);
+}
+
 void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
@@ -65,15 +75,16 @@ void main() {
         colour = featherColour(edge, span * 24.0);
         colour = barred(colour, span * 20.0, 0.6 * step(vPaint.x, 0.0));
         colour *= 1.0 - uTips.z * smoothstep(uTips.x, uTips.y, span + 0.08 * edge);
-        through = 0.18 * smoothstep(0.25, 0.9, edge);
+        through = 0.9 * smoothstep(0.15, 0.9, edge);
     } else if (vPart > 0.5) {
         colour = featherColour(0.5 + 0.5 * edge, vBody.x / max(0.02 + 0.1 * edge, 0.01) * 4.0);
         colour *= 1.0 - 0.5 * smoothstep(0.82, 0.9, edge);
         colour = mix(barred(colour, edge * 6.0, 0.8), uBelly, uPaleTail);
-        through = 0.15;
+        through = 0.7;
     } else {
         colour = bodyColour();
     }
-    vec3 light = mattLight(turnHue(colour), normal, direction, through);
+    colour = turnHue(colour);
+    vec3 light = mattLight(colour, normal, direction, 0.0) + featherLight(colour, normal, direction, through);
     writeLight(light, normal, metres, direction, 1.0);
 }

@@ -2,6 +2,9 @@
 #include "light.glsl"
 #include "coverage.glsl"
 #include "body_colour.glsl"
+#ifdef MIRRORED
+#include "lake.glsl"
+#endif
 
 in vec3 vOffset;
 centroid in vec3 vNormal;
@@ -58,10 +61,18 @@ void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opa
 #ifndef PLOT
     light *= vTint.z;
 #endif
-    light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));
+    float facing = min(abs(dot(normal, direction)), 1.0);
+    light += vHighlight * vec3(0.10, 0.55, 0.62) * (0.12 + (1.0 - facing) * (1.0 - facing));
     Coverage coverage = coverageOf(clamp(opacity * vFaint, 0.0, 1.0), vTint.z * 61.0);
     gl_SampleMask[0] = coverage.mask;
-    fColour = vec4(applyFog(light, vBehind, transmittance(metres) * coverage.strength), 1.0);
+    vec3 seen = applyFog(light, vBehind, transmittance(metres) * coverage.strength);
+#ifdef MIRRORED
+    if (vOffset.y < -uSurface.x) {
+        discard;  // below the lake
+    }
+    seen = inLake(mix(vBehind, seen, 0.8), direction);
+#endif
+    fColour = vec4(seen, 1.0);
 }
 
 // Light on a skin without gloss, such as feathers, fur or paper. `through` 0 .. 1 is the fraction of the

@@ -1,5 +1,8 @@
 // Shared by the vertex shaders of all bodies' meshes.
 #include "body_pose.glsl"
+#ifdef MIRRORED
+#include "lake.glsl"
+#endif
 
 // The body's mesh: see BodyVertex.
 layout(location = 0) in vec3 aPosition;
@@ -60,5 +63,12 @@ void put(Body body, vec3 offset, vec3 normal) {
     vFine = clamp(body.pixels / 16.0, 0.0, 1.0);
     vBehind = body.behind;
     vVisibility = body.visibility;
+#ifdef MIRRORED
+    // Lit as an eye below the lake would see it.
+    vec3 image = imageInLake(offset);
+    vOffset = vec3(image.x, -image.y, image.z);
+    gl_Position = uViewProjection * vec4(image, 1.0);
+#else
     gl_Position = uViewProjection * vec4(vOffset, 1.0);
+#endif
 }

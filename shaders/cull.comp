@@ -21,11 +21,18 @@ uniform float uLeastPixels;  // a shorter body has faded out
 uniform vec3 uLimits;        // [px] a longer body has level 0, 1, 2
 uniform int uDrawing;        // as in Drawing
 
+uniform float uMirrors;      // 1 if a lake shows the mirror images of bodies
+
 const int kFullDetail = 1;
 const int kEverything = 2;
 
 bool isOutside(vec4 plane, vec3 offset, float reach) {
     return dot(plane.xyz, offset) + plane.w < -reach * length(plane.xyz);
+}
+
+bool isSeen(mat4 rows, vec3 offset, float reach) {
+    return !(isOutside(rows[3] + rows[0], offset, reach) || isOutside(rows[3] - rows[0], offset, reach) ||
+             isOutside(rows[3] + rows[1], offset, reach) || isOutside(rows[3] - rows[1], offset, reach));
 }
 
 uint levelOf(PublishedBody body, mat4 rows) {
@@ -38,9 +45,8 @@ uint levelOf(PublishedBody body, mat4 rows) {
     }
     // The four side planes of the view; there is no far plane.
     float reach = uReach * size;
-    if (uDrawing != kEverything &&
-        (isOutside(rows[3] + rows[0], offset, reach) || isOutside(rows[3] - rows[0], offset, reach) ||
-         isOutside(rows[3] + rows[1], offset, reach) || isOutside(rows[3] - rows[1], offset, reach))) {
+    vec3 image = vec3(offset.x, 2.0 * uSurface.x - offset.y, offset.z);
+    if (uDrawing != kEverything && !isSeen(rows, offset, reach) && !(uMirrors > 0.5 && isSeen(rows, image, reach))) {
         return kLevels;
     }
     if (uDrawing == kFullDetail || uDrawing == kEverything) {

@@ -1,3 +1,21 @@
+// The light of place `sky`: see SkyLight in src/render/frame/sky_light.hpp.
+struct SkyLight {
+    vec4 high;
+    vec4 arch;
+    vec4 below;
+    vec4 towardsSun;
+    vec4 fromSun;
+    vec4 glow;
+    vec4 disc;
+    vec4 sunlight;
+    vec4 ambientUp;
+    vec4 ambientDown;
+    vec4 rim;
+    vec4 cloudLit;
+    vec4 cloudShade;
+    vec4 land;
+};
+
 // The frame's data for every shader, filled by SceneBlock in src/render/frame/scene_block.hpp.
 layout(std140) uniform Scene {
     mat4 uViewProjection;  // from eye-relative offsets to clip space
@@ -7,10 +25,11 @@ layout(std140) uniform Scene {
     vec4 uEye;         // [m]; w: time [s]
     vec4 uSun;         // unit, towards the sun; w: exposure
     vec4 uExtinction;  // [1/m]; w: the length [m] that looks like one metre of reef
-    vec4 uSurface;     // x: height of the surface above the eye [m]; y: alpha; z: [px] per radian, or per metre if orthographic; w: samples
+    vec4 uSurface;     // x: height of the water's surface above the eye [m]; y: alpha; z: [px] per radian, or per metre if orthographic; w: samples
     vec4 uViewport;    // whole frame: width, height; drawn part: left, bottom [px]
     mat4 uSunProjection;  // from eye-relative offsets to the shadow map's clip space
     vec4 uShadow;         // x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
+    SkyLight uSky;
 };
 
 bool isOrthographic() {

@@ -335,7 +335,7 @@ struct CameraSettings {
 struct LookSettings {
     enum class Place {
         water,  ///< a sea, with light from its surface
-        sky,    ///< air at dusk, over a lake
+        sky,    ///< air over a lake, at any hour of the day
         plain,  ///< air under a low sun, over land
         lab,    ///< a figure's ground: a grid, the edge of the world, flat colours
     };
@@ -367,8 +367,11 @@ struct LookSettings {
     float shadow = 1.0f;        ///< scales the shade of bodies on one another and below, and of stones
     float depthOfField = 0.3f;  ///< how much what is out of focus blurs, in pictures of high quality
     float vignette = 0.25f;     ///< fraction of the light that the picture's corners lose
-    float dust = 0.5f;          ///< 0 .. 1: scales the dust that running animals raise on a plain
-    float hue = 0.0f;           ///< [rad] shift of the bodies' hue
+    float sunElevation = 0.0872664626f;  ///< [rad] of the sun above the horizon of a lake
+    float clouds = 0.35f;                ///< 0 .. 1: how much of that sky clouds cover
+    float lakeLevel = -20.0f;            ///< [m] y of the lake
+    float dust = 0.5f;                   ///< 0 .. 1: scales the dust that running animals raise on a plain
+    float hue = 0.0f;                    ///< [rad] shift of the bodies' hue
     ColourBy colourBy = ColourBy::species;
     Palette palette = Palette::viridis;
     float trail = 0.0f;       ///< [s] of real time: length of the line behind a boid
@@ -384,7 +387,7 @@ struct LookSettings {
         Affects::picture,
         std::array{
             parameter<&LookSettings::place>("place", places,
-                                            "Surroundings of the boids: a sea, the sky at dusk, a plain "
+                                            "Surroundings of the boids: a sea, the sky over a lake, a plain "
                                             "under a low sun, or a lab with a grid "
                                             "and the edge of the world."),
             parameter<&LookSettings::isPaper>("paper",
@@ -412,6 +415,20 @@ struct LookSettings {
                 "everything sharp."),
             parameter<&LookSettings::vignette>("vignette", linear(0, 1),
                                                "How much darker the picture's corners are than its middle."),
+            parameter<&LookSettings::sunElevation>(
+                "sun_elevation", linear(-6, 60, "°"),
+                "How high the sun stands over the lake, and so the hour: below 0 the blue hour, about 5 a "
+                "sunset, 12 a golden morning, "
+                "above 25 day.")
+                .onlyWith("place", "sky"),
+            parameter<&LookSettings::clouds>("clouds", linear(0, 1),
+                                             "How much of the sky over the lake clouds cover: 0 is a clear "
+                                             "sky, 1 an overcast one, with soft light.")
+                .onlyWith("place", "sky"),
+            parameter<&LookSettings::lakeLevel>("lake_level", linear(-200, 0, "m"),
+                                                "Height of the lake; the middle of the world is at 0. The "
+                                                "camera stays at least two metres above it.")
+                .onlyWith("place", "sky"),
             parameter<&LookSettings::dust>(
                 "dust", linear(0, 1),
                 "How thick the dust is that running animals raise on a plain, at normal and high quality; 0 "

@@ -93,7 +93,7 @@ double AnimationOracle::effortOf(double lengthsPerSecond, double climb, double t
 
 double AnimationOracle::strokeRate(double lengthsPerSecond) const {
     const Rate rate = limitsOf(m_body).rate;
-    return isBird(m_body) ? std::clamp(rate.each / std::sqrt(m_length), rate.min, rate.max) *
+    return isBird(m_body) ? m_pace * std::clamp(rate.each / std::sqrt(m_length), rate.min, rate.max) *
                                 (0.45 + 0.75 * std::max(effort, 0.0))
                           : rate.min + bounded(rate.each * lengthsPerSecond, rate.max);
 }
@@ -103,6 +103,7 @@ void AnimationOracle::begin(double ofPhase, double round, double vx, double vy, 
     before = pose;
     phase = ofPhase;
     m_round = round;
+    m_pace = 0.85 + 0.3 * (7.0 * ofPhase - std::floor(7.0 * ofPhase));
     m_speed = std::sqrt(vx * vx + vy * vy + vz * vz);
     effort = isFish(m_body) ? 0.6 : effortOf(m_speed / m_length, 0.0, 0.0, 0.0);
     advance = strokeRate(m_speed / m_length) * m_seconds;

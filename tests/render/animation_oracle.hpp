@@ -42,6 +42,7 @@ private:
     double m_seconds;
     double m_speed = 0.0;
     double m_round = 0.0;
+    double m_pace = 1.0;  ///< of a bird's wings, relative to others of its size
 };
 
 /// Where a bird's cycle of stronger and weaker flapping begins, 0 .. 1.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -132,6 +133,129 @@ TEST_CASE("at dusk birds are dark against a bright sky", "[render][place]") {
     }
     CHECK(count > 300);
     CHECK(darker / count > 50.0);
+}
+
+/// Draws the sky over the lake, without bodies.
+Image drawSky(float degrees, float clouds, const CameraSettings& camera = kPlaceCamera,
+              double seconds = 0.0) {
+    Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, camera, {0.0f, 0.0f, 0.0f});
+    frame.look.place = Place::sky;
+    frame.look.sunElevation = degrees * 0.0174532925f;
+    frame.look.clouds = clouds;
+    frame.seconds = seconds;
+    return test::draw({}, frame);
+}
+
+/// Mean difference of two pictures' channels.
+double meanDifference(const Image& a, const Image& b) {
+    double sum = 0.0;
+    for (int y = 0; y < kPlaceHeight; y += 2) {
+        for (int x = 0; x < kPlaceWidth; x += 2) {
+            sum += test::difference(a, b, x, y);
+        }
+    }
+    return sum / (kPlaceWidth * kPlaceHeight / 4.0);
+}
+
+TEST_CASE("the sky overhead brightens as the sun rises, and turns from violet to blue", "[render][place]") {
+    CameraSettings up = kPlaceCamera;
+    up.fieldOfView = 0.4f;
+    up.elevation = -1.2f;
+    float last = 0.0f;
+    for (const float degrees : {-6.0f, 0.0f, 5.0f, 12.0f, 28.0f}) {
+        const float now = test::brightness(drawSky(degrees, 0.0f, up), kPlaceWidth / 2, kPlaceHeight / 2);
+        CAPTURE(degrees, last, now);
+        CHECK(now > last + 2.0f);
+        last = now;
+    }
+}
+
+TEST_CASE("the sky changes smoothly as the sun rises and as clouds gather", "[render][place]") {
+    // Without the sun, which moves by its own width.
+    CameraSettings away = kPlaceCamera;
+    away.azimuth = 2.5f;
+    constexpr int kSteps = 33;
+    for (const bool isSun : {true, false}) {
+        Image last;
+        double total = 0.0;
+        double largest = 0.0;
+        for (int step = 0; step <= kSteps; ++step) {
+            const float share = static_cast<float>(step) / kSteps;
+            Image now = isSun ? drawSky(-6.0f + 66.0f * share, 0.35f, away) : drawSky(20.0f, share, away);
+            if (step > 0) {
+                const double change = meanDifference(last, now);
+                total += change;
+                largest = std::max(largest, change);
+            }
+            last = std::move(now);
+        }
+        CAPTURE(isSun, total, largest);
+        CHECK(total > 20.0);
+        CHECK(largest < 20.0);
+    }
+}
+
+TEST_CASE("without clouds the sky stands still, and under them it has no sun", "[render][place]") {
+    CameraSettings up = kPlaceCamera;
+    up.elevation = -0.8f;
+    CHECK(test::countDifferent(drawSky(28.0f, 0.0f, up), drawSky(28.0f, 0.0f, up, 60.0), 0) == 0);
+    CHECK(test::countDifferent(drawSky(28.0f, 0.4f, up), drawSky(28.0f, 0.4f, up, 60.0), 4) > 1000);
+    const auto whitePixels = [&up](float clouds) {
+        const Image picture = drawSky(28.0f, clouds, up);
+        int count = 0;
+        for (int y = 0; y < kPlaceHeight; ++y) {
+            for (int x = 0; x < kPlaceWidth; ++x) {
+                count += test::brightness(picture, x, y) > 250.0f ? 1 : 0;
+            }
+        }
+        return count;
+    };
+    CHECK(whitePixels(0.0f) > 5);
+    CHECK(whitePixels(1.0f) == 0);
+}
+
+TEST_CASE("the sun that lights bodies stands where the sky shows it", "[render][place]") {
+    Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, kPlaceCamera);
+    frame.look.place = Place::sky;
+    for (const float degrees : {-6.0f, 5.0f, 45.0f}) {
+        frame.look.sunElevation = degrees * 0.0174532925f;
+        const SceneBlock block = makeSceneBlock(frame, World{}, {0, 0, kPlaceWidth, kPlaceHeight});
+        CHECK_THAT(block.sun.y, Catch::Matchers::WithinAbs(std::sin(frame.look.sunElevation), 1e-5));
+        CHECK_THAT(glm::length(glm::vec3(block.sun)), Catch::Matchers::WithinAbs(1.0, 1e-5));
+    }
+}
+
+TEST_CASE("the lake mirrors birds above it, and none below", "[render][place]") {
+    CameraSettings camera = kPlaceCamera;
+    camera.distance = 30.0f;
+    camera.fieldOfView = 0.8f;
+    Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, camera);
+    frame.look.place = Place::sky;
+    frame.look.turbidity = 0.0f;
+    frame.look.lakeLevel = -3.0f;
+    const Image empty = test::draw({}, frame);
+    const auto changedNear = [&](const Frame& drawn, float height, const Vec3f& place) {
+        const Flock flock =
+            test::makeFlock(std::vector<test::Body>{{{1.0f, height, 0.0f}, {1.0f, 0.0f, 0.0f}}});
+        const BodyBatch school{&flock, 2.0f, 0.0f, 0.0f, Species::Body::bird};
+        const Image picture = test::draw({&school, 1}, drawn);
+        const test::Pixel at = test::project(drawn, place);
+        int changed = 0;
+        for (int y = 0; y < kPlaceHeight; ++y) {
+            for (int x = 0; x < kPlaceWidth; ++x) {
+                const bool isNear = std::abs(static_cast<float>(x) - at.x) < 16.0f &&
+                                    std::abs(static_cast<float>(y) - at.y) < 16.0f;
+                changed += isNear && test::difference(picture, empty, x, y) > 12 ? 1 : 0;
+            }
+        }
+        return changed;
+    };
+    const Vec3f image{1.0f, -7.0f, 0.0f};
+    CHECK(changedNear(frame, 1.0f, image) == 0);
+    frame.hasMirror = true;
+    CHECK(changedNear(frame, 1.0f, {1.0f, 1.0f, 0.0f}) > 30);
+    CHECK(changedNear(frame, 1.0f, image) > 30);
+    CHECK(changedNear(frame, -5.0f, {1.0f, -1.0f, 0.0f}) == 0);
 }
 
 TEST_CASE("far bodies dissolve into each place", "[render][place]") {

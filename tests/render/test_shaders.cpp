@@ -118,17 +118,21 @@ TEST_CASE("the scene block has the memory layout that the shaders expect", "[ren
         const char* name;
         std::size_t offset;
     };
-    const std::array members{Member{"uViewProjection", offsetof(SceneBlock, viewProjection)},
-                             Member{"uRayCentre", offsetof(SceneBlock, rayCentre)},
-                             Member{"uRayRight", offsetof(SceneBlock, rayRight)},
-                             Member{"uRayUp", offsetof(SceneBlock, rayUp)},
-                             Member{"uEye", offsetof(SceneBlock, eye)},
-                             Member{"uSun", offsetof(SceneBlock, sun)},
-                             Member{"uExtinction", offsetof(SceneBlock, extinction)},
-                             Member{"uSurface", offsetof(SceneBlock, surface)},
-                             Member{"uViewport", offsetof(SceneBlock, viewport)},
-                             Member{"uSunProjection", offsetof(SceneBlock, sunProjection)},
-                             Member{"uShadow", offsetof(SceneBlock, shadow)}};
+    const std::array members{
+        Member{"uViewProjection", offsetof(SceneBlock, viewProjection)},
+        Member{"uRayCentre", offsetof(SceneBlock, rayCentre)},
+        Member{"uRayRight", offsetof(SceneBlock, rayRight)},
+        Member{"uRayUp", offsetof(SceneBlock, rayUp)},
+        Member{"uEye", offsetof(SceneBlock, eye)},
+        Member{"uSun", offsetof(SceneBlock, sun)},
+        Member{"uExtinction", offsetof(SceneBlock, extinction)},
+        Member{"uSurface", offsetof(SceneBlock, surface)},
+        Member{"uViewport", offsetof(SceneBlock, viewport)},
+        Member{"uSunProjection", offsetof(SceneBlock, sunProjection)},
+        Member{"uShadow", offsetof(SceneBlock, shadow)},
+        Member{"uSky.high", offsetof(SceneBlock, sky) + offsetof(SkyLight, high)},
+        Member{"uSky.sunlight", offsetof(SceneBlock, sky) + offsetof(SkyLight, sunlight)},
+        Member{"uSky.land", offsetof(SceneBlock, sky) + offsetof(SkyLight, land)}};
     for (const Member& member : members) {
         GLuint index = GL_INVALID_INDEX;
         glGetUniformIndices(program->name(), 1, &member.name, &index);

@@ -138,9 +138,9 @@ constexpr std::array<BodyKind, kBodyKinds> kKinds{
              .crossSection = 0.2f,
              .box = {.faces = {0.07f, 0.33f, 0.055f}, .belly = 0.1f, .gain = 0.68f},
              .isStriped = false,
-             .palette = {.back = {0.022f, 0.022f, 0.028f},
-                         .flank = {0.040f, 0.038f, 0.044f},
-                         .belly = {0.075f, 0.068f, 0.070f},
+             .palette = {.back = {0.026f, 0.027f, 0.034f},
+                         .flank = {0.052f, 0.048f, 0.050f},
+                         .belly = {0.095f, 0.084f, 0.080f},
                          .stripe = {0.60f, 0.38f, 0.08f}},
              .bird = kStarlingForm},
     // A gnu. The stripe colours horns and hooves.
@@ -357,12 +357,13 @@ glm::vec3 pureColour(float hue) {
     return {channel(0.0f), channel(2.094395102f), channel(4.188790205f)};
 }
 
-/// Blends a body colour towards another by `tint`, keeping its brightness.
-glm::vec3 tinted(const glm::vec3& colour, const glm::vec3& other, float tint) {
-    const float brightness = glm::dot(colour, glm::vec3(1.0f / 3.0f));
+/// Blends a body colour towards another by `tint`, keeping its brightness. Some grey stays, or it would look
+/// like plastic; plumage is greyer still, and none with a hue is black.
+glm::vec3 tinted(const glm::vec3& colour, const glm::vec3& other, float tint, bool isPlumage) {
+    const float own = glm::dot(colour, glm::vec3(1.0f / 3.0f));
+    const float brightness = isPlumage ? own + 0.10f * (1.0f - own) : own;
     const glm::vec3 turned = other * (brightness * 3.0f / (other.x + other.y + other.z));
-    // Keep some grey, or it would look like plastic.
-    return glm::mix(colour, glm::mix(glm::vec3(brightness), turned, 0.85f), tint);
+    return glm::mix(colour, glm::mix(glm::vec3(brightness), turned, isPlumage ? 0.40f : 0.85f), tint);
 }
 
 }  // namespace
@@ -379,10 +380,10 @@ BodyPalette paletteOf(Species::Body body, float hue, float tint) {
     }
     const glm::vec3 pure = pureColour(hue);
     for (glm::vec3* colour : {&palette.back, &palette.flank, &palette.belly}) {
-        *colour = tinted(*colour, pure, std::min(tint, 1.0f));
+        *colour = tinted(*colour, pure, std::min(tint, 1.0f), kind.bird.has_value());
     }
     if (kind.isStriped) {
-        palette.stripe = tinted(palette.stripe, pure, std::min(tint, 1.0f));
+        palette.stripe = tinted(palette.stripe, pure, std::min(tint, 1.0f), false);
     }
     return palette;
 }

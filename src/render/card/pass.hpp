@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,12 @@ struct FrameContext {
     LookSettings::Place place() const { return frame.look.place; }
     /// Whether there is a shadow map, so that programs need the define SHADOWED.
     bool isShadowed() const { return block.shadow.y > 0.0f; }
+    /// Whether a lake in view mirrors the bodies.
+    bool mirrorsBodies() const {
+        return place() == LookSettings::Place::sky && frame.hasMirror && !frame.isTransparent &&
+               !frame.view.isOrthographic() &&
+               block.rayCentre.y < std::abs(block.rayRight.y) + std::abs(block.rayUp.y);
+    }
 };
 
 /// One pass of a frame. The renderer's lists have them in their order.

@@ -85,6 +85,7 @@ struct Frame {
     int shadowMapSide = 0;                    ///< [px] or 0 for none
     int airScale = 0;         ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
     bool hasFocus = false;    ///< blurs what is out of focus
+    bool hasMirror = false;   ///< a lake mirrors the bodies
     float coarseness = 1.0f;  ///< factor of the sizes [px] from which bodies have finer meshes
     bool sways = true;        ///< bodies sway about their axes: see shaders/pose.comp
     bool smoothsEdges = false;    ///< smooths jagged edges, for pictures of one sample per pixel
@@ -101,6 +102,7 @@ struct Frame {
         shadowMapSide = kShadowMapSides[static_cast<std::size_t>(quality)];
         airScale = kAirScales[static_cast<std::size_t>(quality)];
         hasFocus = quality == Quality::high;
+        hasMirror = quality != Quality::low;
         smoothsEdges = quality == Quality::low;
         coarseBackdrop = quality == Quality::low;
         coarseness = quality == Quality::low ? 2.0f : 1.0f;

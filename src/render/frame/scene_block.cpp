@@ -6,6 +6,7 @@
 
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
+#include <glm/vec2.hpp>
 
 namespace shoal {
 namespace {
@@ -21,6 +22,7 @@ const std::array<Light, LookSettings::places.size()> kLights{
     Light{{0.040f, 0.043f, 0.048f}, glm::normalize(glm::vec3{0.15f, 0.085f, -0.98f})},
     Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.88f, 0.31f, -0.36f})},
     Light{{0.0f, 0.0f, 0.0f}, glm::normalize(glm::vec3{-0.30f, 0.90f, 0.32f})}};
+constexpr float kLeastAboveLake = 2.0f;    // [m] of the eye
 constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
 constexpr float kMinExtent = 1.0f;
 constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock accurate to a hundredth of a second
@@ -32,6 +34,12 @@ float finiteOr(float value, float otherwise) {
 /// [m] half the world's diagonal
 float extentOf(const World& world) {
     return std::max(std::sqrt(lengthSq(world.halfExtent())), kMinExtent);
+}
+
+/// Where the sun of place `sky` stands at this elevation [rad]: unit, towards it.
+glm::vec3 sunOverLake(float elevation) {
+    const glm::vec2 level = glm::normalize(glm::vec2{0.15f, -0.98f});
+    return {std::cos(elevation) * level.x, std::sin(elevation), std::cos(elevation) * level.y};
 }
 
 }  // namespace
@@ -63,10 +71,18 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
                    frame.look.isPaper ? 1.0f : 0.0f};
     block.eye = {eye, static_cast<float>(std::fmod(frame.seconds, kTimeWrap))};
     const Light& light = kLights[static_cast<std::size_t>(frame.look.place)];
-    block.sun = {light.towardsSun, std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};
+    const bool isSky = frame.look.place == LookSettings::Place::sky;
+    const float sunElevation = std::clamp(finiteOr(frame.look.sunElevation, 0.0f), -1.0f, 1.5f);
+    if (isSky) {
+        block.sky = skyLightAt(sunElevation, fractionOf(frame.look.clouds));
+    }
+    block.sun = {isSky ? sunOverLake(sunElevation) : light.towardsSun,
+                 std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};
     block.extinction = {light.extinction * (turbidity / scale), scale};
     // The surface lies above the world's top, so that no fish touches it.
-    block.surface = {half.y + 0.25f * extent - eye.y, std::clamp(frame.alpha, 0.0f, 1.0f),
+    const float surface = isSky ? std::min(finiteOr(frame.look.lakeLevel, 0.0f) - eye.y, -kLeastAboveLake)
+                                : half.y + 0.25f * extent - eye.y;
+    block.surface = {surface, std::clamp(frame.alpha, 0.0f, 1.0f),
                      0.5f * static_cast<float>(frame.size.height) * frame.view.projection[1][1],
                      static_cast<float>(samples)};
     const Tile tile = frame.tile.value_or(Tile{});

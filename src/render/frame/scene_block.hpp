@@ -6,6 +6,7 @@
 #include <shoal/world.hpp>
 
 #include "render/frame/frame.hpp"
+#include "render/frame/sky_light.hpp"
 
 namespace shoal {
 
@@ -21,12 +22,13 @@ struct SceneBlock {
     glm::vec4 sun{0.0f};             ///< unit, towards the sun; w: exposure
     glm::vec4 extinction{
         0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
-    glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] per radian,
-                              ///< or per metre if orthographic; w: samples of a pixel
+    glm::vec4 surface{0.0f};  ///< x: height of the water's surface above the eye [m]; y: alpha; z: [px] per
+                              ///< radian, or per metre if orthographic; w: samples of a pixel
     glm::vec4 viewport{0.0f};       ///< whole frame: width, height; tile: left, bottom [px]
     glm::mat4 sunProjection{1.0f};  ///< from eye-relative offsets to the shadow map's clip space
     glm::vec4 shadow{
-        0.0f};  ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
+        0.0f};     ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
+    SkyLight sky;  ///< for place `sky`
 };
 
 /// Returns the length [m] that looks like one metre of reef in a world of this size.

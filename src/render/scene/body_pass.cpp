@@ -92,6 +92,7 @@ std::vector<PlaceProgram*> BodyPass::programs() {
     for (Look& kind : m_kinds) {
         all.push_back(&kind.natural);
         all.push_back(&kind.coloured);
+        all.push_back(&kind.mirrored);
     }
     return all;
 }
@@ -101,6 +102,9 @@ std::vector<PlaceProgram*> BodyPass::needed(const FrameContext& context) {
     for (const BodyStore::Group& group : context.scene.bodies.groups()) {
         needed.push_back(&meshesOf(group));
         needed.push_back(&pointsOf(group));
+        if (context.mirrorsBodies()) {
+            needed.push_back(&lookOf(group).mirrored);
+        }
     }
     return needed;
 }
@@ -110,7 +114,10 @@ Outcome BodyPass::draw(FrameContext& context) {
     glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_visible.commands());
-    drawMeshes(context);
+    drawMeshes(context, false);
+    if (context.mirrorsBodies()) {
+        drawMeshes(context, true);
+    }
     if (context.frame.drawing == Drawing::asSeen) {
         drawPoints(context);
     }
@@ -142,19 +149,20 @@ BodyPalette BodyPass::paletteOf(const BodyStore::Group& group) const {
     return {.back = colour, .flank = colour, .belly = colour, .stripe = colour};
 }
 
-void BodyPass::drawMeshes(const FrameContext& context) {
+void BodyPass::drawMeshes(const FrameContext& context, bool isMirrored) {
     glEnable(GL_CULL_FACE);
     glCullFace(GL_BACK);
-    glFrontFace(GL_CCW);
+    glFrontFace(isMirrored ? GL_CW : GL_CCW);
     m_meshes.bind(m_visible.poses());
     const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const BodyStore::Group& group = groups[i];
-        Program& program = use(meshesOf(group), context, i);
+        Program& program = use(isMirrored ? lookOf(group).mirrored : meshesOf(group), context, i);
         setPalette(program, paletteOf(group));
         setForm(program, bodyKind(group.body), group.palette.mouth);
         drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame); });
     }
+    glFrontFace(GL_CCW);
     glDisable(GL_CULL_FACE);
 }
 

@@ -26,18 +26,20 @@ private:
     struct Look {
         PlaceProgram natural;
         PlaceProgram coloured;  ///< for bodies whose colour shows a value
+        PlaceProgram mirrored;  ///< for their image in a lake, in natural colours
 
         Look(const std::string& vertexShader, const std::string& fragmentShader)
-            : natural({vertexShader, fragmentShader}), coloured({vertexShader, fragmentShader}, "COLOURED") {}
+            : natural({vertexShader, fragmentShader}),
+              coloured({vertexShader, fragmentShader}, "COLOURED"),
+              mirrored({vertexShader, fragmentShader}, "MIRRORED") {}
         PlaceProgram& of(const BodyStore::Group& group) { return group.isColoured ? coloured : natural; }
     };
 
-    PlaceProgram& meshesOf(const BodyStore::Group& group) {
-        return m_kinds[static_cast<std::size_t>(group.body)].of(group);
-    }
+    Look& lookOf(const BodyStore::Group& group) { return m_kinds[static_cast<std::size_t>(group.body)]; }
+    PlaceProgram& meshesOf(const BodyStore::Group& group) { return lookOf(group).of(group); }
     PlaceProgram& pointsOf(const BodyStore::Group& group) { return m_points.of(group); }
     Program& use(PlaceProgram& programs, const FrameContext& context, std::size_t group);
-    void drawMeshes(const FrameContext& context);
+    void drawMeshes(const FrameContext& context, bool isMirrored);
     void drawPoints(const FrameContext& context);
 
     const BodyMeshes& m_meshes;

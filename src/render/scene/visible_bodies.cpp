@@ -137,6 +137,7 @@ void VisibleBodies::choose(const FrameContext& context) {
         cull.set("uLeastPixels", isLab ? 0.0f : kMinPixels);
         cull.set("uLimits", glm::vec3{kDetailLimits[0] * frame.coarseness,
                                       kDetailLimits[1] * frame.coarseness, isLab ? 0.0f : kPointPixels});
+        cull.set("uMirrors", context.mirrorsBodies() ? 1.0f : 0.0f);
         cull.set("uDrawing", static_cast<int>(frame.drawing));
         glDispatchCompute(runs(group), 1, 1);
     });
