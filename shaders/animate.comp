@@ -37,6 +37,7 @@ const float kBeatTime = 0.3;         // [s]
 const float kFastestTurn = 12.0;     // [rad/s] of the displayed heading: a bounce becomes a quick turn
 const float kStanding = 0.2;         // [lengths/s] below this a bird stands and folds its wings
 const float kRoundsOfFlapping = 0.35;  // [1/s] birds flap in bursts
+const float kWalkStrides = 2.2;        // of a walk in the length of a gallop's
 const float kFullGallop = 4.0;         // [lengths/s] above this the legs reach no farther
 const float kStill = 1e-4;             // [m/s] below this a velocity has no heading
 
@@ -106,7 +107,9 @@ float strokeRate(uint id, float lengthsPerSecond, float effort) {
         float own = 0.85 + 0.3 * fract(7.0 * unitFromId(id));
         return own * clamp(uRate.x * inversesqrt(uBodyLength), uRate.y, uRate.z) * (0.45 + 0.75 * max(effort, 0.0));
     }
-    return uRate.y + bounded(uRate.x * lengthsPerSecond, uRate.z);
+    // Strides are shorter at a walk, and a larger animal takes fewer: its feet must not slide.
+    float strides = uStroke == kLegs ? mix(kWalkStrides, 1.0, effort) / sizeOf(id, 1.0) : 1.0;
+    return uRate.y + bounded(uRate.x * strides * lengthsPerSecond, uRate.z);
 }
 
 // Straight along its velocity, with a phase of its own.

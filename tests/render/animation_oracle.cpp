@@ -93,9 +93,11 @@ double AnimationOracle::effortOf(double lengthsPerSecond, double climb, double t
 
 double AnimationOracle::strokeRate(double lengthsPerSecond) const {
     const Rate rate = limitsOf(m_body).rate;
+    // Strides are shorter at a walk, and a larger animal takes fewer.
+    const double strides = hasLegs(m_body) ? (2.2 - 1.2 * effort) / growth : 1.0;
     return isBird(m_body) ? m_pace * std::clamp(rate.each / std::sqrt(m_length), rate.min, rate.max) *
                                 (0.45 + 0.75 * std::max(effort, 0.0))
-                          : rate.min + bounded(rate.each * lengthsPerSecond, rate.max);
+                          : rate.min + bounded(rate.each * strides * lengthsPerSecond, rate.max);
 }
 
 void AnimationOracle::begin(double ofPhase, double round, double vx, double vy, double vz) {
@@ -146,6 +148,13 @@ void AnimationOracle::step(double vx, double vy, double vz) {
     phase += advance;
     phase -= std::floor(phase);
     m_speed = speed;
+}
+
+double growthOf(std::uint32_t id) {
+    std::uint32_t bits = id * 0x9e3779b1u + 0x85ebca77u;
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    return 0.85 + 0.30 * static_cast<double>((bits ^ (bits >> 16)) >> 24) / 255.0;
 }
 
 double roundOf(std::uint32_t id) {

@@ -29,6 +29,7 @@ public:
     double phase = 0.0;    ///< [beats] 0 .. 1
     double advance = 0.0;  ///< [beats] in a step
     double effort = 0.0;
+    double growth = 1.0;  ///< the animal's own size relative to its species'; set before begin()
     /// Smallest distance of a wanted turn from half a turn, where either side may be right [rad].
     double nearestToHalfTurn = 3.0;
 
@@ -44,6 +45,9 @@ private:
     double m_round = 0.0;
     double m_pace = 1.0;  ///< of a bird's wings, relative to others of its size
 };
+
+/// A body's own size relative to its species'.
+double growthOf(std::uint32_t id);
 
 /// Where a bird's cycle of stronger and weaker flapping begins, 0 .. 1.
 double roundOf(std::uint32_t id);

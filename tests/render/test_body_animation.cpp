@@ -349,6 +349,7 @@ TEST_CASE("the card animates bodies as plain double precision does", "[render][a
         // A bird's round of flapping is no number of the card's: only its effects are.
         const double round = isBird ? test::roundOf(static_cast<std::uint32_t>(id)) : 0.0;
         const Vec3f& v = velocities[id];
+        oracles[id].growth = test::growthOf(static_cast<std::uint32_t>(id));
         oracles[id].begin(static_cast<double>(begun[id].phase), round, v.x, v.y, v.z);
     }
     for (int step = 1; step <= kSteps; ++step) {
