@@ -56,7 +56,7 @@ void main() {
         float rough = 1.0 / (1.0 + 120.0 * slope.z);
         vec3 air = mix(vec3(0.30, 0.62, 0.70), vec3(0.12, 0.42, 0.60), max(into.y, 0.0)) +
                    vec3(1.0, 0.95, 0.75) * (0.9 * pow(towardsSun, 6.0) + 3.0 * rough * pow(towardsSun, 60.0 * rough));
-        vec3 beyond = mix(deep, air, window);
+        vec3 beyond = mix(deep, air * mix(vec3(1.0), uWaterTint.rgb, 0.5), window);
         vec3 through = transmittance(metres) * smoothstep(0.02, 0.12, direction.y);
         light = mix(light, beyond, through);
     }

@@ -124,7 +124,11 @@ TEST_CASE("the scene block has the memory layout that the shaders expect", "[ren
                              Member{"uSurface", offsetof(SceneBlock, surface)},
                              Member{"uViewport", offsetof(SceneBlock, viewport)},
                              Member{"uSunProjection", offsetof(SceneBlock, sunProjection)},
-                             Member{"uShadow", offsetof(SceneBlock, shadow)}};
+                             Member{"uShadow", offsetof(SceneBlock, shadow)},
+                             Member{"uWaterDeep", offsetof(SceneBlock, waterDeep)},
+                             Member{"uWaterBend", offsetof(SceneBlock, waterBend)},
+                             Member{"uWaterUp", offsetof(SceneBlock, waterUp)},
+                             Member{"uWaterTint", offsetof(SceneBlock, waterTint)}};
     for (const Member& member : members) {
         GLuint index = GL_INVALID_INDEX;
         glGetUniformIndices(program->name(), 1, &member.name, &index);
