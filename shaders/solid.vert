@@ -23,7 +23,9 @@ const int kParallels = 32;
 const int kFaceCells = 16;
 const int kCapRows = 4;
 
-const float kEdge = 8.0;  // the larger, the sharper are a stone's edges
+// The larger, the sharper are a stone's edges.
+const float kEdge = 14.0;
+const float kBoxEdge = 8.0;
 
 // Grid point of a vertex: angle round the axis, and row.
 vec2 gridPoint() {
@@ -93,11 +95,11 @@ void main() {
     } else if (uShape == kBox) {
         // A superellipsoid rounds all edges except those at the bottom.
         vec3 point = boxPoint();
-        vec3 powers = pow(vec3(abs(point.x), max(point.y, 0.0), abs(point.z)), vec3(kEdge));
-        float scale = pow(powers.x + powers.y + powers.z, -1.0 / kEdge);
+        vec3 powers = pow(vec3(abs(point.x), max(point.y, 0.0), abs(point.z)), vec3(kBoxEdge));
+        float scale = pow(powers.x + powers.y + powers.z, -1.0 / kBoxEdge);
         point *= vec3(scale, point.y > 0.0 ? scale : 1.0, scale);
         vec3 slope = vec3(abs(point.x), max(point.y, 0.0), abs(point.z));
-        vLocal = carved(uHalf.xyz * point, normalize(sign(point) * pow(slope, vec3(kEdge - 1.0)) / uHalf.xyz + vec3(0.0, 1e-9, 0.0)));
+        vLocal = carved(uHalf.xyz * point, normalize(sign(point) * pow(slope, vec3(kBoxEdge - 1.0)) / uHalf.xyz + vec3(0.0, 1e-9, 0.0)));
     } else {
         vec3 point = cylinderPoint();
         float radius = length(point.xz);

@@ -16,7 +16,7 @@ constexpr int kFaceCells = 16;
 
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
 constexpr float kHaloSize = 8.0f;       ///< [radii of its beacon]
-constexpr float kHaloThrough = 0.45f;   ///< fraction of a halo that shines through things
+constexpr float kHaloThrough = 0.3f;    ///< fraction of a halo that shines through things
 
 constexpr float kRoughness = 0.06f;  ///< of a stone's least width: how far its surface lies within its shape
 
