@@ -51,5 +51,5 @@ void main() {
         light += transmittance(here) * sunlightAt(offset.y) * beams * min(weight, 6.0 * uExtinction.w);
         radius *= kGrowth;
     }
-    fAir = vec4(light * kScattered * (2.2 * sqrt(uExtinction.g / uExtinction.w)) * phase, sight.metres);
+    fAir = vec4(light * kScattered * (2.2 * sqrt(uExtinction.g / uExtinction.w)) * phase * uWaterTint.rgb, sight.metres);
 }

@@ -19,6 +19,7 @@ uniform float uBodyLength;   // [m]
 uniform int uStroke;         // see below
 uniform vec3 uRate;          // strokes per length, or flaps per second of a bird 1 m long; least and most per second
 uniform float uMaxRoll;      // [rad]
+uniform float uMaxPitch;     // [rad] at most 45°
 uniform float uFullRollTurn; // [rad/s] turn rate at the largest roll
 uniform float uMaxBend;      // [rad] along one body; of a bird's tail
 
@@ -28,7 +29,6 @@ const int kWings = 1;
 const int kLegs = 2;
 
 const float kTurn = 6.2831853;
-const float kMaxPitch = 0.785398;    // [rad] 45°
 const float kHeadingTime = 0.07;     // [s] longer than a flock's jitter, shorter than its turns
 const float kRollTime = 0.25;        // [s]
 const float kWingRollTime = 0.1;     // [s] of a bird: a zigzag of half a second still shows
@@ -70,7 +70,7 @@ vec2 shownHeading(vec3 velocity, vec2 last) {
         return last;
     }
     float azimuth = levelSpeed < kStill ? last.x : atan(velocity.x, -velocity.z);  // straight up: keep it
-    return vec2(azimuth, clamp(atan(velocity.y, max(levelSpeed, kStill)), -kMaxPitch, kMaxPitch));
+    return vec2(azimuth, clamp(atan(velocity.y, max(levelSpeed, kStill)), -uMaxPitch, uMaxPitch));
 }
 
 // Close to `wanted` at low rates, levelling off at `largest`.
@@ -135,7 +135,7 @@ BodyState advanced(BodyState state, uint id, vec3 velocity, float speed) {
     float turned = clamp(wrapped(heading.x - last.x) * shares.x, -maxTurn, maxTurn);
     float raised = clamp((heading.y - last.y) * shares.x, -maxTurn, maxTurn);
     state.pose.x = wrapped(last.x + turned);
-    state.pose.y = clamp(last.y + raised, -kMaxPitch, kMaxPitch);
+    state.pose.y = clamp(last.y + raised, -uMaxPitch, uMaxPitch);
 
     float turnRate = turned / seconds;
     float turn = clamp(turnRate / uFullRollTurn, -1.0, 1.0);

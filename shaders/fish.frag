@@ -16,7 +16,11 @@ uniform vec4 uMouthLine;  // depth at the snout, slope; from, to
 uniform vec4 uFins;       // opacity of the rims of tail and fins; flank's share of their colour; the body's end
 uniform vec4 uAccents;    // stripe's share at the tail's root, its rim, fins' rims; of fins behind this place
 
+flat in float vBroadside;  // 1 seen from the side .. 0 from an end
+
 const vec3 kSilver = vec3(0.40, 0.50, 0.54);
+
+const float kLean = 1.0;
 
 struct Skin {
     vec3 colour;
@@ -65,7 +69,7 @@ void paintHead(inout Skin skin, float s) {
     skin.colour = mix(skin.colour, eye, socket);
     skin.silver *= 1.0 - socket;
     skin.gloss = mix(skin.gloss, 0.35, socket);
-    skin.glint = socket * inside(length(fromEye - vec2(-0.2, 0.29)), 0.187);
+    skin.glint = socket * inside(length(fromEye - vec2(-0.2, 0.29)), 0.187) * smoothstep(0.5, 1.0, vFine);
 }
 
 Skin bodySkin(vec3 normal) {
@@ -80,7 +84,8 @@ Skin bodySkin(vec3 normal) {
     float stripe = uBand > 0.0 ? inside(abs(lift - 0.16), uBand) : 0.0;
     stripe *= smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
     skin.colour = mix(skin.colour, uStripe, 0.85 * stripe);
-    skin.silver = uFinish.x * (1.0 - 0.97 * back) * (1.0 - 0.7 * stripe);
+    // Silver's plates stand upright along the flanks, so that they mirror sideways.
+    skin.silver = uFinish.x * (1.0 - 0.97 * back) * (1.0 - 0.7 * stripe) * mix(0.15, 1.0, vBroadside);
     skin.gloss = uFinish.y;
     skin.normal = normal;
     skin.glint = 0.0;
@@ -137,6 +142,8 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
+    // On a small body a pixel shows many normals, whose mean leans towards the eye.
+    normal = normalize(normal - kLean * (1.0 - vFine) * direction);
     vec4 light;
     if (vPart < 0.5) {
         light = vec4(skinLight(bodySkin(normal), -direction), 1.0);

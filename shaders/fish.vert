@@ -7,6 +7,8 @@ uniform vec4 uWave;    // sweep at the widest beat, waves along one body, envelo
 uniform float uYaw;
 uniform float uScull;
 
+flat out float vBroadside;  // 1 seen from the side .. 0 from an end
+
 const float kPivot = 0.3;    // along the body: the point a fish turns about
 const float kMiddle = 0.45;  // along the body: the simulated position
 
@@ -41,6 +43,7 @@ void main() {
         // Pectoral fins scull, each fish in its own time.
         section.y += uScull * corner.paint.y * sin(kTurn * (body.phase + body.hue));
     }
+    vBroadside = 1.0 - smoothstep(0.55, 0.95, abs(dot(body.forward, normalize(body.centre + vec3(0.0, 1e-6, 0.0)))));
     vBody = position;
     vPaint = corner.paint;
     put(body,

@@ -30,6 +30,10 @@ layout(std140) uniform Scene {
     mat4 uSunProjection;  // from eye-relative offsets to the shadow map's clip space
     vec4 uShadow;         // x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
     SkyLight uSky;
+    vec4 uWaterDeep;  // the water's colour from straight down to straight up: three control points of a parabola
+    vec4 uWaterBend;
+    vec4 uWaterUp;
+    vec4 uWaterTint;  // of the light that the water scatters
 };
 
 bool isOrthographic() {

@@ -15,6 +15,7 @@ out vec4 vPlace;  // see far.glsl
 out vec3 vLocal;  // from the foot [m]
 out vec3 vNormal;
 out float vDent;
+out float vAbove;     // the ground [m]
 out float vUp;       // height of this vertex, as a fraction of the thing's
 out float vVariety;  // 0 .. 1
 
@@ -41,6 +42,7 @@ void main() {
         vNormal = normalize(vNormal) + vec3(lean.x, 0.0, lean.y) * 0.25;
     }
     vDent = aDent;
+    vAbove = vLocal.y;
     vUp = aPosition.y;
     vVariety = aForm.w;
     vPlace = vec4(vLocal + aPlace.xyz - uEye.xyz, 1.0);

@@ -9,10 +9,16 @@ in vec4 vPlace;  // see far.glsl
 in vec3 vLocal;
 in vec3 vNormal;
 in float vDent;
+in float vAbove;  // the ground [m]
 out vec4 fColour;
 
 uniform vec4 uGlow;  // rgb: glow of a beacon; a: 1 for a beacon, otherwise 0
 uniform vec3 uRim;   // glow at the edge of a beacon
+
+// Levels instead of a slope, with soft steps between.
+vec3 terraced(vec3 x) {
+    return (floor(x) + smoothstep(0.3, 0.7, fract(x))) / 5.0;
+}
 
 void main() {
     vec4 sight = sightOf(vPlace);
@@ -24,20 +30,30 @@ void main() {
     float reef = uExtinction.w;
     vec3 place = (offset + uEye.xyz) / reef;
 
-    // Stone, with growth on faces that look up.
+    // Beds of rock, parted by crevices, and broken into facets.
+    float above = vAbove / reef;
     float rough = grain(place * 1.6);
     float fine = grain(place * 7.0 + 5.0);
+    float bed = 0.75 * place.y + 2.6 * noise(vec3(0.55, 0.8, 0.55) * place + 31.0) + 0.25 * rough;
+    float inBed = fract(bed);
+    float pixel = fwidth(bed);
+    float crevice = (1.0 - smoothstep(0.0, 0.10 + pixel, min(inBed, 1.0 - inBed))) * (1.0 - smoothstep(0.2, 0.6, pixel)) *
+                    smoothstep(0.40, 0.60, noise(1.1 * place + 71.0));
+    vec3 facets = terraced(5.0 * vec3(noise(place * 1.7 + 11.0), noise(place * 1.7 + 23.0), noise(place * 1.7 + 37.0))) - 0.45;
     vec3 bumps = vec3(grain(place * 3.1 + 11.0), grain(place * 3.1 + 23.0), grain(place * 3.1 + 37.0)) - 0.47;
-    normal = normalize(normal + bumps * 0.9);
-    vec3 stone = mix(vec3(0.24, 0.225, 0.20), vec3(0.50, 0.45, 0.37), smoothstep(0.25, 0.75, rough)) * (0.35 + 1.3 * fine);
-    vec3 growth = mix(vec3(0.07, 0.13, 0.06), vec3(0.30, 0.17, 0.13), grain(place * 2.3 + 50.0));
-    // Hollows and cracks are darker, and layers differ in colour.
-    stone *= 1.35 - 0.95 * vDent;
-    stone *= mix(0.5, 1.0, smoothstep(0.004, 0.04, abs(grain(place * vec3(1.5, 0.9, 1.5) + 60.0) - 0.47)));
-    stone = mix(stone, stone * vec3(1.12, 0.98, 0.80), smoothstep(0.35, 0.65, grain(vec3(0.3, 1.4, 0.3) * place + 3.0)));
-    stone = mix(stone, growth, smoothstep(0.1, 0.8, normal.y) * smoothstep(0.35, 0.6, rough));
+    normal = normalize(normal + 2.0 * facets + 0.8 * bumps + vec3(0.0, 0.5 * smoothstep(0.6, 0.9, inBed) - 0.35 * crevice, 0.0));
+    vec3 stone = mix(vec3(0.20, 0.18, 0.155), vec3(0.46, 0.40, 0.32), smoothstep(0.25, 0.75, rough)) * (0.35 + 1.3 * fine);
+    stone *= mix(0.75, 1.25, hash(vec3(floor(bed), 7.0, 3.0)));
+    stone *= (1.35 - 0.95 * vDent) * (1.0 - 0.75 * crevice);
+    // Algae where the light falls, and sand at the foot.
+    vec3 growth = mix(vec3(0.055, 0.105, 0.030), vec3(0.27, 0.16, 0.11), grain(place * 2.3 + 50.0));
+    stone = mix(stone, growth, smoothstep(0.15, 0.75, normal.y) * smoothstep(0.30, 0.55, rough));
+    stone = mix(vec3(0.30, 0.27, 0.20) * (0.6 + 0.8 * fine), stone, smoothstep(0.05, 0.35, above + 0.5 * (rough - 0.47)));
+    Visibility visibility = visibilityOfSurface(offset, faceNormal);
+    // The ground hides the sky from the foot.
+    visibility.sky *= mix(0.30, 1.0, smoothstep(-0.1, 1.3, above)) * (1.0 - 0.6 * crevice);
 
-    vec3 light = shade(Surface(stone, normal, 0.0, 0.0), offset, visibilityOfSurface(offset, faceNormal));
+    vec3 light = shade(Surface(stone, normal, 0.0, 0.0), offset, visibility);
 
     // A beacon glows from within, paler towards its rim.
     float rim = 1.0 - abs(dot(normalize(vLocal + vec3(1e-6)), direction));

@@ -6,13 +6,14 @@
 
 uniform int uShape;       // 0 a sphere, 1 a box, 2 a cylinder: as in solid_pass.cpp
 uniform vec3 uCentre;     // from the eye [m]
-uniform vec3 uHalf;       // half sizes [m]
+uniform vec4 uHalf;       // half sizes [m]; w: height of the ground below, from the eye [m]
 uniform float uRoughness; // [m] how far a stone's surface lies within its shape at most, but for its rounded edges
 
 out vec4 vPlace;  // see far.glsl
 out vec3 vLocal;  // from the centre [m]
 out vec3 vNormal; // outwards
 out float vDent;  // of a stone, 0 .. 1
+out float vAbove; // the ground [m]
 
 // As in solid_pass.cpp.
 const int kSphere = 0;
@@ -22,7 +23,9 @@ const int kParallels = 32;
 const int kFaceCells = 16;
 const int kCapRows = 4;
 
-const float kEdge = 14.0;  // the larger, the sharper are a stone's edges
+// The larger, the sharper are a stone's edges.
+const float kEdge = 14.0;
+const float kBoxEdge = 8.0;
 
 // Grid point of a vertex: angle round the axis, and row.
 vec2 gridPoint() {
@@ -88,15 +91,15 @@ void main() {
         vec2 at = gridPoint();
         float latitude = 3.1415927 * (at.y / float(kParallels) - 0.5);
         vec3 point = vec3(cos(at.x) * cos(latitude), sin(latitude), sin(at.x) * cos(latitude));
-        vLocal = carved(uHalf * point, point);
+        vLocal = carved(uHalf.xyz * point, point);
     } else if (uShape == kBox) {
         // A superellipsoid rounds all edges except those at the bottom.
         vec3 point = boxPoint();
-        vec3 powers = pow(vec3(abs(point.x), max(point.y, 0.0), abs(point.z)), vec3(kEdge));
-        float scale = pow(powers.x + powers.y + powers.z, -1.0 / kEdge);
+        vec3 powers = pow(vec3(abs(point.x), max(point.y, 0.0), abs(point.z)), vec3(kBoxEdge));
+        float scale = pow(powers.x + powers.y + powers.z, -1.0 / kBoxEdge);
         point *= vec3(scale, point.y > 0.0 ? scale : 1.0, scale);
         vec3 slope = vec3(abs(point.x), max(point.y, 0.0), abs(point.z));
-        vLocal = carved(uHalf * point, normalize(sign(point) * pow(slope, vec3(kEdge - 1.0)) / uHalf + vec3(0.0, 1e-9, 0.0)));
+        vLocal = carved(uHalf.xyz * point, normalize(sign(point) * pow(slope, vec3(kBoxEdge - 1.0)) / uHalf.xyz + vec3(0.0, 1e-9, 0.0)));
     } else {
         vec3 point = cylinderPoint();
         float radius = length(point.xz);
@@ -106,8 +109,9 @@ void main() {
         radius = length(point.xz);
         vec2 outwards = radius > 0.0 ? point.xz / radius : vec2(1.0, 0.0);
         vec2 slope = pow(vec2(radius, max(point.y, 0.0)), vec2(kEdge - 1.0)) / uHalf.xy + vec2(0.0, 1e-9);
-        vLocal = carved(uHalf * point, normalize(vec3(outwards.x * slope.x, slope.y, outwards.y * slope.x)));
+        vLocal = carved(uHalf.xyz * point, normalize(vec3(outwards.x * slope.x, slope.y, outwards.y * slope.x)));
     }
     vPlace = vec4(uCentre + vLocal, 1.0);
+    vAbove = vPlace.y - uHalf.w;
     gl_Position = clipOf(vPlace);
 }

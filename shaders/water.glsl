@@ -4,20 +4,15 @@
 // The ground is sand.
 #define SEA
 
-const vec3 kUp = vec3(0.020, 0.290, 0.420);     // near the surface
-const vec3 kLevel = vec3(0.0026, 0.058, 0.135);  // at eye level
-const vec3 kDeep = vec3(0.0008, 0.0085, 0.028);
 const vec3 kSunlight = vec3(1.0, 0.93, 0.80);
 
 // The water's own colour along a direction: light that it scatters towards the eye, most where the sun stands behind it.
 // Distant objects fade into it.
 vec3 environment(vec3 direction) {
-    // A parabola through the three colours: no kink at eye level.
+    // A parabola through the colours straight down, level and straight up: no kink at eye level.
     float t = clamp((direction.y + 0.55) / 1.40, 0.0, 1.0);
-    const float kAt = 0.55 / 1.40;
-    vec3 bend = (kLevel - (1.0 - kAt) * (1.0 - kAt) * kDeep - kAt * kAt * kUp) / (2.0 * kAt * (1.0 - kAt));
-    vec3 colour = (1.0 - t) * (1.0 - t) * kDeep + 2.0 * t * (1.0 - t) * bend + t * t * kUp;
-    colour = max(colour, vec3(0.0006, 0.006, 0.020));
+    vec3 colour = (1.0 - t) * (1.0 - t) * uWaterDeep.rgb + 2.0 * t * (1.0 - t) * uWaterBend.rgb + t * t * uWaterUp.rgb;
+    colour = max(colour, 0.7 * uWaterDeep.rgb);
     // Lobes of exponents 4, 16 and 64.
     float wide = max(dot(direction, uSun.xyz), 0.0);
     wide *= wide;
@@ -26,7 +21,8 @@ vec3 environment(vec3 direction) {
     narrow *= narrow;
     float core = narrow * narrow;
     core *= core;
-    return colour + vec3(0.010, 0.120, 0.150) * wide + vec3(0.06, 0.34, 0.36) * narrow + vec3(0.50, 0.62, 0.50) * core;
+    return colour + (vec3(0.010, 0.120, 0.150) * wide + vec3(0.06, 0.34, 0.36) * narrow) * uWaterTint.rgb +
+           vec3(0.50, 0.62, 0.50) * core;
 }
 
 vec3 background(vec3 direction) {
@@ -76,7 +72,7 @@ float caustics(vec3 fromEye, vec3 normal) {
 // Light from all around on a face: bright from the surface, dim and blue from the deep.
 vec3 ambient(vec3 normal) {
     float up = 0.5 + 0.5 * normal.y;
-    return mix(vec3(0.020, 0.075, 0.105), vec3(0.34, 0.62, 0.66), up * up);
+    return mix(vec3(0.020, 0.075, 0.105), vec3(0.34, 0.62, 0.66), up * up) * uWaterTint.rgb;
 }
 
 // Light from above that passes a rim.

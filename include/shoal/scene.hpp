@@ -362,6 +362,7 @@ struct LookSettings {
 
     Place place = Place::water;
     float turbidity = 1.0f;     ///< scales the extinction of the water, or of haze in air
+    float waterType = 0.3f;     ///< 0 clear blue ocean .. 1 green coast, as Jerlov's types I .. 9C (1976)
     float brightness = 1.0f;    ///< exposure
     float bloom = 0.2f;         ///< fraction of the light above white that spreads round its source
     float shadow = 1.0f;        ///< scales the shade of bodies on one another and below, and of stones
@@ -396,6 +397,11 @@ struct LookSettings {
             parameter<&LookSettings::turbidity>("turbidity", linear(0, 5),
                                                 "How quickly water or haze hides distant bodies.")
                 .onlyWith("place", "water", "sky", "plain"),
+            parameter<&LookSettings::waterType>(
+                "water_type", linear(0, 1),
+                "Colour of the water, from the clear blue of the open ocean at 0 to the green of a coast "
+                "rich in plankton at 1.")
+                .onlyWith("place", "water"),
             parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture.")
                 .onlyWith("place", "water", "sky", "plain"),
             parameter<&LookSettings::bloom>(

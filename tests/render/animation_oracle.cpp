@@ -9,7 +9,6 @@ namespace shoal::test {
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
-constexpr double kMaxPitch = 0.785398;
 
 using Kind = Species::Body;
 
@@ -65,6 +64,10 @@ Limits limitsOf(Kind body) {
     return {0.785398, 2.0, 0.0, {0.0, 0.0, 1.0}};
 }
 
+double maxPitchOf(Kind body) {
+    return body == Kind::shark ? 0.4 : body == Kind::tuna ? 0.6 : 0.785398;
+}
+
 }  // namespace
 
 void AnimationOracle::head(double vx, double vy, double vz, double& azimuth, double& pitch) const {
@@ -75,7 +78,7 @@ void AnimationOracle::head(double vx, double vy, double vz, double& azimuth, dou
         return;
     }
     azimuth = level < 1e-4 ? pose.azimuth : std::atan2(vx, -vz);
-    pitch = std::clamp(std::atan2(vy, std::max(level, 1e-4)), -kMaxPitch, kMaxPitch);
+    pitch = std::clamp(std::atan2(vy, std::max(level, 1e-4)), -maxPitchOf(m_body), maxPitchOf(m_body));
 }
 
 double AnimationOracle::effortOf(double lengthsPerSecond, double climb, double thrust, double turn) const {
@@ -127,7 +130,7 @@ void AnimationOracle::step(double vx, double vy, double vz) {
     const double turned = std::clamp(wanted * share(0.07), -most, most);
     pose.azimuth += turned;
     pose.pitch += std::clamp((pitch - pose.pitch) * share(0.07), -most, most);
-    pose.pitch = std::clamp(pose.pitch, -kMaxPitch, kMaxPitch);
+    pose.pitch = std::clamp(pose.pitch, -maxPitchOf(m_body), maxPitchOf(m_body));
 
     const double rate = turned / m_seconds;
     const Limits limits = limitsOf(m_body);

@@ -300,6 +300,18 @@ TEST_CASE("a fish heads where it swims", "[render][animation]") {
     CHECK(forward.z == approx(0.5 / length).margin(0.01));
 }
 
+TEST_CASE("a shark that dives steeply is drawn nearly level", "[render][animation]") {
+    const auto pitchOf = [](Species::Body body) {
+        const std::array bodies{Body{{}, {}, Vec3f{-kStep, 5.0f * kStep, 0.0f}}};
+        const Flock flock = test::makeFlock(bodies);
+        const BodyBatch batch{&flock, kLength, 0.0f, 0.0f, body};
+        test::renderer().upload(World{}, {&batch, 1}, {.stepSeconds = kStep});
+        return std::asin(animatedBodies()[0].now.forward.y);
+    };
+    CHECK(pitchOf(Species::Body::shark) == approx(-0.4).margin(0.01));
+    CHECK(pitchOf(Species::Body::fish) == approx(-0.785).margin(0.01));
+}
+
 TEST_CASE("body animations follow a changed count, and other species' bodies keep theirs",
           "[render][animation]") {
     test::renderer().upload(World{}, {});

@@ -41,6 +41,42 @@ TEST_CASE("each place has its own colours, and only water has particles", "[rend
     }
 }
 
+TEST_CASE("the water turns from blue to green with its type", "[render][place]") {
+    Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, kPlaceCamera);
+    double last = 1e9;
+    for (const float type : {0.0f, 0.15f, 0.3f, 0.65f, 1.0f}) {
+        frame.look.waterType = type;
+        const Image image = test::draw({}, frame);
+        const auto level = image.at(kPlaceWidth / 2, kPlaceHeight / 2);
+        const double blueness = static_cast<double>(level[2]) / level[1];
+        CAPTURE(type, last);
+        CHECK(blueness < last - 0.02);
+        last = blueness;
+    }
+    CHECK(last < 1.0);
+}
+
+TEST_CASE("the surface of the sea is smooth light from below, without hard edges", "[render][place]") {
+    Frame frame = test::frameOf(480, 320, {.distance = 6.0f, .azimuth = 0.9f, .elevation = -0.5f});
+    frame.look.turbidity = 0.3f;
+    const Image image = test::draw({}, frame);
+    int largest = 0;
+    int darkest = 255;
+    int brightest = 0;
+    for (int y = 0; y < image.height - 1; ++y) {
+        for (int x = 0; x < image.width - 1; ++x) {
+            const int here = image.at(x, y)[1];
+            largest = std::max(
+                {largest, std::abs(here - image.at(x + 1, y)[1]), std::abs(here - image.at(x, y + 1)[1])});
+            darkest = std::min(darkest, here);
+            brightest = std::max(brightest, here);
+        }
+    }
+    CAPTURE(darkest, brightest);
+    CHECK(brightest - darkest > 80);
+    CHECK(largest < 45);  // 103 where the window's edge was sharp
+}
+
 TEST_CASE("caustics run over fish in water and not in air", "[render][place]") {
     Frame frame =
         test::frameOf(kPlaceWidth, kPlaceHeight, {.distance = 2.0f, .azimuth = 0.0f, .elevation = 1.4f});

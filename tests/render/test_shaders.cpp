@@ -132,7 +132,9 @@ TEST_CASE("the scene block has the memory layout that the shaders expect", "[ren
         Member{"uShadow", offsetof(SceneBlock, shadow)},
         Member{"uSky.high", offsetof(SceneBlock, sky) + offsetof(SkyLight, high)},
         Member{"uSky.sunlight", offsetof(SceneBlock, sky) + offsetof(SkyLight, sunlight)},
-        Member{"uSky.land", offsetof(SceneBlock, sky) + offsetof(SkyLight, land)}};
+        Member{"uSky.land", offsetof(SceneBlock, sky) + offsetof(SkyLight, land)},
+        Member{"uWaterDeep", offsetof(SceneBlock, waterDeep)},
+        Member{"uWaterTint", offsetof(SceneBlock, waterTint)}};
     for (const Member& member : members) {
         GLuint index = GL_INVALID_INDEX;
         glGetUniformIndices(program->name(), 1, &member.name, &index);

@@ -153,6 +153,45 @@ TEST_CASE("a goal shines where it is, and moves with its circle", "[render][soli
     }
 }
 
+TEST_CASE("a goal glows through a fish in front of it", "[render][solids]") {
+    Frame frame = test::frameOf(160, 120, kSolidCamera);
+    Goal goal;
+    goal.circle = 0.0f;
+    const Vec3f fish{0.0f, 0.0f, 1.0f};
+    const Image with = drawScene(sceneWith({}, {goal}), fish, frame);
+    const Image without = drawScene(sceneWith({}, {}), fish, frame);
+    const test::Pixel at = test::project(frame, fish);
+    const int x = static_cast<int>(at.x);
+    const int y = static_cast<int>(at.y);
+    CHECK(with.at(x, y)[0] > without.at(x, y)[0] + 20);
+    CHECK(test::countDifferent(with, without, 8) > 100);
+}
+
+TEST_CASE("a stone is darker where it stands on the ground", "[render][solids]") {
+    const Frame frame = test::frameOf(160, 120, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    Obstacle stone;
+    stone.shape = Obstacle::Shape::box;
+    stone.width = 2.0f;
+    stone.height = 3.0f;
+    stone.depth = 2.0f;
+    Obstacle floor;
+    floor.name = "floor";
+    floor.shape = Obstacle::Shape::floor;
+    floor.y = -1.5f;
+    const Image standing = drawScene(sceneWith({stone, floor}, {}), kFarAside, frame);
+    const Image floating = drawScene(sceneWith({stone}, {}), kFarAside, frame);
+    const auto light = [&](const Image& image, float height) {
+        int sum = 0;
+        for (int i = -5; i <= 5; ++i) {
+            const test::Pixel at = test::project(frame, {0.1f * static_cast<float>(i), height, 1.0f});
+            sum += image.at(static_cast<int>(at.x), static_cast<int>(at.y))[1];
+        }
+        return sum;
+    };
+    CHECK(light(standing, 1.2f) == light(floating, 1.2f));
+    CHECK(light(standing, -1.0f) < 0.92 * light(floating, -1.0f));
+}
+
 TEST_CASE("the best place that a search has found shines on its ground", "[render][solids]") {
     const Frame frame = transparentFrame();
     Scene scene = sceneWith({}, {});

@@ -26,12 +26,13 @@ struct BodyMotion {
     Stroke stroke = none;
     /// Strokes for each length that it swims or runs; of a bird 1 m long, flaps a second.
     float rate = 0.0f;
-    float minRate = 0.0f;       ///< [1/s] at rest
-    float maxRate = 1.0f;       ///< [1/s]
-    float maxRoll = 0.0f;       ///< [rad]
-    float fullRollTurn = 2.5f;  ///< [rad/s] turn rate at the largest roll
-    float maxBend = 0.0f;       ///< [rad] along one body; of a bird's tail
-    float sway = 0.0f;          ///< [rad] amplitude of its idle roll: see shaders/pose.comp
+    float minRate = 0.0f;        ///< [1/s] at rest
+    float maxRate = 1.0f;        ///< [1/s]
+    float maxRoll = 0.0f;        ///< [rad]
+    float maxPitch = 0.785398f;  ///< [rad] to which its heading is drawn above or below level; at most 45°
+    float fullRollTurn = 2.5f;   ///< [rad/s] turn rate at the largest roll
+    float maxBend = 0.0f;        ///< [rad] along one body; of a bird's tail
+    float sway = 0.0f;           ///< [rad] amplitude of its idle roll: see shaders/pose.comp
 };
 
 /// A body as a box, for what lies too far away to show a mesh.

@@ -191,6 +191,7 @@ void BodyStore::animate(Program& program) {
         program.set("uStroke", static_cast<int>(motion.stroke));
         program.set("uRate", glm::vec3{motion.rate, motion.minRate, motion.maxRate});
         program.set("uMaxRoll", motion.maxRoll);
+        program.set("uMaxPitch", motion.maxPitch);
         program.set("uFullRollTurn", motion.fullRollTurn);
         program.set("uMaxBend", motion.maxBend);
         glDispatchCompute(workGroups(group.count), 1, 1);

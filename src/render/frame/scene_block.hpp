@@ -29,6 +29,11 @@ struct SceneBlock {
     glm::vec4 shadow{
         0.0f};     ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
     SkyLight sky;  ///< for place `sky`
+    // The water's colour from straight down to straight up: three control points of a parabola.
+    glm::vec4 waterDeep{0.0f};
+    glm::vec4 waterBend{0.0f};
+    glm::vec4 waterUp{0.0f};
+    glm::vec4 waterTint{1.0f};  ///< of the light that the water scatters
 };
 
 /// Returns the length [m] that looks like one metre of reef in a world of this size.

@@ -55,6 +55,7 @@ struct Renderer::Core {
     BodyShadowPass bodyShadows{meshes, visibleBodies};
     BackdropPass backdrop;
     LinePass lines;
+    HaloPass halos;
     RingPass rings;
     ParticlePass particles;
     ResolvePass resolve;
@@ -65,10 +66,10 @@ struct Renderer::Core {
 
     // A frame, in the order of its passes.
     std::vector<Pass*> preparing{&opticalDepth, &dust, &solidShadows, &visibleBodies, &legShadows};
-    std::vector<Pass*> drawing{&bodies,   &solids, &ground, &seabed,   &bodyShadows,
-                               &backdrop, &lines,  &rings,  &particles};  ///< into the target
-    std::vector<Pass*> lighting{&resolve, &air, &focus};                  ///< into linear light
-    std::vector<Pass*> finishing{&bloom, &post};                          ///< into the picture
+    std::vector<Pass*> drawing{&bodies,   &solids, &ground, &seabed, &bodyShadows,
+                               &backdrop, &halos,  &lines,  &rings,  &particles};  ///< into the target
+    std::vector<Pass*> lighting{&resolve, &air, &focus};                           ///< into linear light
+    std::vector<Pass*> finishing{&bloom, &post};                                   ///< into the picture
 
     // Programs outside a frame's passes.
     PlaceProgram animate{{"animate.comp"}};

@@ -15,6 +15,8 @@ constexpr int kParallels = 32;
 constexpr int kFaceCells = 16;
 
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
+constexpr float kHaloSize = 8.0f;       ///< [radii of its beacon]
+constexpr float kHaloThrough = 0.3f;    ///< fraction of a halo that shines through things
 
 constexpr float kRoughness = 0.06f;  ///< of a stone's least width: how far its surface lies within its shape
 
@@ -81,7 +83,9 @@ void drawOne(const FrameContext& context, Program& program, int shape, const Vec
     program.set("uShape", shape);
     program.set("uRoughness", roughness * 2.0f * std::min({half.x, half.y, half.z}));
     program.set("uCentre", glm::vec3{centre.x, centre.y, centre.z} - glm::vec3(context.block.eye));
-    program.set("uHalf", glm::vec3{half.x, half.y, half.z});
+    const CardGround& ground = context.scene.ground;
+    const float foot = ground.isEmpty() ? -1e9f : ground.ground().heightAt(centre.x, centre.z);
+    program.set("uHalf", glm::vec4{half.x, half.y, half.z, foot - context.block.eye.y});
     ++context.cost.calls;
     glDrawArrays(GL_TRIANGLES, 0, kVertices[static_cast<std::size_t>(shape)]);
 }
@@ -120,6 +124,39 @@ void SolidPass::drawBeacons(const FrameContext& context, Program& program) const
         drawOne(context, program, 0, beacon.place, {radius, radius, radius}, 0.0f);
     }
     glBindVertexArray(0);
+}
+
+bool HaloPass::isNeeded(const FrameContext& context) const {
+    return !context.frame.isTransparent && context.place() != LookSettings::Place::lab &&
+           (!context.scene.goals.empty() || !context.scene.attractors.empty() ||
+            !context.scene.bests.empty());
+}
+
+Outcome HaloPass::draw(FrameContext& context) {
+    Program& program = m_program.in(context.place());
+    program.use();
+    glDepthMask(GL_FALSE);
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
+    glBindVertexArray(m_noAttributes.name());
+    for (const Beacon& beacon : beaconsOf(context.scene, context.frame.alpha)) {
+        const glm::vec3 place =
+            glm::vec3{beacon.place.x, beacon.place.y, beacon.place.z} - glm::vec3(context.block.eye);
+        program.set("uPlace",
+                    glm::vec4{place, kHaloSize * kBeaconRadius * beacon.size * context.block.extinction.w});
+        // Where something is in front of it, a part shines through.
+        for (const bool isThrough : {true, false}) {
+            isThrough ? glDisable(GL_DEPTH_TEST) : glEnable(GL_DEPTH_TEST);
+            const float share = isThrough ? kHaloThrough : 1.0f - kHaloThrough;
+            program.set("uGlow", share * glm::vec3{beacon.glow.x, beacon.glow.y, beacon.glow.z});
+            glDrawArrays(GL_TRIANGLES, 0, 6);
+        }
+        context.cost.calls += 2;
+    }
+    glBindVertexArray(0);
+    glDisable(GL_BLEND);
+    glDepthMask(GL_TRUE);
+    return Done{};
 }
 
 Outcome SolidShadowPass::draw(FrameContext& context) {

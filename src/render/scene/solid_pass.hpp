@@ -31,6 +31,20 @@ private:
     GlVertexArray m_noAttributes;
 };
 
+/// Draws a halo round each beacon, after everything: bodies in front of it do not hide it, and stones dim it.
+class HaloPass : public Pass {
+public:
+    HaloPass() : Pass("halos"), m_noAttributes(GlVertexArray::make()) {}
+
+    bool isNeeded(const FrameContext& context) const override;
+    std::vector<PlaceProgram*> programs() override { return {&m_program}; }
+    Outcome draw(FrameContext& context) override;
+
+private:
+    PlaceProgram m_program{{"halo.vert", "halo.frag"}};
+    GlVertexArray m_noAttributes;
+};
+
 /// Begins the shadow map: with the shadows of obstacles.
 class SolidShadowPass : public Pass {
 public:

@@ -43,6 +43,7 @@ constexpr std::array kOtherWords{
     OtherWords{"limit_acceleration", "movement flight force"},
     OtherWords{"limit_turn", "movement flight turning rate"},
     OtherWords{"turbidity", "haze fog murky clear"},
+    OtherWords{"water_type", "sea colour green blue ocean plankton"},
     OtherWords{"colour_by", "color palette"},
     OtherWords{"separation", "keep apart distance avoid"},
     OtherWords{"alignment", "match heading follow velocity"},

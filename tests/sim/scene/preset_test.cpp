@@ -173,9 +173,9 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
         {kFish + "[wrold]\nwidth = 3\n", "night.toml:2:2: unknown table \"wrold\" (did you mean \"world\"?)"},
         {"sede = 3\n" + kFish, "night.toml:1:1: unknown key \"sede\" (did you mean \"seed\"?)"},
         {kFish + "[look]\nxyzzy = 3\n",
-         "night.toml:3:1: unknown key \"xyzzy\" (there are: place, paper, turbidity, brightness, "
-         "bloom, shadow, depth_of_field, vignette, sun_elevation, clouds, lake_level, dust, hue, colour_by, "
-         "palette, trail, show_world)"},
+         "night.toml:3:1: unknown key \"xyzzy\" (there are: place, paper, turbidity, water_type, "
+         "brightness, bloom, shadow, depth_of_field, vignette, sun_elevation, clouds, lake_level, dust, hue, "
+         "colour_by, palette, trail, show_world)"},
         {kFish + "[world]\nwidth = 5000\n",
          "night.toml:3:9: width is 5000, but must be a number from 1 to 2000 m"},
         {kFish + "[world]\nwidth = -1e30\n",
