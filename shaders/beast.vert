@@ -39,9 +39,9 @@ vec2 footAt(float phase, float run) {
     if (u < stance) {
         return vec2(0.0, kStance * (u / stance - 0.5));
     }
-    // A cubic curve that leaves and meets the ground at half the ground's speed.
+    // A cubic curve that leaves and meets the ground at nearly the speed of the ground.
     float w = (u - stance) / (1.0 - stance);
-    float slope = 0.5 * (1.0 - stance) * strideOf(run);
+    float slope = 0.85 * (1.0 - stance) * strideOf(run);
     float along = kStance * (0.5 - w * w * (3.0 - 2.0 * w)) + slope * w * (1.0 - w) * (1.0 - 2.0 * w);
     return vec2((0.06 + 0.15 * run) * pow(sin(0.5 * kTurn * w), 1.5), along);
 }

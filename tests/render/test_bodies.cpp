@@ -142,8 +142,10 @@ TEST_CASE("the feet of a running beast stay where they stand", "[render][body]")
             const auto before = std::ranges::find_if(standing, [&](const Standing& each) {
                 return std::abs(each.at - back - x) < 0.15f * back + 0.5f;
             });
-            now.push_back(before != standing.end() ? Standing{before->from, x, before->steps + 1}
-                                                   : Standing{x, x, 0});
+            // From the second picture on: in the first the foot may still be landing.
+            now.push_back(before == standing.end() ? Standing{x, x, -1}
+                          : before->steps < 0      ? Standing{x, x, 0}
+                                                   : Standing{before->from, x, before->steps + 1});
             if (now.back().steps == 4) {
                 ++stances;
                 const float slid = now.back().from - x - 4.0f * back;
