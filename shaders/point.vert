@@ -53,7 +53,7 @@ void main() {
 #ifdef COLOURED
     light = showValue(light, body.colour);
 #endif
-    light = light * tint.z + (body.isHighlighted ? vec3(0.10, 0.55, 0.62) : vec3(0.0));
+    light = light * tint.z + (body.isHighlighted ? vec3(0.50, 0.30, 0.08) : vec3(0.0));
     vLight = applyFog(light, body.behind, transmittance(metres));
     vBehind = body.behind;
     vVariety = tint.z * 61.0;
