@@ -6,6 +6,7 @@
 #include "far.glsl"
 
 #ifdef PLOT
+#include "coverage.glsl"
 #include "lab_grid.glsl"
 #endif
 
@@ -37,13 +38,15 @@ vec3 landColour(vec3 place, float steep) {
     float broad = landGrain(place.xz * 0.22, 3.0, 4);
     float tufts = landGrain(place.xz * 1.9, 11.0, 4);
     float fine = smoothstep(0.2, 0.75, landGrain(place.xz * vec2(46.0, 35.0), 5.0, 4));
-    vec3 grass = mix(vec3(0.150, 0.125, 0.045), vec3(0.330, 0.255, 0.110), 0.5 * tufts + 0.5 * fine);
+    // Clumps of grass, drawn out along the wind, with dry blades between them.
+    float blades = landGrain(place.xz * vec2(9.0, 5.0), 7.0, 3);
+    vec3 grass = mix(vec3(0.200, 0.162, 0.065), vec3(0.345, 0.268, 0.122), 0.3 * tufts + 0.4 * fine + 0.3 * blades);
     vec3 sand = mix(vec3(0.330, 0.240, 0.140), vec3(0.460, 0.360, 0.230), fine);
     // If the tracks are narrower than pixels, their mean area: a fit to 6000 random places on each of six slopes.
     vec2 across = place.xz * 0.22;
     float unresolved = smoothstep(0.15, 1.0, sqrt(length(dFdx(across)) * length(dFdy(across))));
     vec2 edges = mix(vec2(0.46, 0.62), vec2(0.27, 0.81), unresolved);
-    float bare = smoothstep(edges.x, edges.y, broad + 0.25 * (tufts - 0.47) + 1.4 * steep);
+    float bare = smoothstep(edges.x, edges.y, broad + 0.10 * (tufts - 0.47) + 0.22 * (blades - 0.44) + 1.4 * steep);
     // Pebbles and tussocks throw little shadows.
     return mix(grass, sand, bare) * (0.42 + 0.62 * fine);
 }
@@ -138,8 +141,13 @@ void main() {
     vec3 normal = uHills[0].w > 0.0 ? hillNormal(place.xz) : normalize(vNormal);
 #ifdef PLOT
     // Only the world's ground, if boids stay in the world.
-    if (uEdge.x > 0.5 && beyondEdge(offset.xz - uFloor.xz) > 0.0) {
-        discard;
+    if (uEdge.x > 0.5) {
+        float beyond = beyondEdge(offset.xz - uFloor.xz);
+        float covered = clamp(0.5 - beyond / max(fwidth(beyond), 1e-7), 0.0, 1.0);
+        if (covered == 0.0) {
+            discard;
+        }
+        gl_SampleMask[0] = coverageOf(covered, 0.0).mask;
     }
     fColour = vec4(inkLight(surfaceInk(normal)), 1.0);
     return;

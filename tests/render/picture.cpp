@@ -59,7 +59,6 @@ Renderer& renderer() {
 
 Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f& target) {
     Camera camera(settings);
-    camera.setOffset(0.0f, 0.0f);
     camera.track(ballExtent(target, 0.0f));
     Frame frame;
     frame.size.width = width;

@@ -77,7 +77,6 @@ TEST_CASE("the target appears at the requested offset", "[render][camera]") {
 
 TEST_CASE("a point up and right of the target appears up and right of it", "[render][camera]") {
     Camera camera({.distance = 8.0f, .azimuth = 0.0f, .elevation = 0.0f});
-    camera.setOffset(0.0f, 0.0f);
     const glm::vec2 seen = screenOf(camera.view(1.0f), {1.0f, 1.0f, 0.0f});
     CHECK(seen.x > 0.05f);
     CHECK(seen.y > 0.05f);
@@ -125,7 +124,6 @@ TEST_CASE("a glide comes in from twice the distance, and a touch ends it soon", 
 
 TEST_CASE("framing puts a ball across most of the picture's height", "[render][camera]") {
     Camera camera({.fieldOfView = 0.8f, .azimuth = 0.4f, .elevation = -0.2f});
-    camera.setOffset(0.0f, 0.0f);
     camera.setRoom(1.7f, 1.0f);
     camera.frame({5.0f, 3.0f, -2.0f}, 2.0f);
     camera.settle();
@@ -223,7 +221,6 @@ TEST_CASE("the camera backs off from a flock that grows, to fit it into the free
     for (const glm::vec2 room : {glm::vec2{1.5f, 0.98f}, glm::vec2{0.4f, 0.98f}, glm::vec2{3.0f, 0.98f}}) {
         CAPTURE(room.x);
         Camera camera({.distance = 6.0f, .elevation = -0.2f, .orbit = 0.1f});
-        camera.setOffset(0.0f, 0.0f);
         camera.setRoom(room.x, room.y);
         camera.track(ballExtent({}, 1.0f));
         CHECK(camera.pose().distance >= 6.0f);
@@ -319,7 +316,6 @@ TEST_CASE("the eye stays above ground and floors, and a drag below them does not
 
 TEST_CASE("framing brings the flock back from anywhere", "[render][camera]") {
     Camera camera({.distance = 10.0f});
-    camera.setOffset(0.0f, 0.0f);
     camera.track(ballExtent({3.0f, 2.0f, 1.0f}, 2.0f));
     const float composed = camera.pose().distance;
     camera.fly({0.0f, 0.0f, 1.0f}, 900.0f);
@@ -335,7 +331,6 @@ TEST_CASE("framing brings the flock back from anywhere", "[render][camera]") {
 
 TEST_CASE("a camera looks from an eye along its sight, and a drag turns it in place", "[render][camera]") {
     Camera camera({.distance = 10.0f});
-    camera.setOffset(0.0f, 0.0f);
     camera.track(ballExtent({}, 2.0f));
     const Vec3f eye{1.0f, 2.0f, 3.0f};
     camera.lookFrom({.eye = eye, .azimuth = 0.5f, .elevation = 0.1f, .reach = 2.0f});
@@ -477,7 +472,6 @@ TEST_CASE("in perspective all corners of the world are in the picture, from any 
         settings.azimuth = azimuth;
         settings.elevation = 0.6f;
         Camera camera(settings);
-        camera.setOffset(0.0f, 0.0f);
         camera.setRoom(1.5f, 1.0f);
         camera.track(world);
         camera.settle();
@@ -496,7 +490,6 @@ TEST_CASE("in perspective all corners of the world are in the picture, from any 
 
 TEST_CASE("an orthographic zoom and a pan move the picture like a map", "[render][camera]") {
     Camera camera(kMap);
-    camera.setOffset(0.0f, 0.0f);
     FlockExtent world = ballExtent({}, 12.0f);
     world.box = Vec3f{7.0f, 0.0f, 7.0f};
     camera.track(world);

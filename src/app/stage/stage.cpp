@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,16 +12,6 @@
 #include "render/scene/world_marks.hpp"
 
 namespace shoal {
-
-namespace {
-
-/// How far the subject is right of the middle of the free part. Beside a panel it is in the middle, because
-/// the rest of the picture is narrow.
-float offCentre(const Camera& camera, float covered) {
-    return covered > 0.0f ? 0.0f : camera.composition().x;
-}
-
-}  // namespace
 
 Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
                                              const std::filesystem::path& shaderDir) {
@@ -41,9 +30,7 @@ void Stage::setFrame(const PictureFrame& frame) {
     m_frame = frame;
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().easeOffset(pose.offsetRight, pose.offsetUp);
-    // Fit to the nearer edge of the free part.
-    camera().setRoom((1.0f - offCentre(camera(), frame.covered)) * (1.0f - frame.covered) * frame.aspect,
-                     (1.0f - std::abs(camera().composition().y)) * (1.0f - frame.coveredBelow));
+    camera().setRoom((1.0f - frame.covered) * frame.aspect, 1.0f - frame.coveredBelow);
     if (!std::exchange(m_isFramed, true)) {
         camera().settle();
         if (m_glidesIn) {
@@ -112,10 +99,9 @@ void Stage::aim(const Instant& session, float alpha) {
 CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     CameraPose pose = camera().pose();
     if (!camera().isHeld()) {
-        // Eyes look straight ahead, so aim at the middle of the uncovered part.
-        const bool isAhead = camera().isLookingFrom();
-        pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(camera(), covered) * (1.0f - covered));
-        pose.offsetUp = coveredBelow + (isAhead ? 0.0f : camera().composition().y * (1.0f - coveredBelow));
+        // The subject is in the middle of the free part.
+        pose.offsetRight = covered;
+        pose.offsetUp = coveredBelow;
     }
     return pose;
 }

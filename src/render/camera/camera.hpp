@@ -32,15 +32,6 @@ std::optional<glm::vec2> project(const View& view, const Vec3f& place, float wid
 /// automatic motion follows the flock's fixed steps. User actions ease in wall time. Independent of OpenGL.
 class Camera {
 public:
-    /// Where a target appears in a picture with nothing over it: off centre, as a photographer would.
-    static constexpr float kOffsetRight = 0.16f;
-    static constexpr float kOffsetUp = -0.02f;
-
-    /// The offset that suits its subject: kOffsetRight and kOffsetUp for a flock, none for the whole world.
-    glm::vec2 composition() const {
-        return aimsAtWorld() ? glm::vec2{0.0f} : glm::vec2{kOffsetRight, kOffsetUp};
-    }
-
     /// The camera's target: the flock, a fixed or moving point, or the view from a boid's eyes.
     enum class Aim { flock, point, eyes };
 
@@ -207,7 +198,7 @@ private:
     CameraSettings::Projection m_projection = CameraSettings::Projection::perspective;
     CameraSettings::Aim m_aim = CameraSettings::Aim::flock;
     float m_dive = 0.0f;
-    glm::vec2 m_offset{kOffsetRight, kOffsetUp};
+    glm::vec2 m_offset{0.0f};
     glm::vec2 m_room{1.5f, 0.98f};
     Terrain m_terrain;
 };

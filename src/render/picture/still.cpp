@@ -1,6 +1,5 @@
 #include "render/picture/still.hpp"
 
-#include <cmath>
 #include <vector>
 
 #include "render/camera/camera_director.hpp"
@@ -13,16 +12,11 @@ namespace shoal {
 CameraPose stillPose(const Simulation& simulation, const CameraView& view, float aspect) {
     CameraDirector director(simulation.scene().camera);
     Camera& camera = director.camera();
-    const glm::vec2 offset = camera.composition();
-    camera.setOffset(offset.x, offset.y);
-    camera.setRoom((1.0f - offset.x) * aspect, 1.0f - std::abs(offset.y));
+    camera.setRoom(aspect, 1.0f);
     director.begin(simulation);
     director.show(simulation, view, 0.0);
     camera.settle();
     director.aim(simulation, 1.0f);
-    if (camera.isLookingFrom()) {
-        camera.setOffset(0.0f, 0.0f);  // eyes look straight ahead
-    }
     return keptAbove(terrainOf(simulation.scene()), camera.pose());
 }
 

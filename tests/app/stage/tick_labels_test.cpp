@@ -13,7 +13,6 @@ namespace {
 std::vector<TickLabel> labelsOf(const Scene& scene, float height) {
     const Simulation simulation = *Simulation::create(scene);
     CameraDirector director(scene.camera);
-    director.camera().setOffset(0.0f, 0.0f);
     director.begin(simulation);
     director.aim(simulation, 1.0f);
     return tickLabelsOf(scene, director.camera().view(1.5f), 1.5f * height, height, 14.0f);
