@@ -133,8 +133,8 @@ TEST_CASE("the scene block has the memory layout that the shaders expect", "[ren
         Member{"uSky.high", offsetof(SceneBlock, sky) + offsetof(SkyLight, high)},
         Member{"uSky.sunlight", offsetof(SceneBlock, sky) + offsetof(SkyLight, sunlight)},
         Member{"uSky.land", offsetof(SceneBlock, sky) + offsetof(SkyLight, land)},
-        Member{"uWaterDeep", offsetof(SceneBlock, waterDeep)},
-        Member{"uWaterTint", offsetof(SceneBlock, waterTint)}};
+        Member{"uWaterDeep", offsetof(SceneBlock, water) + offsetof(WaterLight, deep)},
+        Member{"uWaterTint", offsetof(SceneBlock, water) + offsetof(WaterLight, tint)}};
     for (const Member& member : members) {
         GLuint index = GL_INVALID_INDEX;
         glGetUniformIndices(program->name(), 1, &member.name, &index);

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec2.hpp>
@@ -24,44 +23,6 @@ const std::array<Light, LookSettings::places.size()> kLights{
     Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.88f, 0.31f, -0.36f})},
     Light{{0.0f, 0.0f, 0.0f}, glm::normalize(glm::vec3{-0.30f, 0.90f, 0.32f})}};
 constexpr float kLeastAboveLake = 2.0f;  // [m] of the eye
-
-/// The sea's colours along a direction, and what it leaves of light.
-struct Water {
-    glm::vec3 deep;
-    glm::vec3 level;
-    glm::vec3 up;
-    glm::vec3 tint;        ///< of scattered light
-    glm::vec3 absorption;  ///< factor on the extinction
-};
-
-// Open ocean, clear shelf and green coast: Jerlov 1976, Marine Optics, types I, III and 5C, brightened for
-// the picture. Plankton and dissolved matter absorb blue first.
-constexpr std::array kWaters{Water{{0.0006f, 0.0060f, 0.0320f},
-                                   {0.0022f, 0.0400f, 0.1500f},
-                                   {0.0150f, 0.2200f, 0.4600f},
-                                   {0.80f, 0.86f, 1.20f},
-                                   {1.05f, 1.0f, 0.85f}},
-                             Water{{0.0008f, 0.0085f, 0.0280f},
-                                   {0.0026f, 0.0580f, 0.1350f},
-                                   {0.0200f, 0.2900f, 0.4200f},
-                                   {1.0f, 1.0f, 1.0f},
-                                   {1.0f, 1.0f, 1.0f}},
-                             Water{{0.0020f, 0.0140f, 0.0120f},
-                                   {0.0110f, 0.0700f, 0.0520f},
-                                   {0.0800f, 0.2900f, 0.1900f},
-                                   {1.70f, 1.00f, 0.56f},
-                                   {1.0f, 1.0f, 1.7f}}};
-constexpr float kShelf = 0.3f;  // LookSettings::waterType of the middle one
-
-Water waterOf(float type) {
-    const float at = std::clamp(type, 0.0f, 1.0f);
-    const bool isOcean = at < kShelf;
-    const Water& from = kWaters[isOcean ? 0 : 1];
-    const Water& to = kWaters[isOcean ? 1 : 2];
-    const float t = isOcean ? at / kShelf : (at - kShelf) / (1.0f - kShelf);
-    return {glm::mix(from.deep, to.deep, t), glm::mix(from.level, to.level, t), glm::mix(from.up, to.up, t),
-            glm::mix(from.tint, to.tint, t), glm::mix(from.absorption, to.absorption, t)};
-}
 
 constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
 constexpr float kMinExtent = 1.0f;
@@ -119,17 +80,9 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
     block.sun = {isSky ? sunOverLake(sunElevation) : light.towardsSun,
                  std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};
     const bool isWater = frame.look.place == LookSettings::Place::water;
-    const Water water = waterOf(finiteOr(frame.look.waterType, kShelf));
-    block.extinction = {
-        (isWater ? water.absorption : glm::vec3{1.0f}) * light.extinction * (turbidity / scale), scale};
-    // The parabola meets the level colour where a ray is level: see water.glsl.
-    constexpr float kAt = 0.55f / 1.40f;
-    block.waterDeep = {water.deep, 0.0f};
-    block.waterBend = {(water.level - (1.0f - kAt) * (1.0f - kAt) * water.deep - kAt * kAt * water.up) /
-                           (2.0f * kAt * (1.0f - kAt)),
-                       0.0f};
-    block.waterUp = {water.up, 0.0f};
-    block.waterTint = {water.tint, 0.0f};
+    block.water = waterLightOf(frame.look.waterType);
+    const glm::vec3 absorption = isWater ? waterAbsorptionOf(frame.look.waterType) : glm::vec3{1.0f};
+    block.extinction = {absorption * light.extinction * (turbidity / scale), scale};
     // The surface lies above the world's top, so that no fish touches it.
     const float surface = isSky ? std::min(finiteOr(frame.look.lakeLevel, 0.0f) - eye.y, -kLeastAboveLake)
                                 : half.y + 0.25f * extent - eye.y;

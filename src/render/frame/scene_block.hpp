@@ -7,6 +7,7 @@
 
 #include "render/frame/frame.hpp"
 #include "render/frame/sky_light.hpp"
+#include "render/frame/water_light.hpp"
 
 namespace shoal {
 
@@ -27,13 +28,9 @@ struct SceneBlock {
     glm::vec4 viewport{0.0f};       ///< whole frame: width, height; tile: left, bottom [px]
     glm::mat4 sunProjection{1.0f};  ///< from eye-relative offsets to the shadow map's clip space
     glm::vec4 shadow{
-        0.0f};     ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
-    SkyLight sky;  ///< for place `sky`
-    // The water's colour from straight down to straight up: three control points of a parabola.
-    glm::vec4 waterDeep{0.0f};
-    glm::vec4 waterBend{0.0f};
-    glm::vec4 waterUp{0.0f};
-    glm::vec4 waterTint{1.0f};  ///< of the light that the water scatters
+        0.0f};         ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
+    SkyLight sky;      ///< for place `sky`
+    WaterLight water;  ///< for place `water`
 };
 
 /// Returns the length [m] that looks like one metre of reef in a world of this size.

@@ -85,6 +85,9 @@ public:
 
     std::optional<double> value() {
         skipSpaces();
+        if (m_unit == "x" && m_rest.size() > 1 && m_rest.ends_with('*')) {
+            m_rest.remove_suffix(1);  // the unit "×", not half a product
+        }
         std::optional<double> result;
         if (m_rest.starts_with('*') || m_rest.starts_with('/') || m_rest.starts_with('+')) {
             result = product(m_references.shown, 0);

@@ -58,6 +58,8 @@ TEST_CASE("a typed number may have a comma, spaces between thousands, a unit and
         {"s", "200 ms", 0.2},      {"1/s", "3 1/s", 3.0},
         {"1/s", "3 Hz", 3.0},      {"m²/s²", "2 m²/s²", 2.0},
         {"m²/s²", "2 m2/s2", 2.0}, {"m", "1 m/2", 0.5},
+        {"×", "1.5×", 1.5},        {"×", "2 × 3 ×", 6.0},
+        {"×", "1.5x", 1.5},        {"×", "× 2", 8.0},
     };
     for (const Case& each : cases) {
         CAPTURE(each.text);

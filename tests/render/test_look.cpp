@@ -1,0 +1,137 @@
+// What makes a picture of a school: light and dark in it, flashes, and no pixel that twinkles.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/camera/camera_director.hpp"
+
+namespace shoal {
+namespace {
+
+/// A preset as it is filmed, step by step.
+class Filmed {
+public:
+    explicit Filmed(const char* preset, float farther = 1.0f)
+        : m_simulation(*Simulation::create(sceneOf(preset, farther))) {
+        m_director.emplace(m_simulation.scene().camera);
+        m_director->begin(m_simulation);
+    }
+
+    void step() {
+        m_simulation.step();
+        m_director->step(m_simulation);
+        test::renderer().upload(m_simulation, 1);
+    }
+
+    Image draw(int width, int height) {
+        m_frame.size = {width, height};
+        const float aspect = m_frame.size.aspect();
+        m_director->camera().setRoom(aspect, 1.0f);
+        m_director->aim(m_simulation, 1.0f);
+        m_frame.view = m_director->camera().view(aspect);
+        m_frame.look = m_simulation.scene().look;
+        m_frame.seconds =
+            m_simulation.scene().time.realSeconds(static_cast<double>(m_simulation.stepCount()));
+        m_frame.setQuality(Quality::normal);
+        return test::drawUploaded(m_frame);
+    }
+
+    const Simulation& simulation() const { return m_simulation; }
+    const Frame& frame() const { return m_frame; }
+
+private:
+    static Scene sceneOf(const char* preset, float farther) {
+        Scene scene = *openPreset(preset);
+        scene.camera.distance *= farther;
+        scene.camera.orbit = 0.0f;
+        return scene;
+    }
+
+    Simulation m_simulation;
+    std::optional<CameraDirector> m_director;
+    Frame m_frame;
+};
+
+float medianOf(std::vector<float> values) {
+    REQUIRE_FALSE(values.empty());
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+TEST_CASE("some sardines of a bait ball flash at a time, the others do not", "[render][look][slow]") {
+    constexpr int kFrames = 20;
+    constexpr float kTwice = 1.37f;  // of the light, as perceived brightness
+    Filmed film("bait-ball");
+    for (int step = 0; step < 480; ++step) {
+        film.step();
+    }
+    const Flock& flock = film.simulation().flocks().front();
+    double share = 0.0;
+    for (int i = 0; i < kFrames; ++i) {
+        for (int step = 0; step < 3; ++step) {
+            film.step();
+        }
+        const Image picture = film.draw(960, 540);
+        const Vec3f eye = film.frame().view.eye;
+        std::vector<float> away;
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            away.push_back(std::sqrt(lengthSq(flock.now().position.at(slot) - eye)));
+        }
+        // The nearer part, which others do not hide.
+        const float middle = medianOf(away);
+        const float front = middle - 0.35f * (middle - std::ranges::min(away));
+        std::vector<float> seen;
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            const test::Pixel at = test::project(film.frame(), flock.now().position.at(slot));
+            if (away[slot] < front && at.x > 0.0f && at.y > 0.0f && at.x < 960.0f && at.y < 540.0f) {
+                seen.push_back(test::brightness(picture, static_cast<int>(at.x), static_cast<int>(at.y)));
+            }
+        }
+        REQUIRE(seen.size() > 200);
+        const float usual = medianOf(seen);
+        const auto flashing = std::ranges::count_if(seen, [&](float each) { return each > kTwice * usual; });
+        share += static_cast<double>(flashing) / static_cast<double>(seen.size()) / kFrames;
+    }
+    CAPTURE(share);
+    CHECK(share > 0.03);
+    CHECK(share < 0.15);
+}
+
+TEST_CASE("no pixel of a distant school twinkles", "[render][look][slow]") {
+    const char* preset = GENERATE("reef", "bait-ball", "starlings");
+    Filmed film(preset, 5.0f);
+    for (int step = 0; step < 120; ++step) {
+        film.step();
+    }
+    // A pixel that is brighter for one frame than in those before and after.
+    std::vector<Image> frames;
+    for (int i = 0; i < 12; ++i) {
+        film.step();
+        frames.push_back(film.draw(test::kWidth, test::kHeight));
+    }
+    int spikes = 0;
+    int largest = 0;
+    for (std::size_t i = 1; i + 1 < frames.size(); ++i) {
+        for (int y = 0; y < test::kHeight; ++y) {
+            for (int x = 0; x < test::kWidth; ++x) {
+                const auto at = [&](std::size_t k) {
+                    return static_cast<int>(test::brightness(frames[k], x, y));
+                };
+                const int spike = std::min(at(i) - at(i - 1), at(i) - at(i + 1));
+                largest = std::max(largest, spike);
+                spikes += spike > 30 ? 1 : 0;
+            }
+        }
+    }
+    CAPTURE(preset, spikes, largest);
+    CHECK(spikes < 40);  // of 768,000 pixels
+    CHECK(largest < 60);
+}
+
+}  // namespace
+}  // namespace shoal
