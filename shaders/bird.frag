@@ -49,8 +49,8 @@ vec3 featherColour(float edge, float across) {
     colour = mix(colour, min(1.7 * uFlank + 0.02, 1.4 * covert + 0.05), 0.55 * visible * smoothstep(0.40, 0.5, scale) * (1.0 - smoothstep(0.36, 0.42, edge)));
     float gap = abs(fract(across) - 0.5);
     float feathers = smoothstep(0.38, 0.46, edge);
-    colour *= 1.0 - 0.55 * visible * feathers * smoothstep(0.34, 0.5, gap);
-    return colour * (1.0 + 0.35 * visible * feathers * (1.0 - smoothstep(0.0, 0.12, gap)));
+    colour *= 1.0 - 0.38 * visible * feathers * smoothstep(0.34, 0.5, gap);
+    return colour * (1.0 + 0.2 * visible * feathers * (1.0 - smoothstep(0.0, 0.12, gap)));
 }
 
 // Light that thin feathers let through from a sun behind them, and that their gloss throws at the eye. Small birds have
@@ -72,7 +72,8 @@ void main() {
     float edge = clamp(vPaint.y, 0.0, 1.0);
     if (vPart > 3.5) {
         float span = abs(vBody.x);
-        colour = featherColour(edge, span * 24.0);
+        // Feathers of the hand point towards its tip.
+        colour = featherColour(edge, 22.0 * (span - 0.22 * edge * smoothstep(0.3, 1.0, span)));
         colour = barred(colour, span * 20.0, 0.6 * step(vPaint.x, 0.0));
         colour *= 1.0 - uTips.z * smoothstep(uTips.x, uTips.y, span + 0.08 * edge);
         through = 0.9 * smoothstep(0.15, 0.9, edge);

@@ -39,7 +39,11 @@ void main() {
     if (aPaint.w > 3.5) {
         float side = aside < 0.0 ? -1.0 : 1.0;
         float span = abs(aside);
-        float hand = max(span - uHinges.y, 0.0);
+        // The wing bends over a stretch about its wrist, not sharply there.
+        float reachOfBend = 0.55 * (uHinges.y - uHinges.x);
+        float past = clamp((span - uHinges.y) / reachOfBend, -1.0, 1.0);
+        float hand = 0.25 * reachOfBend * (past + 1.0) * (past + 1.0) + max(span - uHinges.y - reachOfBend, 0.0);
+        float arm = span - uHinges.x - hand;
         // Sweeping turns the outer strip within the wing; then both turn about their hinges.
         float behind = along - uHinges.z;
         if (hand > 0.0) {
@@ -48,12 +52,13 @@ void main() {
             hand = max(hand, 0.2 * reach);
             along += reach * sin(stroke.z);
         }
-        float arm = min(span, uHinges.y) - uHinges.x;
-        float tilt = span > uHinges.y ? stroke.y : stroke.x;
+        float tilt = mix(stroke.x, stroke.y, 0.5 + 0.5 * past);
         aside = side * (uHinges.x + arm * cos(stroke.x) + hand * cos(stroke.y));
         above += arm * sin(stroke.x) + hand * sin(stroke.y);
         // The wing's trailing edge lags, and lifts the bird.
         above -= 0.12 * (along - 0.25) * sin(stroke.x) * smoothstep(uHinges.x, uHinges.y, span);
+        // It is arched from front to back.
+        normal.z += sign(normal.y) * (0.8 * corner.paint.y - 0.35);
         normal = vec3(normal.x * cos(tilt) - side * normal.y * sin(tilt), normal.y * cos(tilt), normal.z);
         // Folded, a wing lies along the flank: its span backwards, its chord downwards.
         vec3 folded = vec3(side * 0.075, 0.05 - 0.3 * (position.z - 0.2), 0.26 + 0.6 * span + 0.2 * behind);

@@ -68,8 +68,11 @@ void main() {
     vec3 light = inLake(skyAndLand(normalize(mirrored), 0.0, pixel + 2.0 * sqrt(slope.z), 1.0), direction);
     // The road of sunlight: ripples that tilt towards the sun.
     vec3 halfway = normalize(uSun.xyz - direction);
-    vec2 tilt = halfway.xz / max(halfway.y, 1e-3) + slope.xy;
-    float spread = 0.0011 + slope.z;
+    // They tilt more across than the mirrored sky shows, which makes the road wide and breaks it into glitter.
+    vec2 tilt = halfway.xz / max(halfway.y, 1e-3) + 2.4 * slope.xy;
+    vec2 towardsSun = normalize(uSun.xz);
+    tilt -= 0.45 * (tilt - towardsSun * dot(tilt, towardsSun));
+    float spread = 0.0012 + 3.0 * slope.z;
     light += 0.9 * uSky.disc.rgb * exp(-dot(tilt, tilt) / spread);
     // Mist over the far shore.
     fColour = vec4(mix(light, background(vec3(direction.x, 0.0, direction.z)), 0.35 * exp(70.0 * direction.y)), 1.0);

@@ -33,12 +33,24 @@ vec3 environment(vec3 direction) {
     return colour + uSky.glow.rgb * (glow * glow * 0.8 + 0.22 * glow);
 }
 
-float cloudThickness(vec2 place) {
-    return 0.54 * cloudNoise(place) + 0.28 * cloudNoise(place * 2.1 + 7.0) + 0.18 * cloudNoise(place * 4.3 + 19.0);
+// Small puffs on clouds, -0.5 .. 0.5: those that are wider than `pixel`.
+float cloudPuffs(vec2 place, float pixel) {
+    float sum = 0.0;
+    float weight = 0.5;
+    for (int i = 0; i < 3; ++i) {
+        float seen = 1.0 - smoothstep(0.25, 0.8, pixel);
+        if (seen > 0.0) {
+            sum += weight * seen * (abs(2.0 * cloudNoise(place) - 1.0) - 0.35);
+        }
+        place = mat2(0.8, 0.6, -0.6, 0.8) * place * 2.3 + 19.0;
+        pixel *= 2.3;
+        weight *= 0.55;
+    }
+    return sum;
 }
 
 // The sky with its clouds; a: how much of the light from beyond them they hide. Under a low sun they are long and thin,
-// by day heaps with dark bases. `soft`: how much their edges are blurred.
+// by day heaps with flat, dark bases and bright tops. `soft`: how much their edges are blurred.
 vec4 cloudySky(vec3 direction, float soft) {
     vec3 colour = environment(direction);
     float h = direction.y;
@@ -47,26 +59,49 @@ vec4 cloudySky(vec3 direction, float soft) {
     if (cover <= 0.0 || h <= 0.0) {
         return vec4(colour, 0.0);
     }
-    vec2 place = direction.xz / (h + mix(0.10, 0.20, heaped));
-    vec2 drift = vec2(0.004, 0.002) * uEye.w;
-    vec2 scale = mix(vec2(0.44, 1.32), vec2(2.1, 2.6), heaped);
-    vec2 drawn = (mat2(0.86, 0.51, -0.51, 0.86) * place + drift / 0.55) * scale;
-    float thick = cloudThickness(drawn);
-    float fine = cloudNoise(drawn * 9.1 + 41.0);
-    thick += heaped * 0.13 * (fine - 0.5);
-    float least = 0.70 - 0.69 * cover;
-    float width = mix(0.34, 0.11 + 0.3 * soft, heaped);
-    float cloud = smoothstep(least - 0.15 * soft, least - 0.15 * soft + width, thick) * smoothstep(0.0, 0.08, cover) *
-                  smoothstep(mix(0.03, 0.01, heaped), mix(0.22, 0.10, heaped), h);
-    // What lies beyond a cloud's edge is its lit top: thinner there than here.
-    vec2 beyond = mix(0.2, 0.13, heaped) * normalize(place) + 0.08 * uSun.xz;
-    float thinner = thick - cloudThickness((mat2(0.86, 0.51, -0.51, 0.86) * (place + beyond) + drift / 0.55) * scale);
+    float depth = 1.0 / (h + mix(0.10, 0.16, heaped));
+    vec2 scale = mix(vec2(0.44, 1.32), vec2(1.7, 2.0), heaped);
+    mat2 drawn = mat2(0.86 * scale.x, 0.51 * scale.y, -0.51 * scale.x, 0.86 * scale.y);
+    vec2 place = drawn * direction.xz * depth;
+    vec2 drift = vec2(0.0073, 0.0036) * uEye.w * scale;
+    float pixel = depth * (1.0 / uSurface.z + 0.04 * soft) * scale.y;
+    float least = mix(0.70, 0.76, heaped) * (1.0 - cover) + 0.01 * cover;
+    // Heaps are seen at several levels, from their bases up to their tops: how thick they are above each.
+    float rise = 0.42 * heaped;
+    int steps = rise > 0.0 ? (soft > 0.5 ? 2 : 4) : 1;
+    float thick[4];
+    float most = -1.0;
+    for (int i = 0; i < steps; ++i) {
+        float level = float(i) / max(float(steps - 1), 1.0);
+        vec2 at = place * (1.0 + rise * level) + drift;
+        thick[i] = 0.62 * cloudNoise(at) - 0.26 * heaped * level - least;
+        thick[i] += thick[i] > -0.5 ? 0.38 * cloudNoise(2.1 * at + 7.0) : 0.0;
+        most = max(most, thick[i]);
+    }
+    float puffs = 0.0;
+    if (most > -0.16) {
+        puffs = cloudPuffs(5.1 * (place + drift), 5.1 * pixel * mix(1.0, depth, 0.6));
+    }
+    float edge = -mix(0.10, 0.23, heaped) * puffs;
+    most -= edge;
+    // The level at which the line of sight enters a cloud.
+    float entered = 1.0;
+    for (int i = steps - 1; i > 0; --i) {
+        if (thick[i] > edge) {
+            entered = (float(i) - (thick[i] - edge) / max(thick[i] - thick[i - 1], 1e-3)) / float(steps - 1);
+        }
+    }
+    entered = thick[0] > edge ? 0.0 : clamp(entered, 0.0, 1.0);
+    float width = mix(0.34, 0.035 + 0.2 * soft, heaped);
+    float cloud = smoothstep(-0.15 * soft, width - 0.15 * soft, most) * smoothstep(0.0, 0.08, cover) *
+                  smoothstep(mix(0.03, 0.01, heaped), mix(0.22, 0.08, heaped), h);
     float side = 0.5 + 0.5 * dot(direction, uSun.xyz);
-    float sunlit = mix(side * side * side, clamp(0.60 + 2.6 * thinner - 1.7 * (thick - least - 0.11), 0.0, 1.0), heaped);
-    float opaque = mix(mix(0.62, 0.94, heaped), 0.96, uSky.arch.w);
+    float heap = 0.52 + 0.75 * mix(entered, 0.4, soft) - 2.0 * max(thick[0], 0.0) + 0.8 * puffs;
+    float sunlit = mix(side * side * side, clamp(heap, 0.0, 1.0), heaped);
+    float opaque = mix(mix(0.62, 0.96, heaped), 0.96, uSky.arch.w);
     vec3 light = mix(uSky.cloudShade.rgb, uSky.cloudLit.rgb, sunlit);
     // Far clouds fade into the haze.
-    light = mix(light, colour, 0.55 * heaped * exp(-9.0 * h));
+    light = mix(light, colour, 0.6 * heaped * exp(-7.0 * h));
     return vec4(mix(colour, light, opaque * cloud), opaque * cloud);
 }
 

@@ -95,14 +95,34 @@ const BirdShape& falcon() {
 }
 
 constexpr float kWingHeight = 0.030f;
-constexpr std::size_t kWrist = 2;  // index in BirdShape::wing
+constexpr float kWrist = 2.0f;  // index in BirdShape::wing
 
-void addWings(MeshBuilder& builder, const BirdShape& shape, std::span<const std::size_t> chords) {
+/// Between the chords of a wing, on smooth edges; `place` counts them.
+WingChord chordAt(const BirdShape& shape, float place) {
+    const auto last = static_cast<float>(shape.wing.size() - 1);
+    const auto index = static_cast<std::size_t>(std::min(place, last - 1.0f));
+    const float t = place - static_cast<float>(index);
+    const WingChord& a = shape.wing[index == 0 ? 0 : index - 1];
+    const WingChord& b = shape.wing[index];
+    const WingChord& c = shape.wing[index + 1];
+    const WingChord& d = shape.wing[std::min(index + 2, shape.wing.size() - 1)];
+    const auto between = [&](float WingChord::*edge) {
+        const float tangent = 0.5f * (c.*edge - a.*edge);
+        const float next = 0.5f * (d.*edge - b.*edge);
+        return glm::mix(b.*edge, c.*edge, t * t * (3.0f - 2.0f * t)) +
+               t * (1.0f - t) * ((1.0f - t) * tangent - t * next);
+    };
+    return {between(&WingChord::out), between(&WingChord::leading), between(&WingChord::trailing)};
+}
+
+/// With chords at `places`.
+void addWings(MeshBuilder& builder, const BirdShape& shape, std::span<const float> places) {
     std::vector<glm::vec3> leading;
     std::vector<glm::vec3> trailing;
-    for (const std::size_t chord : chords) {
-        leading.push_back({shape.wing[chord].out, kWingHeight, shape.wing[chord].leading});
-        trailing.push_back({shape.wing[chord].out, kWingHeight, shape.wing[chord].trailing});
+    for (const float place : places) {
+        const WingChord chord = chordAt(shape, place);
+        leading.push_back({chord.out, kWingHeight, chord.leading});
+        trailing.push_back({chord.out, kWingHeight, chord.trailing});
     }
     // Dark above, pale below. The sheet's first side faces up on the right wing and down on the left.
     constexpr float kAbove = 0.7f;
@@ -167,15 +187,16 @@ BodyMesh makeBirdOf(const BirdShape& shape, BodyDetail detail) {
     switch (detail) {
         case BodyDetail::near:
             builder.body(shape.outline, bill, shape.stations, 10);
-            addWings(builder, shape, std::array<std::size_t, 6>{0, 1, kWrist, 3, 4, 5});
+            addWings(builder, shape,
+                     std::array{0.0f, 0.5f, 1.0f, 1.5f, kWrist, 2.5f, 3.0f, 3.5f, 4.0f, 4.5f, 5.0f});
             break;
         case BodyDetail::mid:
             builder.body(shape.outline, bill, std::array{0.12f, 0.36f, shape.stations.back()}, 6);
-            addWings(builder, shape, std::array<std::size_t, 4>{0, kWrist, 4, 5});
+            addWings(builder, shape, std::array{0.0f, kWrist, 4.0f, 5.0f});
             break;
         case BodyDetail::far:
             addFarBody(builder, shape);
-            addWings(builder, shape, std::array<std::size_t, 3>{0, kWrist, 5});
+            addWings(builder, shape, std::array{0.0f, kWrist, 5.0f});
             break;
     }
     addBirdTail(builder, shape, detail);
