@@ -23,7 +23,7 @@ float beamAt(vec3 offset) {
     float time = uEye.w;
     float waves = sin(surface.x * 1.15 + 0.5 * surface.y + 0.30 * time) * sin(surface.y * 0.95 - 0.35 * surface.x - 0.25 * time) +
                   0.8 * sin(surface.x * 0.37 - 0.52 * surface.y + 0.17 * time + 1.0) * sin(surface.x * 0.55 + surface.y * 0.29 - 0.12 * time);
-    float focus = smoothstep(0.25, 1.3, waves);
+    float focus = smoothstep(-0.15, 1.55, waves);
     return focus * focus;
 }
 

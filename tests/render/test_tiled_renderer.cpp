@@ -125,7 +125,9 @@ TEST_CASE("several exposures of one moment equal a single exposure", "[render][t
         for (const int exposures : {2, 3, 16}) {
             CAPTURE(static_cast<int>(place), exposures);
             const Image several = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame);
-            CHECK(test::countDifferent(several, once, 0) == 0);
+            // A third is no binary fraction, so that a pixel on the border of two levels may take the other.
+            CHECK(test::countDifferent(several, once, 1) == 0);
+            CHECK(test::countDifferent(several, once, 0) <= (exposures == 3 ? 2 : 0));
             const Image tiled = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame, 64);
             CHECK(isSame(tiled, once));
         }

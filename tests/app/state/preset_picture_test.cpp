@@ -29,7 +29,7 @@ PresetEntry builtin(const std::string& name) {
     return entry;
 }
 
-/// Of a picture in 64 colours: it differs by up to 2 from the one it was made of, and by about 5 from that of
+/// Of a picture in 96 colours: it differs by up to 2 from the one it was made of, and by about 5 from that of
 /// another second. Rasterisers may differ a little.
 constexpr double kMaxDifference = 3.0;
 
