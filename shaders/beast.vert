@@ -51,7 +51,7 @@ struct Leg {
     vec2 hip;       // moved along inside the trunk
     float swing;    // of the upper bone from its rest
     float bent;     // of the lower one, relative to the upper
-    float stretch;  // factor of the lengths, for a foot that is too far away
+    float stretch;  // factor of both bones' lengths: above 1 if the foot is out of reach
 };
 
 Leg legTo(vec2 foot, vec2 hip, vec2 knee, vec2 restFoot, bool isHind) {

@@ -1,6 +1,6 @@
 // The lake of place `sky` as a mirror; include after scene.glsl.
 
-// What the water mirrors of the light from above, and what it adds.
+// Fraction of the light that a level lake reflects (Schlick).
 float lakeMirrors(vec3 direction) {
     float grazing = 1.0 - abs(direction.y);
     float squared = grazing * grazing;

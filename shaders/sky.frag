@@ -35,8 +35,8 @@ vec3 skyAndLand(vec3 direction, float sun, float soft, float clouds) {
     return mix(colour, mix(0.23 * uSky.land.rgb, haze, 0.05), 1.0 - smoothstep(-soft, soft, height - trees));
 }
 
-// Slope of the lake's ripples; z: the mean square of those that it leaves out, because they are shorter than what a pixel
-// covers, `pixel` [m].
+// xy: slope of the lake's ripples that are longer than `pixel` [m], a pixel's extent on the water; z: the mean square slope of
+// the shorter ones.
 vec3 rippleAt(vec2 place, float pixel) {
     float time = uEye.w;
     vec3 slope = vec3(0.0);

@@ -33,7 +33,7 @@ vec3 environment(vec3 direction) {
     return colour + uSky.glow.rgb * (glow * glow * 0.8 + 0.22 * glow);
 }
 
-// Small puffs on clouds, -0.5 .. 0.5: those that are wider than `pixel`.
+// Puffs on the outline of a cloud, -0.5 .. 0.5, without those narrower than `pixel`.
 float cloudPuffs(vec2 place, float pixel) {
     float sum = 0.0;
     float weight = 0.5;

@@ -100,9 +100,9 @@ struct BodyKind {
     BodyBox box;
     bool isStriped;  ///< its stripe takes on a species' hue; bills, horns and hooves do not
     BodyPalette palette;
-    std::optional<SwimForm> swim = {};  ///< of those that fish.vert draws
-    std::optional<FishForm> fish = {};  ///< of those that fish.frag draws
-    std::optional<BirdForm> bird = {};  ///< of those that bird.vert and bird.frag draw
+    std::optional<SwimForm> swim = {};  ///< for kinds drawn with fish.vert
+    std::optional<FishForm> fish = {};  ///< for kinds drawn with fish.frag
+    std::optional<BirdForm> bird = {};  ///< for kinds drawn with bird.vert
 };
 
 const BodyKind& bodyKind(Species::Body body);

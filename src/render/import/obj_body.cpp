@@ -76,7 +76,7 @@ public:
     ObjBody(const tinyobj::attrib_t& attributes, const std::vector<tinyobj::material_t>& materials)
         : m_attributes(attributes), m_materials(materials) {}
 
-    /// Returns what is wrong, or nothing.
+    /// Returns the first fault, or an empty text.
     std::string read(const std::vector<tinyobj::shape_t>& shapes) {
         if (std::string fault = place(); !fault.empty()) {
             return fault;
@@ -141,7 +141,8 @@ std::string ObjBody::place() {
     const glm::vec3 middle = low + 0.5f * extent;
     for (glm::vec3& at : m_places) {
         at = turned((at - middle) / length, m_longest) + glm::vec3{0.0f, 0.0f, 0.5f};
-        if (!(at.z >= -0.01f && at.z <= 1.01f)) {
+        const glm::vec3 away = glm::abs(at - glm::vec3{0.0f, 0.0f, 0.5f});
+        if (!(away.x < 0.51f && away.y < 0.51f && away.z < 0.51f)) {
             return "a vertex is not a number";
         }
     }
@@ -308,8 +309,7 @@ OwnBody ObjBody::take() {
     OwnBody body{.levels = {}, .colour = meanColour()};
     for (const Face& face : m_faces) {
         // Half of the surface faces each way, and an area vector is twice the area long.
-        const glm::vec3 seen = 0.25f * glm::abs(face.area);
-        body.faces += glm::vec3{seen.x, seen.y, seen.z};
+        body.faces += 0.25f * glm::abs(face.area);
     }
     body.levels[0] = std::move(m_mesh);
     body.levels[1] = joined(body.levels[0], kCells[0]);

@@ -37,18 +37,19 @@ public:
 
     BodyMeshes();
 
-    /// Holds the bodies of these files, and no others of users. Reads those that are new; one that cannot be
-    /// read leaves the kind's own mesh.
+    /// Replaces the bodies read from users' files by those of these files, if the list has changed. A file
+    /// that cannot be read is left out.
     void hold(const std::vector<std::string>& files);
 
     const MeshRanges& ranges(const BodyStore::Group& group) const;
 
-    /// What is known of a file's body; null for other bodies, and for a file that cannot be read.
+    /// A body read from a user's file.
     struct Own {
         MeshRanges ranges;
         glm::vec3 faces{0.0f};            ///< as in OwnBody
         std::optional<glm::vec3> colour;  ///< likewise
     };
+    /// Returns null for a built-in kind, and for a file that could not be read.
     const Own* own(const BodyStore::Group& group) const;
 
     /// Binds the meshes, of 16-bit indices; an instance takes the next pose of this buffer.
@@ -67,7 +68,7 @@ private:
     std::size_t m_kindVertices = 0;  ///< of the kinds, before those of files
     std::size_t m_kindIndices = 0;
     std::vector<std::string> m_held;   ///< files
-    std::map<std::string, Own> m_own;  ///< of those that could be read
+    std::map<std::string, Own> m_own;  ///< by file
     GlVertexArray m_array;
     GlVertexArray m_pointArray;
     GlBuffer m_vertices = GlBuffer::make();
