@@ -171,6 +171,31 @@ TEST_CASE("bodies hide the lines behind them, and not those in front", "[render]
     CHECK(test::countDifferent(drawnLines(line, -1.0f), drawnLines({}, -1.0f), 8) > 20);
 }
 
+TEST_CASE("a translucent line is as dense in its bends as between them", "[render][lines]") {
+    const std::vector<LinePoint> line{{{-1.6f, 0.9f, 0.0f}, 0.3f, 0x80ffffffu},
+                                      {{-0.5f, 1.3f, 0.0f}, 0.3f, 0x80ffffffu},
+                                      {{0.5f, 0.8f, 0.0f}, 0.3f, 0x80ffffffu},
+                                      {{1.6f, 1.2f, 0.0f}, 0.3f, 0x80ffffffu}};
+    const Image with = drawnLines(line);
+    const Image without = drawnLines({});
+    const Frame frame =
+        test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    const auto changeAt = [&](float x, float y) {
+        const test::Pixel at = test::project(frame, {x, y, 0.0f});
+        return test::difference(with, without, static_cast<int>(at.x), static_cast<int>(at.y));
+    };
+    const int between = changeAt(0.0f, 1.05f);
+    REQUIRE(between > 60);
+    for (const LinePoint& bend : {line[1], line[2]}) {
+        for (float x = -0.2f; x <= 0.2f; x += 0.05f) {
+            for (float y = -0.05f; y <= 0.05f; y += 0.05f) {
+                CAPTURE(bend.place.x, x, y);
+                CHECK(std::abs(changeAt(bend.place.x + x, bend.place.y + y) - between) < 12);
+            }
+        }
+    }
+}
+
 TEST_CASE("a line thinner than a pixel is faint, not broken", "[render][lines]") {
     const std::vector<LinePoint> line{{{-2.0f, 1.0f, 0.0f}, 0.006f, kOrange},
                                       {{2.0f, 1.31f, 0.0f}, 0.006f, kOrange}};
