@@ -42,9 +42,13 @@ void main() {
     vec3 facets = terraced(5.0 * vec3(noise(place * 1.7 + 11.0), noise(place * 1.7 + 23.0), noise(place * 1.7 + 37.0))) - 0.45;
     vec3 bumps = vec3(grain(place * 3.1 + 11.0), grain(place * 3.1 + 23.0), grain(place * 3.1 + 37.0)) - 0.47;
     normal = normalize(normal + 2.0 * facets + 0.8 * bumps + vec3(0.0, 0.5 * smoothstep(0.6, 0.9, inBed) - 0.35 * crevice, 0.0));
-    vec3 stone = mix(vec3(0.20, 0.18, 0.155), vec3(0.46, 0.40, 0.32), smoothstep(0.25, 0.75, rough)) * (0.35 + 1.3 * fine);
-    stone *= mix(0.75, 1.25, hash(vec3(floor(bed), 7.0, 3.0)));
-    stone *= (1.35 - 0.95 * vDent) * (1.0 - 0.75 * crevice);
+    // Grains and pits down to a pixel's size.
+    float step = length(fwidth(place));
+    float pits = grain(place * 17.0 + 3.0) - 0.47;
+    pits *= 1.0 - smoothstep(0.02, 0.06, step);
+    vec3 stone = mix(vec3(0.235, 0.215, 0.185), vec3(0.37, 0.33, 0.27), smoothstep(0.25, 0.75, rough)) * (0.55 + 0.95 * fine + 0.9 * pits);
+    stone *= mix(0.85, 1.15, hash(vec3(floor(bed), 7.0, 3.0)));
+    stone *= (1.15 - 0.5 * vDent) * (1.0 - 0.75 * crevice);
     // Algae where the light falls, and sand at the foot.
     vec3 growth = mix(vec3(0.055, 0.105, 0.030), vec3(0.27, 0.16, 0.11), grain(place * 2.3 + 50.0));
     stone = mix(stone, growth, smoothstep(0.15, 0.75, normal.y) * smoothstep(0.30, 0.55, rough));

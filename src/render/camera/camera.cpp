@@ -278,6 +278,18 @@ void Camera::track(const FlockExtent& extent, float seconds) {
     }
 }
 
+void Camera::circleBy(float angle) {
+    if (isCircling() && !m_heldPose && m_framing.aim == Aim::flock) {
+        m_framing.turn += angle;
+    }
+}
+
+CameraPose Camera::poseAfterStep() const {
+    Camera after = *this;
+    after.m_alpha = 1.0f;
+    return after.poseOf(after.goal());
+}
+
 void Camera::touch() {
     holdTurn();
     m_framing.isTouched = true;

@@ -109,6 +109,12 @@ public:
     /// Reports the flock's extent. Call after each fixed step of `seconds` [s, real time]; 0 jumps there.
     void track(const FlockExtent& extent, float seconds = 0.0f);
 
+    /// Circles by so much more [rad] in the last step, if it circles about the flock.
+    void circleBy(float angle);
+
+    /// Where circling has brought it after the last step: without what users' actions and views still ease.
+    CameraPose poseAfterStep() const;
+
     /// The point it aims at to see the flock [m], after the last step.
     Vec3f flockCentre() const { return fromGlm(m_tracker.at(1.0f).centre); }
 

@@ -67,7 +67,9 @@ void CameraDirector::begin(const Simulation& simulation) {
     m_camera.setTerrain(terrainOf(scene));
     m_camera.present(scene.camera);
     m_camera.track(extent(simulation, false));
+    m_camera.present(clearOfObstacles(scene, scene.camera));
     m_camera.settle();
+    m_lineOfSight = {};
     m_step = simulation.stepCount();
 }
 
@@ -117,7 +119,7 @@ void CameraDirector::show(const Simulation& simulation, const CameraView& view, 
             return;
         case CameraView::Aim::flock:
         case CameraView::Aim::take:
-            m_camera.present(settings);
+            m_camera.present(clearOfObstacles(simulation.scene(), settings));
             return;
     }
 }
@@ -210,9 +212,31 @@ void CameraDirector::step(const Simulation& simulation) {
     const FlockExtent seen = extent(simulation, isNext);
     for (std::uint64_t step = isNext ? *m_step : now - 1; step != now; ++step) {
         m_camera.track(seen, isNext ? seconds : 0.0f);
+        if (isNext && m_camera.isCircling()) {
+            m_camera.circleBy(m_lineOfSight.turn(simulation.scene().obstacles, m_camera.poseAfterStep(),
+                                                 seen.velocity, seconds));
+        }
         turnGaze(simulation, isNext ? seconds : 0.0f);
     }
+    if (!isNext && m_camera.isCircling()) {
+        m_lineOfSight = {};
+        m_camera.circleBy(
+            m_lineOfSight.nearest(simulation.scene().obstacles, m_camera.poseAfterStep(), seen.velocity));
+    }
     m_step = now;
+}
+
+/// The same settings, turned to where no obstacle hides the flock, if they let the camera circle.
+CameraSettings CameraDirector::clearOfObstacles(const Scene& scene, CameraSettings settings) const {
+    if (settings.orbit != 0.0f && settings.aim == CameraSettings::Aim::flock) {
+        settings.azimuth += LineOfSight().nearest(scene.obstacles,
+                                                  {.target = m_camera.flockCentre(),
+                                                   .distance = settings.distance,
+                                                   .azimuth = settings.azimuth,
+                                                   .elevation = settings.elevation},
+                                                  {});
+    }
+    return settings;
 }
 
 void CameraDirector::aim(const Simulation& simulation, float alpha) {

@@ -7,6 +7,7 @@
 
 #include "render/camera/camera.hpp"
 #include "render/camera/camera_views.hpp"
+#include "render/camera/line_of_sight.hpp"
 #include "render/frame/frame.hpp"
 
 namespace shoal {
@@ -70,6 +71,7 @@ private:
     void dive(const Simulation& simulation, float alpha);
     void turnGaze(const Simulation& simulation, float seconds);
     void letGo();
+    CameraSettings clearOfObstacles(const Scene& scene, CameraSettings settings) const;
     FlockExtent extent(const Simulation& simulation, bool isContinued) const;
 
     Camera m_camera;
@@ -83,6 +85,7 @@ private:
     std::optional<ViewBefore> m_before;
     const Simulation* m_beside = nullptr;
     std::optional<FlockExtent> m_alsoInView;
+    LineOfSight m_lineOfSight;
     Gaze m_gazeBefore;
     Gaze m_gaze;
     std::optional<std::uint64_t> m_step;  ///< the last one handled

@@ -45,6 +45,60 @@ TEST_CASE("a turn of a film camera by the user is saved", "[app][camera]") {
     CHECK(director.settingsToKeep(session).elevation == approx(above - 0.2f).margin(1e-3));
 }
 
+TEST_CASE("a circling camera keeps obstacles out of its line of sight", "[app][camera]") {
+    auto scene = openPreset("goal-and-obstacles");
+    REQUIRE(scene);
+    /// Share of the frames in which an obstacle reaches into the view by a tenth of the distance.
+    const auto blockedShare = [&](float orbit, int stepsPerFrame) {
+        scene->camera.orbit = orbit;
+        Session session(*scene, {});
+        CameraDirector director(scene->camera);
+        director.begin(session);
+        int blocked = 0;
+        float fastest = 0.0f;
+        constexpr int kSteps = 2400;
+        for (int step = 1; step <= kSteps; ++step) {
+            session.stepOnce();
+            if (step % stepsPerFrame == 0) {
+                const float azimuth = director.camera().poseAfterStep().azimuth;
+                director.step(session);
+                const CameraPose pose = director.camera().poseAfterStep();
+                blocked += blockedBy(scene->obstacles, pose) > 0.1f * pose.distance ? 1 : 0;
+                fastest = std::max(
+                    fastest, std::abs(pose.azimuth - azimuth) * 60.0f / static_cast<float>(stepsPerFrame));
+            }
+        }
+        CHECK(fastest < 0.52f);  // [rad/s]
+        return static_cast<double>(blocked * stepsPerFrame) / kSteps;
+    };
+    const double still = blockedShare(0.0f, 1);
+    CHECK(still > 0.15);
+    CHECK(blockedShare(0.01f, 1) < 0.7 * still);
+    CHECK(blockedShare(0.01f, 20) < 0.7 * still);
+}
+
+TEST_CASE("a camera leaves the lee of a pillar that is put before it, smoothly and for good",
+          "[app][camera]") {
+    CameraPose pose{.distance = 10.0f, .azimuth = 0.4f};
+    const Vec3f eye = eyeOf(pose);
+    const Obstacle pillar{.shape = Obstacle::Shape::cylinder,
+                          .x = 0.6f * eye.x + 0.1f,
+                          .z = 0.6f * eye.z,
+                          .width = 1.5f,
+                          .height = 20.0f};
+    REQUIRE(blockedBy({&pillar, 1}, pose) > 1.0f);
+    LineOfSight sight;
+    float before = 0.0f;
+    for (int step = 0; step < 600; ++step) {
+        const float turn = sight.turn({&pillar, 1}, pose, {}, 1.0f / 60.0f);
+        CHECK(std::abs(turn - before) < 0.0003f);
+        before = turn;
+        pose.azimuth += turn;
+    }
+    CHECK(blockedBy({&pillar, 1}, pose) < 0.1f);
+    CHECK(std::abs(before) < 1e-4f);
+}
+
 TEST_CASE("a dive goes into the flock and comes out again", "[app][camera]") {
     Session session(*openPreset("reef"), {});
     CameraDirector director(session.simulation().scene().camera);
