@@ -117,7 +117,7 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
 }
 
-// A translucent fin: rays of bone in a film, lit alike from both sides. a: opacity.
+// A translucent fin: rays of bone in a film, lit alike from both sides where it stands free. a: opacity.
 vec4 finLight(vec3 normal) {
     // Extrapolation at the rim of a multisampled triangle may leave the range.
     float edge = clamp(vPaint.y, 0.0, 1.0);
@@ -132,7 +132,8 @@ vec4 finLight(vec3 normal) {
         colour = mix(colour, uStripe, uAccents.z * smoothstep(0.2, 0.6, edge));
     }
     colour = turnHue(colour);
-    vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
+    // The body keeps light from the inner side of a paired fin.
+    vec3 lit = dot(normal, isPaired ? -vOffset : uSun.xyz) < 0.0 ? -normal : normal;
     vec3 light = shade(Surface((isPaired ? 0.95 : 0.55) * colour, lit, 0.25, 0.0), vOffset, visibilityHere());
     float opacity = mix(0.97, isTail ? uFins.x : uFins.y, pow(edge, 0.8)) * mix(0.72 + 0.4 * rays, 1.0, uFins.y);
     opacity *= isPaired ? 0.75 : 1.0;  // a thin film over the flank
