@@ -8,6 +8,8 @@
 #include "catch.hpp"
 #include "picture.hpp"
 #include "render/camera/camera_director.hpp"
+#include "render/camera/scene_extent.hpp"
+#include "render/scene/visible_bodies.hpp"
 
 namespace shoal {
 namespace {
@@ -100,6 +102,70 @@ TEST_CASE("some sardines of a bait ball flash at a time, the others do not", "[r
     CAPTURE(share);
     CHECK(share > 0.03);
     CHECK(share < 0.15);
+}
+
+TEST_CASE("fish in a bait ball get less than 0.6 of the light of those about them", "[render][look][slow]") {
+    Filmed film("bait-ball");
+    for (int step = 0; step < 600; ++step) {
+        film.step();
+    }
+    film.draw(480, 270);
+    const Flock& flock = film.simulation().flocks().front();
+    const Vec3f centre = sceneExtent(film.simulation()).centre;
+    const std::vector<Vec3f> places = flock.now().byId(flock.now().position);
+    std::vector<float> away;
+    for (const Vec3f& place : places) {
+        away.push_back(std::sqrt(lengthSq(place - centre)));
+    }
+    std::vector<float> sorted = away;
+    std::ranges::sort(sorted);
+    std::vector<float> inner;
+    std::vector<float> outer;
+    for (const auto& level : test::renderer().visibleBodies().posed(0)) {
+        for (const VisibleBodies::PosedBody& body : level) {
+            if (body.id < places.size()) {
+                if (away[body.id] < sorted[sorted.size() / 5]) {
+                    inner.push_back(body.sun);
+                } else if (away[body.id] > sorted[sorted.size() * 4 / 5]) {
+                    outer.push_back(body.sun);
+                }
+            }
+        }
+    }
+    CHECK(medianOf(inner) < 0.6f * medianOf(outer));
+}
+
+TEST_CASE("the far side of a bait ball keeps a quarter to a half of the near side's contrast",
+          "[render][look]") {
+    Filmed film("bait-ball");
+    for (int step = 0; step < 300; ++step) {
+        film.step();
+    }
+    film.draw(480, 270);
+    const FlockExtent school = sceneExtent(film.simulation());
+    Frame frame = film.frame();
+    const float distance = std::sqrt(lengthSq(school.centre - frame.view.eye));
+    const Vec3f towards = (school.centre - frame.view.eye) * (1.0f / distance);
+    const Image empty = test::draw({}, frame);
+    // The same body, as large in the picture, at the near side and at the far one.
+    const auto contrastAt = [&](float metres) {
+        const test::Body body{frame.view.eye + towards * metres};
+        const Image picture = test::drawBodies(std::vector<test::Body>{body}, frame, 0.2f * metres);
+        int pixels = 0;
+        int sum = 0;
+        for (int y = 0; y < 270; ++y) {
+            for (int x = 0; x < 480; ++x) {
+                const int difference = test::difference(picture, empty, x, y);
+                pixels += difference > 2 ? 1 : 0;
+                sum += difference;
+            }
+        }
+        return static_cast<double>(sum) / pixels;
+    };
+    const double kept = contrastAt(distance + school.radius) / contrastAt(distance - school.radius);
+    CAPTURE(kept);
+    CHECK(kept > 0.25);
+    CHECK(kept < 0.45);
 }
 
 TEST_CASE("no pixel of a distant school twinkles", "[render][look][slow]") {
