@@ -7,8 +7,8 @@ namespace {
 
 constexpr int kMeanFrames = 8;
 constexpr int kFramesToGrow = 60;
-// A picture grows only if it is then expected to take at most this part of kSlow; else it would soon shrink
-// again.
+// A picture gets better only if it is then expected to take at most this part of kSlow; else it would soon
+// shrink again.
 constexpr double kRoom = 0.8;
 constexpr double kStall = 0.5;  // [s] a longer frame waited for something else, such as a shader
 
@@ -27,19 +27,29 @@ void PictureScale::choose(std::size_t index) {
     m_frames = 0;
 }
 
+void PictureScale::letLower(bool may) {
+    if (may != m_mayLower) {
+        m_mayLower = may;
+        choose(0);
+    }
+}
+
+double PictureScale::costOf(std::size_t index) const {
+    const Step& step = kSteps[index];
+    return m_mayLower ? step.cost : static_cast<double>(step.scale * step.scale);
+}
+
 void PictureScale::note(double seconds) {
     if (!m_isOn || !(seconds < kStall)) {
         return;
     }
     ++m_frames;
     m_mean += (seconds - m_mean) / std::min(m_frames, kMeanFrames);
-    if (m_frames >= kMeanFrames && m_mean > kSlow && m_index + 1 < kScales.size()) {
-        choose(m_index + 1);
-    } else if (m_frames >= kFramesToGrow && m_index > 0) {
-        const double sides = static_cast<double>(kScales[m_index - 1] / kScales[m_index]);
-        if (m_mean * sides * sides < kRoom * kSlow) {
-            choose(m_index - 1);
-        }
+    if (m_frames >= kMeanFrames && m_mean > kSlow && cheaper() < kSteps.size()) {
+        choose(cheaper());
+    } else if (m_frames >= kFramesToGrow && m_index > 0 &&
+               m_mean * costOf(better()) / costOf(m_index) < kRoom * kSlow) {
+        choose(better());
     }
 }
 

@@ -5,31 +5,47 @@
 
 namespace shoal {
 
-/// How large the window's picture is drawn before it is enlarged to the window: smaller while frames take too
-/// long.
+/// How the window's picture is drawn while frames take too long: first at low quality, then smaller, and
+/// enlarged to the window.
 class PictureScale {
 public:
-    static constexpr double kSlow = 0.040;  ///< [s] a frame that takes longer makes the picture smaller
+    static constexpr double kSlow = 0.040;  ///< [s] a frame that takes longer makes the picture cheaper
 
     /// Of each side, 0.5 .. 1.
-    float now() const { return kScales[m_index]; }
+    float now() const { return kSteps[m_index].scale; }
 
-    /// Turned off, it is 1.
+    /// Whether the picture is drawn at low quality for the sake of speed.
+    bool isLow() const { return m_mayLower && kSteps[m_index].isLow; }
+
+    /// Turned off, the picture has its full size and quality.
     void turnOn(bool isOn);
     bool isOn() const { return m_isOn; }
 
-    /// Notes what drawing a frame of this scale took [s], without waiting for the screen.
+    /// Whether the quality may be lowered: not if it is low already, or if the user has chosen it.
+    void letLower(bool may);
+
+    /// Notes what drawing a frame at this step took [s], without waiting for the screen.
     void note(double seconds);
 
 private:
-    static constexpr std::array kScales{1.0f, 0.75f, 0.5f};
+    struct Step {
+        float scale;
+        bool isLow;
+        double cost;  ///< of the first step's, at most
+    };
+    static constexpr std::array kSteps{Step{1.0f, false, 1.0}, Step{1.0f, true, 0.5}, Step{0.75f, true, 0.29},
+                                       Step{0.5f, true, 0.125}};
 
     void choose(std::size_t index);
+    std::size_t cheaper() const { return m_index + (m_index == 0 && !m_mayLower ? 2 : 1); }
+    std::size_t better() const { return m_index - (m_index == 2 && !m_mayLower ? 2 : 1); }
+    double costOf(std::size_t index) const;
 
     bool m_isOn = true;
+    bool m_mayLower = false;
     std::size_t m_index = 0;
     double m_mean = 0.0;  ///< [s] of recent frames
-    int m_frames = 0;     ///< since the scale changed
+    int m_frames = 0;     ///< since the step changed
 };
 
 }  // namespace shoal

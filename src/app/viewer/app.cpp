@@ -301,6 +301,7 @@ PanelInput App::panelInput() const {
             .usualQuality = m_screen.usualQuality(),
             .shrinksWhenSlow = m_screen.shrinksWhenSlow(),
             .pictureScale = m_screen.scale(),
+            .isQualityLowered = m_screen.isQualityLowered(),
             .presets = presets.items(),
             .presetIndex = presets.index(),
             .copyTitle = presets.copyTitle(),

@@ -37,6 +37,11 @@ Screen::Screen(Window& window, WindowCanvas canvas, double maxFps)
       m_usualQuality(suitableQuality()),
       m_quality(m_usualQuality) {}
 
+void Screen::setQuality(std::optional<Quality> quality) {
+    m_quality = quality.value_or(m_usualQuality);
+    m_scale.letLower(!quality && m_usualQuality != Quality::low);
+}
+
 Outcome Screen::split(Stage& stage) {
     if (!m_leftCanvas) {
         auto canvas = WindowCanvas::create(stage.renderer());
@@ -77,7 +82,7 @@ Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSiz
                 .highlighted = stage.director().boid(),
                 .rings = picture.rings,
                 .lines = {}};
-    frame.setQuality(m_quality);
+    frame.setQuality(m_scale.isLow() ? Quality::low : m_quality);
     return frame;
 }
 

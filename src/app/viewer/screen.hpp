@@ -35,15 +35,17 @@ public:
     Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);
 
     /// Without a quality, it is the usual one: low where the processor draws, and normal on a card.
-    void setQuality(std::optional<Quality> quality) { m_quality = quality.value_or(m_usualQuality); }
+    void setQuality(std::optional<Quality> quality);
     Quality quality() const { return m_quality; }
     Quality usualQuality() const { return m_usualQuality; }
 
-    /// Whether the picture is drawn smaller than the window while that is slow.
+    /// Whether the picture is drawn at low quality, unless one is chosen, and then smaller than the window,
+    /// while it is slow.
     void shrinkWhenSlow(bool isOn) { m_scale.turnOn(isOn); }
     bool shrinksWhenSlow() const { return m_scale.isOn(); }
     /// Of each side of the picture, 1 unless it is drawn smaller.
     float scale() const { return m_scale.now(); }
+    bool isQualityLowered() const { return m_scale.isLow(); }
 
     /// Shows the last picture drawn once more.
     void showAgain();

@@ -208,6 +208,9 @@ std::string chipTip(const PanelInput& input) {
     std::string costs =
         fmt::format("{:.0f} frames a second. Drawing takes {:.0f} ms of the processor, a step {:.1f} ms.",
                     figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
+    if (input.isQualityLowered) {
+        costs += " The picture has low quality, because a better one takes longer than 40 ms.";
+    }
     if (input.pictureScale < 1.0f) {
         costs += fmt::format(
             " The picture is drawn at {:.0f} % of its size, because a larger one takes longer than 40 ms.",

@@ -65,6 +65,7 @@ struct PanelInput {
     Quality usualQuality = Quality::normal;  ///< what suits the graphics device
     bool shrinksWhenSlow = true;             ///< the picture
     float pictureScale = 1.0f;               ///< of each side: below 1 while it is drawn smaller
+    bool isQualityLowered = false;           ///< while it is slow
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
     std::string copyTitle = {};               ///< title proposed when the scene is saved

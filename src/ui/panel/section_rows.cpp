@@ -161,12 +161,12 @@ void buildQuality(PanelFrame& frame) {
 /// Builds the switch for drawing a slow picture smaller, which no preset has either.
 void buildShrinking(PanelFrame& frame) {
     Parameter choice;
-    choice.declared = {
-        .key = "smaller_when_slow",
-        .max = 1.0,
-        .help =
-            "Draws the picture smaller, and enlarges it, while it takes longer than 40 ms. Text and sliders "
-            "stay sharp."};
+    choice.declared = {.key = "smaller_when_slow",
+                       .max = 1.0,
+                       .help =
+                           "While the picture takes longer than 40 ms, draws it at low quality, unless you "
+                           "have chosen one, and then "
+                           "smaller. Text and sliders stay sharp."};
     choice.form = Form::toggle;
     const bool isOn = frame.input.shrinksWhenSlow;
     const TunableRow row{.parameter = choice,

@@ -29,6 +29,32 @@ TEST_CASE("a slow picture is drawn smaller, and larger again when it is fast", "
     CHECK(drawn(scale, 300, 0.010) == 1.0f);
 }
 
+TEST_CASE("a slow picture loses quality before size, unless the user has chosen it", "[app][scale]") {
+    PictureScale scale;
+    scale.letLower(true);
+    CHECK_FALSE(scale.isLow());
+    const auto draw = [&](int frames, double good, double low) {
+        for (int frame = 0; frame < frames; ++frame) {
+            const auto side = static_cast<double>(scale.now());
+            scale.note((scale.isLow() ? low : good) * side * side);
+        }
+    };
+    draw(8, 0.060, 0.030);
+    CHECK(scale.isLow());
+    CHECK(scale.now() == 1.0f);
+    draw(300, 0.060, 0.030);  // it does not swing back
+    CHECK(scale.isLow());
+    draw(16, 0.200, 0.100);
+    CHECK(scale.now() == 0.5f);
+    draw(300, 0.020, 0.010);
+    CHECK_FALSE(scale.isLow());
+    CHECK(scale.now() == 1.0f);
+    scale.letLower(false);
+    draw(8, 0.060, 0.060);
+    CHECK_FALSE(scale.isLow());
+    CHECK(scale.now() == 0.75f);
+}
+
 TEST_CASE("the size of a picture does not swing", "[app][scale]") {
     for (const double cost : {0.030, 0.041, 0.050, 0.060, 0.070, 0.080, 0.100, 0.150}) {
         PictureScale scale;
