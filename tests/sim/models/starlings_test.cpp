@@ -106,8 +106,8 @@ TEST_CASE("a falcon's dashes do not break the starlings up for long", "[sim][sta
     }
 }
 
-TEST_CASE("the preset's own 4,000 starlings stay together under its falcon", "[sim][starlings][slow]") {
-    const Run hunted = run(1, kIsOptimised ? 4000 : 1000, 1);
+TEST_CASE("the preset's own 12,000 starlings stay together under its falcon", "[sim][starlings][slow]") {
+    const Run hunted = run(1, kIsOptimised ? 12000 : 1000, 1);
     CAPTURE(hunted.minPart, hunted.polarisation, hunted.farthest);
     CHECK(hunted.minPart >= 0.95);
     CHECK(hunted.polarisation > 0.93);
