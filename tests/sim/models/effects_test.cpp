@@ -170,6 +170,7 @@ std::vector<Effect> effects() {
          10,
          {"alignment.weight=0"}},
         {"reef", "cohesion.weight", {"cohesion.weight=0"}, clusters, Of::end, 100.0, kAny},
+        {"reef", "cohesion.weight", {"cohesion.weight=40"}, column("density"), Of::end, 2.0, kAny},
         {"reef", "separation.weight", {"separation.weight=1"}, nearest, Of::end, 1.25, kAny},
         {"reef", "separation.weight", {"separation.weight=0"}, nearest, Of::end, 0.0, 0.7},
         {"reef-pointer",

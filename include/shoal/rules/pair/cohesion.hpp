@@ -16,7 +16,7 @@ struct Cohesion {
                                    .help = "Draws boids towards the centre of their neighbours.",
                                    .source = "Reynolds 1987"};
     static constexpr std::array parameters{
-        parameter<&Cohesion::weight>("weight", linear(0, 10, "1/s²"),
+        parameter<&Cohesion::weight>("weight", linear(0, 40, "1/s²"),
                                      "Strength of the pull; more packs the flock closer."),
         parameter<&Cohesion::radius>(
             "radius", logarithmic(0.05, 200, "m"),
