@@ -37,30 +37,34 @@ vec3 bodyColour() {
     return mix(colour, vec3(1.2), 0.8 * inside(length(fromEye - vec2(-0.23, 0.31)), 0.23));
 }
 
-// Colour of a wing or the tail: coverts in front, then flight feathers with pale edges between them.
+// Colour of a wing or the tail: coverts in front, then flight feathers with dark gaps between them. `across` counts these;
+// gaps are at whole numbers.
 vec3 featherColour(float edge, float across) {
     bool isAbove = vPaint.x > 0.0;
     vec3 covert = isAbove ? mix(uBack, uFlank, 0.25) : mix(uBelly, uFlank, 0.3);
     vec3 flight = isAbove ? mix(uBack, uFlank, 0.1) : mix(uFlank, uBelly, 0.35);
     vec3 colour = mix(covert, 0.7 * flight, smoothstep(0.34, 0.44, edge));
     float visible = 1.0 - smoothstep(0.15, 0.45, fwidth(across));
-    // Two rows of coverts with pale rims, then long feathers with dark gaps between them.
+    // Two rows of coverts with pale rims.
     float scale = abs(fract(edge * 5.5 + 0.18 * sin(across * 12.566)) - 0.5);
-    colour = mix(colour, min(1.7 * uFlank + 0.02, 1.4 * covert + 0.05), 0.55 * visible * smoothstep(0.40, 0.5, scale) * (1.0 - smoothstep(0.36, 0.42, edge)));
+    colour = mix(colour, min(1.7 * uFlank + 0.02, 1.4 * covert + 0.05), 0.4 * visible * smoothstep(0.40, 0.5, scale) * (1.0 - smoothstep(0.36, 0.42, edge)));
     float gap = abs(fract(across) - 0.5);
     float feathers = smoothstep(0.38, 0.46, edge);
-    colour *= 1.0 - 0.38 * visible * feathers * smoothstep(0.34, 0.5, gap);
-    return colour * (1.0 + 0.2 * visible * feathers * (1.0 - smoothstep(0.0, 0.12, gap)));
+    colour *= 1.0 - 0.42 * visible * feathers * smoothstep(0.30, 0.5, gap);
+    colour *= 1.0 + 0.25 * visible * feathers * (1.0 - smoothstep(0.0, 0.10, gap));
+    // The front edge is in shade, which parts a wing from what lies behind it.
+    return colour * mix(0.62, 1.0, smoothstep(0.0, 0.10, edge));
 }
 
-// Light that thin feathers let through from a sun behind them, and that their gloss throws at the eye. Small birds have
-// no highlights, which would only twinkle.
+// Light that thin feathers let through from the sun and the sky behind them, and that their gloss throws at the eye.
+// Small birds have no highlights, which would only twinkle.
 vec3 featherLight(vec3 colour, vec3 normal, vec3 direction, float thin) {
     float facing = dot(normal, uSun.xyz);
     float backlit = 0.4 + 0.6 * max(dot(direction, uSun.xyz), 0.0);
-    vec3 passed = (0.5 * colour + 0.045) * thin * max(-facing, 0.0) * backlit;
+    vec3 passing = (0.6 * colour + 0.08) * thin;
     float gloss = pow(max(dot(reflect(direction, normal), uSun.xyz), 0.0), 9.0) * smoothstep(-0.1, 0.3, facing);
-    return sunAt(vOffset, visibilityHere()) * (kSunStrength * passed + vFine * (0.10 + 0.35 * colour) * gloss);
+    return sunAt(vOffset, visibilityHere()) * (kSunStrength * passing * max(-facing, 0.0) * backlit + vFine * (0.10 + 0.35 * colour) * gloss) +
+           0.55 * passing * vBehind * vVisibility.y;
 }
 
 void main() {
@@ -72,9 +76,8 @@ void main() {
     float edge = clamp(vPaint.y, 0.0, 1.0);
     if (vPart > 3.5) {
         float span = abs(vBody.x);
-        // Feathers of the hand point towards its tip.
-        colour = featherColour(edge, 22.0 * (span - 0.22 * edge * smoothstep(0.3, 1.0, span)));
-        colour = barred(colour, span * 20.0, 0.6 * step(vPaint.x, 0.0));
+        colour = featherColour(edge, vPaint.z);
+        colour = barred(colour, edge * 7.0, 0.6 * step(vPaint.x, 0.0));
         colour *= 1.0 - uTips.z * smoothstep(uTips.x, uTips.y, span + 0.08 * edge);
         through = 0.9 * smoothstep(0.15, 0.9, edge);
     } else if (vPart > 0.5) {
@@ -85,7 +88,7 @@ void main() {
     } else {
         colour = bodyColour();
     }
-    colour = turnHue(colour);
+    colour = mix(turnHue(colour), vec3(0.95, 0.30, 0.02), 0.8 * vHighlight);
     vec3 light = mattLight(colour, normal, direction, 0.0) + featherLight(colour, normal, direction, through);
     writeLight(light, normal, metres, direction, 1.0);
 }

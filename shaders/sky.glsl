@@ -92,13 +92,13 @@ vec4 cloudySky(vec3 direction, float soft) {
         }
     }
     entered = thick[0] > edge ? 0.0 : clamp(entered, 0.0, 1.0);
-    float width = mix(0.34, 0.035 + 0.2 * soft, heaped);
+    float width = mix(0.34, 0.11 + 0.2 * soft, heaped);
     float cloud = smoothstep(-0.15 * soft, width - 0.15 * soft, most) * smoothstep(0.0, 0.08, cover) *
                   smoothstep(mix(0.03, 0.01, heaped), mix(0.22, 0.08, heaped), h);
     float side = 0.5 + 0.5 * dot(direction, uSun.xyz);
     float heap = 0.52 + 0.75 * mix(entered, 0.4, soft) - 2.0 * max(thick[0], 0.0) + 0.8 * puffs;
     float sunlit = mix(side * side * side, clamp(heap, 0.0, 1.0), heaped);
-    float opaque = mix(mix(0.62, 0.96, heaped), 0.96, uSky.arch.w);
+    float opaque = mix(mix(0.62, 0.96 - 0.4 * soft, heaped), 0.96, uSky.arch.w);
     vec3 light = mix(uSky.cloudShade.rgb, uSky.cloudLit.rgb, sunlit);
     // Far clouds fade into the haze.
     light = mix(light, colour, 0.6 * heaped * exp(-7.0 * h));

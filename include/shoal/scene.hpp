@@ -371,6 +371,7 @@ struct LookSettings {
     float sunElevation = 0.0872664626f;  ///< [rad] of the sun above the horizon of a lake
     float clouds = 0.35f;                ///< 0 .. 1: how much of that sky clouds cover
     float lakeLevel = -20.0f;            ///< [m] y of the lake
+    float land = 0.35f;                  ///< 0 .. 1: how high the land beyond it rises
     float dust = 0.5f;                   ///< 0 .. 1: scales the dust that running animals raise on a plain
     float hue = 0.0f;                    ///< [rad] shift of the bodies' hue
     ColourBy colourBy = ColourBy::species;
@@ -434,6 +435,10 @@ struct LookSettings {
             parameter<&LookSettings::lakeLevel>("lake_level", linear(-200, 0, "m"),
                                                 "Height of the lake; the middle of the world is at 0. The "
                                                 "camera stays at least two metres above it.")
+                .onlyWith("place", "sky"),
+            parameter<&LookSettings::land>("land", linear(0, 1),
+                                           "How high the land beyond the lake rises: 0 is a flat shore with "
+                                           "reeds, 0.4 hills, 1 mountains with snow.")
                 .onlyWith("place", "sky"),
             parameter<&LookSettings::dust>(
                 "dust", linear(0, 1),

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -17,8 +18,9 @@ struct WingChord {
 /// What a bird of any kind is made of, in body lengths.
 struct BirdShape {
     OutlineOf outline;
-    std::array<float, 10> stations;            ///< of the near body's rings
-    std::array<WingChord, 6> wing;             ///< the first at the shoulder, the third at the wrist
+    std::array<float, 10> stations;  ///< of the near body's rings
+    std::array<WingChord, 6> wing;   ///< the first at the shoulder, the third at the wrist
+    float gaps;                      ///< between the outermost feathers, as a fraction of their length
     std::vector<glm::vec3> tailRoot, tailRim;  ///< of the right half, from the middle outwards
 };
 
@@ -53,12 +55,13 @@ const BirdShape& starling() {
     static const BirdShape shape{
         birdOutline,
         {0.045f, 0.08f, 0.12f, 0.17f, 0.235f, 0.32f, 0.42f, 0.54f, 0.68f, 0.82f},
-        {{{kBirdHinges.shoulder, 0.265f, 0.585f},
-          {0.200f, 0.215f, 0.570f},
-          {kBirdHinges.wrist, 0.185f, 0.515f},
+        {{{kBirdHinges.shoulder, 0.262f, 0.600f},
+          {0.200f, 0.212f, 0.592f},
+          {kBirdHinges.wrist, 0.183f, 0.535f},
           {0.580f, 0.225f, 0.490f},
           {0.780f, 0.330f, 0.500f},
           {0.940f, 0.470f, 0.520f}}},
+        0.22f,
         {{0.000f, 0.004f, 0.730f}, {0.010f, 0.004f, 0.735f}, {0.020f, 0.004f, 0.740f}},
         {{0.000f, 0.004f, 0.970f}, {0.065f, 0.004f, 1.000f}, {0.125f, 0.004f, 0.985f}}};
     return shape;
@@ -74,6 +77,7 @@ const BirdShape& gull() {
           {0.740f, 0.225f, 0.450f},
           {1.000f, 0.345f, 0.490f},
           {1.190f, 0.480f, 0.520f}}},
+        0.16f,
         {{0.000f, 0.004f, 0.780f}, {0.015f, 0.004f, 0.785f}, {0.028f, 0.004f, 0.790f}},
         {{0.000f, 0.004f, 1.000f}, {0.055f, 0.004f, 0.996f}, {0.105f, 0.004f, 0.972f}}};
     return shape;
@@ -83,12 +87,13 @@ const BirdShape& falcon() {
     static const BirdShape shape{
         falconOutline,
         {0.03f, 0.06f, 0.11f, 0.17f, 0.235f, 0.32f, 0.42f, 0.54f, 0.67f, 0.80f},
-        {{{kFalconHinges.shoulder, 0.240f, 0.560f},
-          {0.200f, 0.180f, 0.545f},
-          {kFalconHinges.wrist, 0.140f, 0.505f},
-          {0.660f, 0.225f, 0.465f},
-          {0.940f, 0.410f, 0.535f},
-          {1.190f, 0.650f, 0.670f}}},
+        {{{kFalconHinges.shoulder, 0.240f, 0.550f},
+          {0.200f, 0.180f, 0.530f},
+          {kFalconHinges.wrist, 0.140f, 0.485f},
+          {0.680f, 0.235f, 0.450f},
+          {1.000f, 0.440f, 0.535f},
+          {1.270f, 0.690f, 0.705f}}},
+        0.3f,
         {{0.000f, 0.004f, 0.670f}, {0.016f, 0.004f, 0.680f}, {0.030f, 0.004f, 0.690f}},
         {{0.000f, 0.004f, 1.000f}, {0.040f, 0.004f, 0.998f}, {0.070f, 0.004f, 0.984f}}};
     return shape;
@@ -115,21 +120,98 @@ WingChord chordAt(const BirdShape& shape, float place) {
     return {between(&WingChord::out), between(&WingChord::leading), between(&WingChord::trailing)};
 }
 
-/// With chords at `places`.
-void addWings(MeshBuilder& builder, const BirdShape& shape, std::span<const float> places) {
-    std::vector<glm::vec3> leading;
-    std::vector<glm::vec3> trailing;
+/// A line across the right wing, from its leading edge to its rim.
+struct WingLine {
+    glm::vec3 leading, rim;
+    float feather;        ///< counts flight feathers from the shoulder; their gaps are at whole numbers
+    float length = 1.0f;  ///< of the feather there, as a fraction of the wing's outline
+};
+
+constexpr float kSecondaries = 8.0f;
+constexpr float kPrimaries = 7.0f;
+
+float featherAt(float place) {
+    return place < kWrist ? kSecondaries * place / kWrist
+                          : kSecondaries + kPrimaries * (place - kWrist) / (5.0f - kWrist);
+}
+
+/// The line from the leading edge at one place to the trailing edge at another. `length` shortens it.
+WingLine lineAt(const BirdShape& shape, float leading, float trailing, float length = 1.0f) {
+    const WingChord front = chordAt(shape, leading);
+    const WingChord back = chordAt(shape, trailing);
+    // Tilted, so that it does not vanish when seen from ahead or behind.
+    const glm::vec3 from{front.out, kWingHeight + 0.06f * (front.trailing - front.leading), front.leading};
+    const glm::vec3 to{back.out, kWingHeight - 0.06f * (back.trailing - back.leading), back.trailing};
+    return {from, glm::mix(from, to, length), featherAt(trailing), length};
+}
+
+/// The whole wing in chords at `places`.
+std::vector<WingLine> plainWing(const BirdShape& shape, std::span<const float> places) {
+    std::vector<WingLine> lines;
     for (const float place : places) {
-        const WingChord chord = chordAt(shape, place);
-        leading.push_back({chord.out, kWingHeight, chord.leading});
-        trailing.push_back({chord.out, kWingHeight, chord.trailing});
+        lines.push_back(lineAt(shape, place, place));
     }
-    // Dark above, pale below. The sheet's first side faces up on the right wing and down on the left.
-    constexpr float kAbove = 0.7f;
-    constexpr float kBelow = -0.6f;
-    const glm::vec3 left{-1.0f, 1.0f, 1.0f};
-    builder.sheet(leading, trailing, BodyVertex::wing, kAbove, kBelow);
-    builder.sheet(mirrored(leading, left), mirrored(trailing, left), BodyVertex::wing, kBelow, kAbove);
+    return lines;
+}
+
+/// Each flight feather of the hand ends in a tip of its own; the last one is the tip of the wing.
+std::vector<WingLine> featheredWing(const BirdShape& shape) {
+    std::vector<WingLine> lines = plainWing(shape, std::array{0.0f, 0.5f, 1.0f, 1.5f, kWrist});
+    constexpr float kHand = 5.0f - kWrist;
+    // The feathers fan out from the front of the hand, whose outer half is the edge of the last one.
+    const auto leadingOf = [&](float trailing) { return kWrist + 0.5f * (trailing - kWrist); };
+    for (float feather = 0.5f; feather < kPrimaries - 1.0f; feather += 0.5f) {
+        const float place = kWrist + kHand * feather / kPrimaries;
+        const bool isGap = feather == std::floor(feather);
+        const float gap = shape.gaps * glm::mix(0.25f, 1.0f, feather / kPrimaries);
+        lines.push_back(lineAt(shape, leadingOf(place), place, isGap ? 1.0f - gap : 1.0f));
+    }
+    const float last = kWrist + kHand * (kPrimaries - 1.0f) / kPrimaries;
+    const WingLine gap = lineAt(shape, leadingOf(last), last, 1.0f - shape.gaps);
+    const WingLine tip = lineAt(shape, 5.0f, 5.0f);
+    for (const float share : {0.0f, 0.35f, 0.7f, 1.0f}) {
+        const WingLine edge = lineAt(shape, glm::mix(leadingOf(last), 5.0f, share), 5.0f);
+        lines.push_back({edge.leading, glm::mix(gap.rim, tip.rim, share),
+                         featherAt(5.0f) - 1.0f + 0.5f * share, glm::mix(gap.length, 1.0f, share)});
+    }
+    return lines;
+}
+
+/// Adds both sides of both wings. The upper side is arched, so that a wing has a height when seen from its
+/// edge.
+void addWings(MeshBuilder& builder, std::span<const WingLine> lines, bool isArched) {
+    constexpr float kRidgeAt = 0.3f;  // of the chord
+    for (const float side : {1.0f, -1.0f}) {
+        for (const float up : {1.0f, -1.0f}) {
+            const float lift = up > 0.0f ? 0.7f : -0.6f;  // dark above, pale below
+            const bool hasRidge = isArched && up > 0.0f;
+            std::vector<std::array<std::uint16_t, 3>> rows;
+            for (const WingLine& line : lines) {
+                const auto at = [&](float share, float rise) {
+                    const glm::vec3 place = glm::mix(line.leading, line.rim, share / line.length);
+                    return builder.add({{side * place.x, place.y + rise, place.z},
+                                        {0.0f, up, 0.0f},
+                                        lift,
+                                        share,
+                                        line.feather,
+                                        BodyVertex::wing});
+                };
+                const float chord = glm::length(line.rim - line.leading);
+                const std::uint16_t leading = at(0.0f, 0.0f);
+                const std::uint16_t rim = at(line.length, 0.0f);
+                rows.push_back({leading, hasRidge ? at(kRidgeAt, 0.055f * chord) : rim, rim});
+            }
+            for (std::size_t i = 1; i < rows.size(); ++i) {
+                for (std::size_t j = 1; j < (hasRidge ? 3u : 2u); ++j) {
+                    std::array quad{rows[i - 1][j - 1], rows[i][j - 1], rows[i][j], rows[i - 1][j]};
+                    if (side * up > 0.0f) {
+                        std::swap(quad[1], quad[3]);
+                    }
+                    builder.quad(quad, false);
+                }
+            }
+        }
+    }
 }
 
 /// With every point of the tail's edges, fewer in the mid mesh, or as a triangle.
@@ -187,16 +269,15 @@ BodyMesh makeBirdOf(const BirdShape& shape, BodyDetail detail) {
     switch (detail) {
         case BodyDetail::near:
             builder.body(shape.outline, bill, shape.stations, 10);
-            addWings(builder, shape,
-                     std::array{0.0f, 0.5f, 1.0f, 1.5f, kWrist, 2.5f, 3.0f, 3.5f, 4.0f, 4.5f, 5.0f});
+            addWings(builder, featheredWing(shape), true);
             break;
         case BodyDetail::mid:
             builder.body(shape.outline, bill, std::array{0.12f, 0.36f, shape.stations.back()}, 6);
-            addWings(builder, shape, std::array{0.0f, kWrist, 4.0f, 5.0f});
+            addWings(builder, plainWing(shape, std::array{0.0f, kWrist, 4.0f, 5.0f}), true);
             break;
         case BodyDetail::far:
             addFarBody(builder, shape);
-            addWings(builder, shape, std::array{0.0f, kWrist, 5.0f});
+            addWings(builder, plainWing(shape, std::array{0.0f, kWrist, 5.0f}), false);
             break;
     }
     addBirdTail(builder, shape, detail);

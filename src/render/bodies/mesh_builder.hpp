@@ -23,6 +23,8 @@ public:
 
     std::uint16_t add(const BodyVertex& vertex);
     void triangle(std::uint16_t a, std::uint16_t b, std::uint16_t c);
+    /// Skips triangles without area, as at the corner of a fin.
+    void quad(const std::array<std::uint16_t, 4>& corners, bool isReversed);
 
     /// Adds rings of skin about a body's axis at these stations, with `sides` corners each, closed at `snout`
     /// and at the end.
@@ -47,9 +49,6 @@ public:
     void limb(std::span<const Joint> joints, int sides, BodyVertex::Part part, float lift);
 
 private:
-    /// Skips triangles without area, as at the corner of a fin.
-    void quad(const std::array<std::uint16_t, 4>& corners, bool isReversed);
-
     BodyMesh m_mesh;
 };
 

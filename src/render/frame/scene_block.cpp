@@ -76,6 +76,7 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
     const float sunElevation = std::clamp(finiteOr(frame.look.sunElevation, 0.0f), -1.0f, 1.5f);
     if (isSky) {
         block.sky = skyLightAt(sunElevation, fractionOf(frame.look.clouds));
+        block.sky.land.w = fractionOf(frame.look.land);
     }
     block.sun = {isSky ? sunOverLake(sunElevation) : light.towardsSun,
                  std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};

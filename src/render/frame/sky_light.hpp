@@ -20,7 +20,8 @@ struct SkyLight {
     glm::vec4 rim{0.0f};          ///< along the edges of bodies
     glm::vec4 cloudLit{0.0f};     ///< clouds, where the sun meets them …
     glm::vec4 cloudShade{0.0f};   ///< … and in their own shade
-    glm::vec4 land{0.0f};         ///< hills without the haze before them
+    glm::vec4 land{
+        0.0f};  ///< hills without the haze before them; w: how high they rise, 0 .. 1: see LookSettings
 };
 
 /// Returns the light when the sun is this high [rad], below zero after sunset, and clouds cover so much of
