@@ -221,7 +221,9 @@ void App::cancel() {
 void App::carryOut(const SetTunables& command) {
     m_comparison.stopMorph();
     if (command.joinsLast) {
-        m_edits.history().reopenGesture(command.edits.front().key);
+        for (const Edit& edit : command.edits) {
+            m_edits.history().reopenGesture(edit.key);
+        }
     }
     // A full reset already restores the loaded world.
     const bool makesRoom = command.edits.size() == 1;

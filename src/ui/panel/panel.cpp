@@ -80,8 +80,9 @@ bool Panel::isSettingsShown() const {
 bool Panel::isHero(const std::string& key) const {
     return std::ranges::any_of(m_heroes, [&](const Hero& hero) {
         const Section& section = m_view.sections()[hero.section];
-        return key ==
-               fmt::format("{}.{}", section.path, section.tunables.parameters[hero.parameter].declared.key);
+        const Declaration& declared = section.tunables.parameters[hero.parameter].declared;
+        return key == fmt::format("{}.{}", section.path, declared.key) ||
+               key == fmt::format("{}.{}", section.path, declared.upperLimit.key);
     });
 }
 
