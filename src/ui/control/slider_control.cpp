@@ -181,9 +181,12 @@ private:
                 m_hold.anchor = x;
                 m_hold.isSlow = io.KeyShift;
             }
+            const bool isSet = isMoved || io.KeyCtrl != m_hold.isRound;
             m_hold.x = x;
             m_hold.isRound = io.KeyCtrl;
-            m_use.shown = valueAt(part);
+            if (isSet) {  // Shift alone changes nothing
+                m_use.shown = valueAt(part);
+            }
         }
         if (!ImGui::IsItemActive()) {
             m_hold.isDragged = false;
