@@ -231,13 +231,6 @@ TEST_CASE("a rule that is on in a preset saved meanwhile has its card at the top
     CHECK(panel.item(other).min.y < place);
 }
 
-TEST_CASE("the button that morphs is disabled until settings are kept or a preset is chosen", "[ui][panel]") {
-    PanelHarness panel(builtinScene());
-    CHECK_FALSE(panel.click("button.morph").has(Action::morph));
-    panel.input().otherSettings = 'A';
-    CHECK(panel.click("button.morph").has(Action::morph));
-}
-
 TEST_CASE("a choice is made from its list", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();

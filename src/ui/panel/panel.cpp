@@ -57,6 +57,9 @@ PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands
     buildCard(frame);
     buildTools(frame);
     buildSide(frame);
+    if (input.compare != nullptr) {
+        buildCompareBar(context, *input.compare, places, m_morphSeconds, own);
+    }
     // A full reset says nothing about what the user wants to vary.
     if (edits.size() == 1) {
         m_pad.note(edits);

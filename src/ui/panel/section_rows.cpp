@@ -65,6 +65,16 @@ void pointOut(PanelFrame& frame, const ImVec2& top, bool isHero) {
         context.px(theme::kCorner), 0, context.px(2.0f));
 }
 
+/// Returns A's value of a tunable while two flocks are compared, if it differs.
+std::optional<double> otherValue(const PanelFrame& frame, const std::string& key) {
+    if (frame.input.compare == nullptr) {
+        return std::nullopt;
+    }
+    const auto& differences = frame.input.compare->differences;
+    const auto found = std::ranges::find(differences, key, &SplitDifference::key);
+    return found == differences.end() ? std::nullopt : std::optional(found->aShown);
+}
+
 /// Makes the row of a lower limit one of the whole range.
 void addUpperEnd(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, TunableRow& row) {
     const Section& section = frame.view.sections()[sectionIndex];
@@ -75,7 +85,8 @@ void addUpperEnd(PanelFrame& frame, std::size_t sectionIndex, std::size_t index,
                                .shown = parameter.shown(section.tunables.get(index)),
                                .isChanged = frame.view.isChanged(sectionIndex, index),
                                .resetShown = reset.shown,
-                               .mark = frame.view.source().markOf(reset.key)});
+                               .mark = frame.view.source().markOf(reset.key),
+                               .other = otherValue(frame, reset.key)});
     const SliderTravel travel =
         travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown);
     row.travel->min = std::min(row.travel->min, travel.min);
@@ -101,7 +112,8 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
                       statedTravel(frame.view.scene(), section, parameter) != nullptr,
         .mark = frame.view.source().markOf(reset.key),
         .label = label,
-        .isHero = !label.empty()};
+        .isHero = !label.empty(),
+        .other = otherValue(frame, reset.key)};
     row.effect = effectText(section, parameter, row);
     if (const auto upper = section.tunables.find(parameter.declared.upperLimit.key)) {
         addUpperEnd(frame, sectionIndex, *upper, row);

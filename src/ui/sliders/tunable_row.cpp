@@ -52,8 +52,20 @@ void drawTrack(const WidgetContext& context, const RowPlace& place, const Tunabl
     const auto at = [&](double shown) { return knobAt(context, place, travel, shown); };
     bar(place.min.x, place.max.x, dimmed(palette.text, palette.track));
     bar(row.upper ? at(row.upper->shown) : place.min.x,
-        at(row.isChanged && !row.upper ? std::min(row.shown, row.resetShown) : row.shown),
+        at(row.upper       ? row.shown
+           : row.other     ? std::min(row.shown, *row.other)
+           : row.isChanged ? std::min(row.shown, row.resetShown)
+                           : row.shown),
         dimmed(palette.text, palette.filled));
+    if (travel.isLogarithmic) {
+        const double least = travel.min > 0.0 ? travel.min : travel.nearZero;
+        for (double power = std::pow(10.0, std::ceil(std::log10(least))); power <= travel.max;
+             power *= 10.0) {
+            const float x = std::floor(at(power));
+            list.AddRectFilled({x, y + context.px(3.0f)}, {x + context.px(1.0f), y + context.px(7.0f)},
+                               dimmed(palette.quietText, 0.85f));
+        }
+    }
     if (travel.idleFrom < travel.max) {
         const float from = at(travel.idleFrom);
         const float tall = context.px(8.0f);
@@ -64,7 +76,14 @@ void drawTrack(const WidgetContext& context, const RowPlace& place, const Tunabl
         }
         list.PopClipRect();
     }
-    const auto drawChange = [&](double shown, double preset) {
+    // From the preset's value, or from A's, which is a ring.
+    const auto drawChange = [&](double shown, double preset, const std::optional<double>& other) {
+        if (other) {
+            bar(at(shown), at(*other), dimmed(palette.accent, 1.0f));
+            list.AddCircle({at(*other), y}, context.px(4.0f), dimmed(palette.other, 1.0f), 24,
+                           context.px(2.0f));
+            return;
+        }
         const float wide = context.px(0.75f);
         const float tall = context.px(5.0f);
         bar(at(shown), at(preset), dimmed(palette.accent, 1.0f));
@@ -80,11 +99,11 @@ void drawTrack(const WidgetContext& context, const RowPlace& place, const Tunabl
         list.AddCircleFilled({at(shown), y}, context.px(kRadii[static_cast<std::size_t>(state)]),
                              dimmed(colour, 1.0f), 32);
     };
-    if (row.isChanged) {
-        drawChange(row.shown, row.resetShown);
+    if (row.isChanged || row.other) {
+        drawChange(row.shown, row.resetShown, row.other);
     }
-    if (row.upper && row.upper->isChanged) {
-        drawChange(row.upper->shown, row.upper->resetShown);
+    if (row.upper && (row.upper->isChanged || row.upper->other)) {
+        drawChange(row.upper->shown, row.upper->resetShown, row.upper->other);
     }
     drawKnob(row.shown, row.isChanged, use.isUpper ? SliderState::rest : use.state);
     if (row.upper) {

@@ -19,6 +19,7 @@ struct UpperEnd {
     bool isChanged = false;
     double resetShown = 0.0;
     const SourceMark* mark = nullptr;
+    std::optional<double> other = {};
 };
 
 /// One tunable as a row shows it, or a range: then the row's own value is the lower limit.
@@ -41,6 +42,7 @@ struct TunableRow {
     /// in tests begins with "hero.", because the list of all settings has the same row.
     bool isHero = false;
     std::optional<UpperEnd> upper = {};  ///< of a range
+    std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs
 };
 
 /// Height of a slider's row at scale 1 [px].

@@ -124,7 +124,10 @@ TEST_CASE("a range has two knobs: one drag is one step to undo, Space changes th
         viewer.waitFor("only the upper one has moved", [&](const Json& shown) {
             return valueOf(shown, upper) != valueOf(first, upper) && valueOf(shown, lower) == 0.0;
         });
+        viewer.key("ctrl+z");
+        viewer.waitFor("it is back, too", isFirst);
         viewer.key("Tab");
+        viewer.settle();
         for (int presses = 0; presses < 30 && viewer.probe().at("focus") != row; ++presses) {
             viewer.key("Down");
             viewer.settle();
