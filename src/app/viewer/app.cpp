@@ -309,6 +309,7 @@ PanelInput App::panelInput() {
             .timeScale = m_player.timeScale(),
             .isPaused = m_player.isPaused(),
             .hasKeyboard = m_panels->keyboard.isIn(KeyboardPlace::panel),
+            .hasStripKeyboard = m_panels->keyboard.isIn(KeyboardPlace::strip),
             .canUndo = m_edits.history().canUndo(),
             .canRedo = m_edits.history().canRedo(),
             .isCaptureShown = m_panels->capture.isOpen(),

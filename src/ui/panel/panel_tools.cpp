@@ -231,7 +231,7 @@ void Panel::buildTools(PanelFrame& frame) {
     ImGui::SetNextWindowPos(place.strip);
     ImGui::SetNextWindowSize(place.stripSize);
     pushCardStyle(context, kStripPadding);
-    ImGui::Begin("tools", nullptr, kToolFlags);
+    beginKeyboardWindow("tools", kToolFlags & ~ImGuiWindowFlags_NoNav, input.hasStripKeyboard);
     popCardStyle();
     const float top = std::floor(0.5f * (place.stripSize.y - place.button));
     float x = top;

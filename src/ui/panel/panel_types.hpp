@@ -73,6 +73,7 @@ struct PanelInput {
     double timeScale = 1.0;
     bool isPaused = false;
     bool hasKeyboard = false;       ///< keys move between its controls
+    bool hasStripKeyboard = false;  ///< keys move between the strip's icons
     bool canUndo = false;
     bool canRedo = false;
     bool isCaptureShown = false;                    ///< the panel of captures is open
