@@ -12,26 +12,13 @@ inline std::string_view openerOf(std::string_view control) {
         std::string_view opener;
     };
     constexpr std::array kRows{
-        Row{"button.compare", "strip.compare"},
-        Row{"button.keep_settings", "strip.compare"},
-        Row{"button.split", "strip.compare"},
-        Row{"button.morph", "strip.compare"},
-        Row{"morph.target", "strip.compare"},
-        Row{"morph.seconds", "strip.compare"},
-        Row{"button.add_", "strip.add"},
-        Row{"view.", "strip.view"},
-        Row{"button.frame", "strip.view"},
-        Row{"button.lens", "strip.view"},
-        Row{"hero.look.", "strip.colour"},
-        Row{"button.look", "strip.colour"},
-        Row{"button.vary", "strip.more"},
-        Row{"button.surprise", "strip.more"},
-        Row{"button.help", "strip.more"},
-        Row{"more.", "strip.more"},
-        Row{"time", "strip.time"},
-        Row{"button.step", "strip.time"},
-        Row{"button.take", "strip.time"},
-        Row{"button.keep_take", "strip.time"},
+        Row{"button.add_", "strip.add"},   Row{"view.", "strip.view"},
+        Row{"button.frame", "strip.view"}, Row{"button.lens", "strip.view"},
+        Row{"hero.look.", "strip.colour"}, Row{"button.look", "strip.colour"},
+        Row{"button.vary", "strip.more"},  Row{"button.surprise", "strip.more"},
+        Row{"button.help", "strip.more"},  Row{"more.", "strip.more"},
+        Row{"time", "strip.time"},         Row{"button.step", "strip.time"},
+        Row{"button.take", "strip.time"},  Row{"button.keep_take", "strip.time"},
         Row{"take.", "strip.time"},
     };
     for (const Row& row : kRows) {

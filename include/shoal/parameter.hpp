@@ -46,6 +46,12 @@ struct Needs {
     std::array<std::string_view, 6> values = {};  ///< of a choice; all empty: any value but 0
 };
 
+/// For a tunable that is the lower limit of something: the upper limit in the same table. Both are one range.
+struct UpperLimit {
+    std::string_view key = {};   ///< of the upper limit; if empty, this tunable is no lower limit
+    std::string_view name = {};  ///< what both limit: "speed"
+};
+
 /// The declaration of a tunable, written once: sliders, preset keys, `--set`, `shoal list keys` and the
 /// property tests all use it.
 struct Declaration {
@@ -62,6 +68,7 @@ struct Declaration {
     Extent extent = Extent::none;
     std::string_view noMoreThan = {};  ///< key of another tunable: no further effect above its value
     Needs needs = {};
+    UpperLimit upperLimit = {};  ///< has the same unit and range; one slider with two knobs sets both
     /// Completes "No effect while …", for a tunable that sometimes makes no difference, such as a limit that
     /// no boid reaches. May be empty.
     std::string_view idleWhile = {};
@@ -84,6 +91,7 @@ struct Parameter {
     constexpr Parameter noMoreThan(std::string_view key) const;
     constexpr Parameter onlyWith(std::string_view key, const auto&... values) const;
     constexpr Parameter idleWhile(std::string_view condition) const;
+    constexpr Parameter lowerLimitOf(std::string_view name, std::string_view upperKey) const;
 
     /// Converts a stored value to the unit that users see.
     double shown(double stored) const;
@@ -132,6 +140,12 @@ constexpr Parameter Parameter::onlyWith(std::string_view key, const auto&... val
 constexpr Parameter Parameter::idleWhile(std::string_view condition) const {
     Parameter changed = *this;
     changed.declared.idleWhile = condition;
+    return changed;
+}
+
+constexpr Parameter Parameter::lowerLimitOf(std::string_view name, std::string_view upperKey) const {
+    Parameter changed = *this;
+    changed.declared.upperLimit = {upperKey, name};
     return changed;
 }
 

@@ -49,7 +49,7 @@
 /// A parameter may also declare where its values take effect, so that its slider acts along its whole length:
 /// `.upTo(Extent::perception)` for a distance to neighbours, `.onlyWith("course", "roam")`,
 /// `.noMoreThan("max")`, `.idleWhile("no boid nears a wall")`; see parameter.hpp. A preset may still hold
-/// every value of the range.
+/// every value of the range. `.lowerLimitOf("speed", "max")` makes one slider of two limits.
 ///
 /// `L` holds eight or sixteen floats. In `accumulate` its lanes are eight neighbours of one boid or, with
 /// AVX-512, eight neighbours of each of two boids; everywhere else each lane is one boid. Code written for

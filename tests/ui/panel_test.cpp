@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "catch.hpp"
 #include "ui/panel_harness.hpp"
 #include "ui/sliders/slider_facts.hpp"
@@ -32,12 +34,21 @@ std::vector<Slider> allTunables(Scene& scene) {
     return all;
 }
 
-/// Returns the tunables that take a number, by dragging or typing.
+/// Returns the tunables with a slider of their own, which take a number by dragging or typing.
 std::vector<Slider> allSliders(Scene& scene) {
     std::vector<Slider> sliders = allTunables(scene);
     std::erase_if(sliders, [](const Slider& slider) {
         return slider.parameter.form != Form::number && slider.parameter.form != Form::integer;
     });
+    for (const Section& section : scene.sections()) {
+        for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
+            const Declaration& declared = section.tunables.parameters[index].declared;
+            if (!declared.upperLimit.key.empty() || lowerLimitOf(section.tunables, index)) {
+                std::erase_if(sliders, [key = fmt::format("{}.{}", section.path, declared.key)](
+                                           const Slider& slider) { return slider.key == key; });
+            }
+        }
+    }
     return sliders;
 }
 
@@ -218,13 +229,6 @@ TEST_CASE("a rule that is on in a preset saved meanwhile has its card at the top
     panel.sceneChanged();
     panel.frame();
     CHECK(panel.item(other).min.y < place);
-}
-
-TEST_CASE("the button that morphs is disabled until settings are kept or a preset is chosen", "[ui][panel]") {
-    PanelHarness panel(builtinScene());
-    CHECK_FALSE(panel.click("button.morph").has(Action::morph));
-    panel.input().otherSettings = 'A';
-    CHECK(panel.click("button.morph").has(Action::morph));
 }
 
 TEST_CASE("a choice is made from its list", "[ui][panel]") {

@@ -3,6 +3,8 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ui/sliders/scene_view.hpp"
 #include "ui/text/value_text.hpp"
 
@@ -51,17 +53,22 @@ std::vector<SplitDifference> differencesOf(const Scene& a, const Scene& b) {
             continue;
         }
         if (view.isSwitchChanged(index)) {
-            differences.push_back(
-                {inB.title, inA.rule->isEnabled ? "on" : "off", inB.rule->isEnabled ? "on" : "off"});
+            differences.push_back({inB.title, inA.rule->isEnabled ? "on" : "off",
+                                   inB.rule->isEnabled ? "on" : "off", inB.path + ".enabled",
+                                   inA.rule->isEnabled ? 1.0 : 0.0});
         }
         for (std::size_t each = 0; each < inB.tunables.parameters.size(); ++each) {
             if (!view.isChanged(index, each)) {
                 continue;
             }
             const Parameter& parameter = inB.tunables.parameters[each];
-            differences.push_back({inB.title + " " + withLowerInitial(labelOf(parameter.declared.key)),
-                                   settingText(parameter, parameter.shown(inA.tunables.get(each))),
-                                   settingText(parameter, parameter.shown(inB.tunables.get(each)))});
+            const std::string_view key = parameter.declared.key;
+            const double aShown = parameter.shown(inA.tunables.get(each));
+            differences.push_back(
+                {key == "weight" ? inB.title : inB.title + " " + withLowerInitial(labelOf(key)),
+                 settingText(parameter, aShown),
+                 settingText(parameter, parameter.shown(inB.tunables.get(each))),
+                 fmt::format("{}.{}", inB.path, key), aShown});
         }
     }
     for (const Edit& edit : view.resetsOfAll()) {

@@ -5,7 +5,7 @@
 
 #include "app/session/instant.hpp"
 #include "app/study/live_figures.hpp"
-#include "ui/overlay/split.hpp"
+#include "ui/panel/compare_bar.hpp"
 
 namespace shoal {
 

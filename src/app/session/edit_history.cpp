@@ -85,11 +85,14 @@ void EditHistory::endGesture() {
     if (isIdle) {
         m_gestures.pop_back();
         m_done = m_gestures.size();
+        std::ranges::move(m_undone, std::back_inserter(m_gestures));
     }
+    m_undone.clear();
+    m_isLastDropped = isIdle;
 }
 
 void EditHistory::reopenGesture(std::string_view key) {
-    const bool isLast = !m_gestures.empty() && m_done == m_gestures.size();
+    const bool isLast = !m_gestures.empty() && m_done == m_gestures.size() && !m_isLastDropped;
     m_isGestureOpen =
         m_isGestureOpen || (isLast && std::ranges::find(m_gestures.back().changes, key, &Change::key) !=
                                           m_gestures.back().changes.end());
@@ -97,8 +100,10 @@ void EditHistory::reopenGesture(std::string_view key) {
 
 EditHistory::Gesture& EditHistory::openGesture() {
     if (!m_isGestureOpen) {
-        // A new change discards the changes that were undone.
-        m_gestures.resize(m_done);
+        // A new change discards the changes that were undone, once it is kept.
+        const auto undone = m_gestures.begin() + static_cast<std::ptrdiff_t>(m_done);
+        m_undone.assign(std::make_move_iterator(undone), std::make_move_iterator(m_gestures.end()));
+        m_gestures.erase(undone, m_gestures.end());
         m_gestures.emplace_back();
         forgetOldest();
         m_done = m_gestures.size();

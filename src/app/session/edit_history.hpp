@@ -43,10 +43,11 @@ public:
     /// Notes that one scene replaced another, as a gesture of its own.
     void noteReplaced(Edited before, Edited after);
 
-    /// Ends the gesture. A gesture that ends where it began, such as a drag to and fro, is not kept.
+    /// Ends the gesture. A gesture that ends where it began, such as a drag to and fro, is not kept: what was
+    /// undone before it can still be redone.
     void endGesture();
 
-    /// Continues the last gesture, if it changed the value with this key and was not undone.
+    /// Continues the last gesture, if it changed the value with this key, was kept and not undone.
     void reopenGesture(std::string_view key);
 
     bool canUndo() const { return m_done > 0; }
@@ -68,7 +69,9 @@ private:
 
     std::vector<Gesture> m_gestures;  ///< oldest first
     std::size_t m_done = 0;           ///< number of gestures done; the others are undone
+    std::vector<Gesture> m_undone;    ///< those undone before the open gesture, in case it is not kept
     bool m_isGestureOpen = false;
+    bool m_isLastDropped = false;  ///< the last gesture to end was not kept
 };
 
 }  // namespace shoal

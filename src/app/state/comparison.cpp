@@ -7,51 +7,129 @@
 
 #include <fmt/format.h>
 
+#include "ui/overlay/split.hpp"
 #include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
+Scene Comparison::settingsOfA() const {
+    if (m_kept) {
+        return m_kept->scene;
+    }
+    Scene settings = m_player.shown().loaded();
+    settings.look = m_player.shown().simulation().scene().look;
+    return settings;
+}
+
+void Comparison::toggle() {
+    if (m_split) {
+        return endSplit();
+    }
+    if (m_player.shown().playing() != nullptr) {
+        m_messages.post("Two settings can be compared once the take has ended");
+        return;
+    }
+    m_edits.apply();
+    beginSplit();
+}
+
 void Comparison::keep() {
     stopMorph();
-    m_other = Other{m_player.shown().simulation().scene(), 'A'};
+    m_kept = Kept{m_player.shown().simulation().scene(), "kept"};
+    m_isKeptByUser = true;
     if (m_split) {
         beginSplit();
     }
-    m_messages.post("These settings are A. Change some to make B, and press X to switch");
+    m_messages.post("These settings are A now. Change some to make B");
 }
 
-void Comparison::noteLeft(const Scene& settings) {
-    if (m_other) {
-        m_messages.post("From here the flock goes another way");
-        return;
-    }
-    m_other = Other{settings, 'A'};
-    m_messages.post(
-        "From here the flock goes another way. A has the settings of the old one: X switches, Y shows both");
-}
-
-void Comparison::compare() {
+void Comparison::keepA() {
     if (m_split) {
-        m_messages.post("A is at the left already. B morphs into it; Shift+X makes these settings A");
-        return;
+        takeSettingsOfA();
+        dropSplit();
+        m_messages.post("Kept A's settings. Ctrl+Z brings B's back");
     }
-    if (!m_other) {
-        return keep();
+}
+
+void Comparison::swap() {
+    if (m_split) {
+        const Scene now = m_player.shown().simulation().scene();
+        takeSettingsOfA();
+        m_kept = Kept{now, "B before"};
+        m_isKeptByUser = true;
+        beginSplit();
     }
+}
+
+void Comparison::takeSettingsOfA() {
     stopMorph();
     const Scene now = m_player.shown().simulation().scene();
     SceneView view;
-    view.refresh(now, m_other->scene, 1, now.camera, false);
-    if (!view.isEdited()) {
-        m_messages.post("A and B are the same: change something first");
-        return;
-    }
+    view.refresh(now, settingsOfA(), 1, now.camera, false);
     m_edits.applyAsOneGesture(view.resetsOfAll());
-    m_messages.post(fmt::format("Settings {}", m_other->letter));
-    m_other = Other{now, m_other->letter == 'A' ? 'B' : 'A'};
 }
 
-void Comparison::toggleMorph(std::span<const PresetEntry> presets) {
+void Comparison::compareWith(const std::string& preset, std::span<const PresetEntry> presets) {
+    stopMorph();
+    if (preset.empty()) {
+        m_kept.reset();
+        m_isKeptByUser = false;
+        if (m_split) {
+            beginSplit();
+        }
+        return;
+    }
+    const auto entry = std::ranges::find(presets, preset, &PresetEntry::name);
+    if (entry == presets.end()) {
+        m_messages.postProblem(fmt::format("There is no preset {} any more", preset));
+        return;
+    }
+    const auto use = [this, title = entry->title,
+                      beginning = m_player.shown().beginning()](const Result<Scene>& scene) {
+        if (!scene) {
+            m_messages.postProblem(scene.problem().text);
+        } else if (m_split && m_player.shown().beginning() == beginning) {
+            keepPreset(*scene, title);
+        }
+    };
+    if (entry->file.empty()) {
+        use(openEntry(*entry));
+    } else {
+        m_background.run([entry = *entry] { return openEntry(entry); }, use);
+    }
+}
+
+/// Makes A this flock with a preset's settings.
+void Comparison::keepPreset(const Scene& preset, const std::string& title) {
+    Scene settings = m_player.shown().simulation().scene();
+    const auto change = Morph::between(settings, preset, 0, 1);
+    if (!change) {
+        m_messages.postProblem(change.problem().text);
+        return;
+    }
+    for (const Edit& edit : change->goal()) {
+        [[maybe_unused]] const auto applied = settings.apply(edit);
+    }
+    m_kept = Kept{std::move(settings), title};
+    m_isKeptByUser = true;
+    beginSplit();
+}
+
+void Comparison::noteLeft(const Scene& settings) {
+    if (m_isKeptByUser) {
+        m_messages.post("From here the flock goes another way");
+        return;
+    }
+    m_kept = Kept{settings, "the old way"};
+    if (!m_split && !std::exchange(m_hasShownLeft, true)) {
+        beginSplit();
+        m_messages.post("From here the flock goes another way. A has the settings of the old one");
+    } else {
+        m_messages.post("From here the flock goes another way. X compares it with the old one's settings");
+    }
+}
+
+void Comparison::toggleMorph() {
     if (m_morph) {
         return stopMorph();
     }
@@ -59,50 +137,23 @@ void Comparison::toggleMorph(std::span<const PresetEntry> presets) {
         m_messages.post("Settings can morph once the take has ended");
         return;
     }
-    const std::string& name = m_panel.morph().preset;
-    if (name.empty()) {
-        if (!m_other) {
-            m_messages.post(
-                "Press X to keep these settings as A and change some; then B morphs into A. Or "
-                "choose a preset in the list beside Morph");
-            return;
-        }
-        return beginMorph(m_other->scene, std::string(1, m_other->letter));
-    }
-    const auto entry = std::ranges::find(presets, name, &PresetEntry::name);
-    if (entry == presets.end()) {
-        m_messages.postProblem(fmt::format("There is no preset {} any more", name));
-        return;
-    }
-    const auto begin = [this, title = entry->title,
-                        beginning = m_player.shown().beginning()](const Result<Scene>& scene) {
-        if (!scene) {
-            m_messages.postProblem(scene.problem().text);
-        } else if (!m_morph && m_player.shown().playing() == nullptr &&
-                   m_player.shown().beginning() == beginning) {
-            beginMorph(*scene, title);
-        }
-    };
-    if (entry->file.empty()) {
-        begin(openEntry(*entry));
-    } else {
-        m_background.run([entry = *entry] { return openEntry(entry); }, begin);
-    }
+    beginMorph();
 }
 
-void Comparison::beginMorph(const Scene& target, const std::string& name) {
+void Comparison::beginMorph() {
     m_edits.apply();  // earlier requests are not part of the morph
+    const std::string name = "A";
     const Simulation& simulation = m_player.shown().simulation();
-    const float seconds = m_panel.morph().seconds;
+    const float seconds = m_panel.morphSeconds();
     const auto steps = std::lround(seconds * static_cast<float>(m_player.shown().stepsPerSecond()));
-    auto morph = Morph::between(simulation.scene(), target, simulation.stepCount(),
+    auto morph = Morph::between(simulation.scene(), settingsOfA(), simulation.stepCount(),
                                 static_cast<std::uint64_t>(std::max(1L, steps)));
     if (!morph) {
         m_messages.postProblem(morph.problem().text);
         return;
     }
     if (morph->isEmpty()) {
-        m_messages.post(fmt::format("These are the settings of {} already", name));
+        m_messages.post("These are the settings of A already: change something first");
         return;
     }
     m_edits.history().endGesture();
@@ -110,21 +161,14 @@ void Comparison::beginMorph(const Scene& target, const std::string& name) {
     m_figures.beginMark(simulation, morph->keys(), "→ " + name);
     m_panel.showStripAtFirst();
     m_player.beginMorph(*morph);
-    m_morph.emplace(RunningMorph{std::move(*morph), simulation.scene(), name, std::nullopt});
-    if (m_other && m_panel.morph().preset.empty()) {
-        m_morph->after = Other{simulation.scene(), m_other->letter == 'A' ? 'B' : 'A'};
-    }
+    m_morph.emplace(RunningMorph{std::move(*morph), simulation.scene()});
     m_messages.post(fmt::format("Morphing into {} within {:.0f} s. Esc or a drag stops it", name, seconds));
 }
 
 void Comparison::endMorph() {
     const RunningMorph morph = takeMorph();
     noteMorphed(morph.morph.goal(), morph.from);
-    if (morph.after && !m_split) {
-        m_other = morph.after;
-    }
-    m_messages.post(
-        fmt::format("These are the settings of {} now. Ctrl+Z brings the former back", morph.name));
+    m_messages.post("These are the settings of A now. Ctrl+Z brings the former back");
 }
 
 void Comparison::stopMorph() {
@@ -165,32 +209,10 @@ std::optional<double> Comparison::morphProgress() const {
     return m_morph ? std::optional(m_player.morphProgress()) : std::nullopt;
 }
 
-void Comparison::toggleSplit() {
-    if (m_split) {
-        return endSplit();
-    }
-    if (m_player.shown().playing() != nullptr) {
-        m_messages.post("Two settings can be shown side by side once the take has ended");
-        return;
-    }
-    m_edits.apply();
-    const bool isNew = !m_other;
-    if (isNew) {
-        m_other = Other{m_player.shown().simulation().scene(), 'A'};
-    }
-    if (m_other->letter == 'B') {
-        compare();  // A belongs on the left
-    }
-    beginSplit();
-    m_messages.post(isNew ? "A, on the left, keeps these settings; your changes now affect only B. Esc "
-                            "ends it and keeps B"
-                          : "Left: A. Right: B. Your changes affect only B; Esc ends it and keeps B");
-}
-
 /// Begins A as a copy of the flock now, with the other settings.
 void Comparison::beginSplit() {
     m_stage.showBeside(nullptr);
-    m_player.split(m_other->scene);
+    m_player.split(settingsOfA());
     m_split = std::make_unique<SideBySide>(m_background);
     m_stage.showBeside(m_player.beside());
     m_panel.showStripAtFirst();
@@ -199,7 +221,7 @@ void Comparison::beginSplit() {
 void Comparison::endSplit() {
     if (m_split) {
         dropSplit();
-        m_messages.post("These are the settings B. X switches to A");
+        m_messages.post("Kept B. X compares it with A again");
     }
 }
 
@@ -211,11 +233,20 @@ void Comparison::dropSplit() {
 
 void Comparison::drawSplitOverlay(const WidgetContext& context) {
     if (m_split) {
-        drawSplit(context,
-                  {m_layout.textLeft, m_layout.pictureLeft, m_layout.textRight,
-                   m_layout.height() - m_layout.coveredBelow},
-                  m_split->differences(*m_player.beside(), m_player.shown()));
+        drawSplit(context, m_layout.pictureLeft, m_layout.height() - m_layout.coveredBelow);
     }
+}
+
+const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
+    if (!m_split || m_player.beside() == nullptr) {
+        return nullptr;
+    }
+    m_input = {.middle = m_layout.pictureLeft,
+               .differences = m_split->differences(*m_player.beside(), m_player.shown()),
+               .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
+               .presets = presets,
+               .morphProgress = morphProgress()};
+    return &m_input;
 }
 
 void Comparison::update(bool hasMorphed, double now) {
@@ -237,7 +268,8 @@ void Comparison::drop() {
     m_morph.reset();
     m_edits.holdGesture(false);
     dropSplit();
-    m_other.reset();
+    m_kept.reset();
+    m_isKeptByUser = false;
 }
 
 }  // namespace shoal

@@ -14,14 +14,15 @@
 
 namespace shoal {
 
-/// Other settings beside those shown: kept as A or B to switch to, reached by a morph, or shown in the left
-/// half of a split picture.
+/// A flock with other settings, A, beside the flock that is edited, B: shown in the left half of a split
+/// picture, and the goal of morphs. A has the settings that were loaded, in B's colours, unless others are
+/// kept as A.
 class Comparison {
 public:
-    /// Settings to compare the current ones with.
-    struct Other {
+    /// Settings kept as A.
+    struct Kept {
         Scene scene;
-        char letter = 'A';
+        std::string name;  ///< as the bar shows it
     };
 
     /// The last two must outlive this.
@@ -35,33 +36,38 @@ public:
           m_edits(edits),
           m_panel(panel) {}
 
-    /// Keeps the settings as A.
+    /// Splits the picture, or keeps only B.
+    void toggle();
+    /// Makes B's settings A's.
     void keep();
-    /// Switches to the other settings; keeps the current ones as A if there are none. The flock continues
-    /// from its current state.
-    void compare();
-    /// Keeps the settings of a way that the flock has left as A, unless A is taken, and says so.
+    /// Gives B the settings of A, and ends the split.
+    void keepA();
+    /// Exchanges the settings. Both flocks continue from B's state.
+    void swap();
+    /// Makes A the preset of `presets` with this name, or if it is empty the settings that were loaded.
+    void compareWith(const std::string& preset, std::span<const PresetEntry> presets);
+    /// Keeps the settings of a way that the flock has left as A, unless the user has kept some. The first
+    /// time, it splits the picture.
     void noteLeft(const Scene& settings);
-    const std::optional<Other>& other() const { return m_other; }
-    void setOther(std::optional<Other> other) { m_other = std::move(other); }
+    const std::optional<Kept>& kept() const { return m_kept; }
+    void setKept(std::optional<Kept> kept) { m_kept = std::move(kept); }
 
-    /// Starts the morph chosen in the panel, to the other settings or one of `presets`, or stops the one
-    /// under way.
-    void toggleMorph(std::span<const PresetEntry> presets);
+    /// Starts a morph to the settings of A, or stops the one under way.
+    void toggleMorph();
     /// Stops a morph, if there is one, and leaves the settings at the values that are shown.
     void stopMorph();
     bool isMorphing() const { return m_morph.has_value(); }
     /// 0 .. 1; empty without a morph.
     std::optional<double> morphProgress() const;
 
-    /// Splits the picture, or keeps only B.
-    void toggleSplit();
     void endSplit();
     /// Ends a split without a word.
     void dropSplit();
     bool isSplit() const { return m_split != nullptr; }
     const MeasureHistory* besideHistory() const { return m_split ? &m_split->history() : nullptr; }
     void drawSplitOverlay(const WidgetContext& context);
+    /// For the bar over the picture; null without a split.
+    const CompareInput* input(std::span<const PresetItem> presets);
 
     /// Call once a frame. `hasMorphed`: the morph has reached its target. `now` [s] of a monotonic clock.
     void update(bool hasMorphed, double now);
@@ -74,12 +80,13 @@ private:
     /// A morph of the settings under way.
     struct RunningMorph {
         Morph morph;
-        Scene from;                  ///< as it began
-        std::string name;            ///< of the target, for messages
-        std::optional<Other> after;  ///< the settings to switch to once it is over
+        Scene from;  ///< as it began
     };
 
-    void beginMorph(const Scene& target, const std::string& name);
+    Scene settingsOfA() const;
+    void keepPreset(const Scene& preset, const std::string& title);
+    void takeSettingsOfA();
+    void beginMorph();
     void endMorph();
     RunningMorph takeMorph();
     void noteMorphed(const std::vector<Edit>& edits, const Scene& from);
@@ -93,7 +100,10 @@ private:
     const FrameLayout& m_layout;
     Edits& m_edits;
     Panel& m_panel;
-    std::optional<Other> m_other;
+    std::optional<Kept> m_kept;
+    bool m_isKeptByUser = false;
+    bool m_hasShownLeft = false;  ///< the split for a way that was left
+    CompareInput m_input;
     std::optional<RunningMorph> m_morph;
     std::unique_ptr<SideBySide> m_split;  ///< if the flock A is in the left half
 };

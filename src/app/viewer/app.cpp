@@ -280,7 +280,7 @@ Commands App::buildPanels(EscapeKey& escape) {
     return commands;
 }
 
-PanelInput App::panelInput() const {
+PanelInput App::panelInput() {
     static const std::vector<ViewItem> views = [] {
         std::vector<ViewItem> items;
         for (const CameraView& view : sceneViews()) {
@@ -310,14 +310,13 @@ PanelInput App::panelInput() const {
             .timeScale = m_player.timeScale(),
             .isPaused = m_player.isPaused(),
             .hasKeyboard = m_panels->keyboard.isIn(KeyboardPlace::panel),
+            .hasStripKeyboard = m_panels->keyboard.isIn(KeyboardPlace::strip),
             .canUndo = m_edits.history().canUndo(),
             .canRedo = m_edits.history().canRedo(),
-            .otherSettings = m_comparison.other() ? m_comparison.other()->letter : '\0',
             .isCaptureShown = m_panels->capture.isOpen(),
-            .isSplit = m_comparison.isSplit(),
+            .compare = m_comparison.input(presets.items()),
             .besideHistory = m_comparison.besideHistory(),
             .phases = &m_search.phases(),
-            .morphProgress = m_comparison.morphProgress(),
             .chosenBoid = m_marks.followedName(),
             .selectedObject = m_pointer.selected(),
             .coveredBelow = m_layout.timelineHeight,

@@ -82,7 +82,7 @@ private:
     void wantMeasures();
     void takeInput();
     Commands buildPanels(EscapeKey& escape);
-    PanelInput panelInput() const;
+    PanelInput panelInput();
     void buildOverlays();
     void handle(const InputEvent& event);
     void moveCamera();
@@ -102,6 +102,7 @@ private:
     void carryOut(const Select& command);
     void carryOut(const Add& command);
     void carryOut(const OpenPreset& command);
+    void carryOut(const CompareWith& command);
     void carryOut(const OpenRecent& command);
     void carryOut(const OpenTake& command);
     void carryOut(const OpenAddress& command);

@@ -37,11 +37,13 @@ void App::carryOut(Action action) {
         case Action::keepSettings:
             return m_comparison.keep();
         case Action::compare:
-            return m_comparison.compare();
-        case Action::sideBySide:
-            return m_comparison.toggleSplit();
+            return m_comparison.toggle();
+        case Action::keepA:
+            return m_comparison.keepA();
+        case Action::swapSettings:
+            return m_comparison.swap();
         case Action::morph:
-            return m_comparison.toggleMorph(m_openScene.presets().entries());
+            return m_comparison.toggleMorph();
         case Action::varyALittle:
             return m_search.explore(Distance::near);
         case Action::varyMuch:
@@ -221,7 +223,9 @@ void App::cancel() {
 void App::carryOut(const SetTunables& command) {
     m_comparison.stopMorph();
     if (command.joinsLast) {
-        m_edits.history().reopenGesture(command.edits.front().key);
+        for (const Edit& edit : command.edits) {
+            m_edits.history().reopenGesture(edit.key);
+        }
     }
     // A full reset already restores the loaded world.
     const bool makesRoom = command.edits.size() == 1;
@@ -246,6 +250,10 @@ void App::carryOut(const Add& command) {
 
 void App::carryOut(const OpenPreset& command) {
     m_openScene.openListed(command.index);
+}
+
+void App::carryOut(const CompareWith& command) {
+    m_comparison.compareWith(command.preset, m_openScene.presets().entries());
 }
 
 void App::carryOut(const OpenRecent& command) {

@@ -55,6 +55,7 @@ void Panels::begin(std::span<const InputEvent> events, double seconds, bool hasT
     std::vector<KeyboardPlace> places;
     if (isShown) {
         places.push_back(KeyboardPlace::panel);
+        places.push_back(KeyboardPlace::strip);
     }
     if (capture.isOpen()) {
         places.push_back(KeyboardPlace::capturePanel);

@@ -16,12 +16,15 @@ using Json = nlohmann::ordered_json;
 Json itemsJson(const UiProbe& probe) {
     Json items = Json::object();
     for (const UiProbe::Item& item : probe.items()) {
-        items[item.key] = {{"x", item.min.x},
-                           {"y", item.min.y},
-                           {"width", item.max.x - item.min.x},
-                           {"height", item.max.y - item.min.y},
-                           {"visible", item.isVisible},
-                           {"cut_off", item.isCutOff}};
+        Json& place = items[item.key] = {{"x", item.min.x},
+                                         {"y", item.min.y},
+                                         {"width", item.max.x - item.min.x},
+                                         {"height", item.max.y - item.min.y},
+                                         {"visible", item.isVisible},
+                                         {"cut_off", item.isCutOff}};
+        if (!item.also.empty()) {
+            items[item.also] = Json(place);
+        }
     }
     return items;
 }

@@ -20,7 +20,7 @@ void Tour::toggle() {
     m_before.emplace(Before{.scene = m_openScene.editedNow(),
                             .history = std::exchange(m_edits.history(), {}),
                             .folds = folds,
-                            .other = m_comparison.other(),
+                            .kept = m_comparison.kept(),
                             .isPaused = m_player.isPaused(),
                             .isPanelShown = m_panels.isShown,
                             .isCameraTouched = m_stage.camera().isTouched(),
@@ -77,7 +77,7 @@ void Tour::end() {
         m_stage.camera().touch();
     }
     m_edits.history() = std::move(before.history);
-    m_comparison.setOther(std::move(before.other));
+    m_comparison.setKept(std::move(before.kept));
     m_player.setPaused(before.isPaused);
     m_panels.isShown = before.isPanelShown;
     PanelLayout layout = m_panels.panel.layout();

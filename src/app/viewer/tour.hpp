@@ -40,7 +40,7 @@ private:
         EditHistory::Edited scene;
         EditHistory history;
         Folds folds;
-        std::optional<Comparison::Other> other;
+        std::optional<Comparison::Kept> kept;
         bool isPaused = false;
         bool isPanelShown = true;
         bool isCameraTouched = false;

@@ -93,7 +93,7 @@ std::optional<Action> actionFor(const KeyPressed& key) {
         return key.hasShift ? Action::keepSettings : Action::compare;
     }
     if (key.label == "y") {
-        return Action::sideBySide;
+        return Action::compare;
     }
     if (key.label == "b") {
         return Action::morph;

@@ -68,6 +68,12 @@ bool PanelKeyboard::takes(const InputEvent& event) const {
     if (isDelete && !m_isGalleryInFront && !m_isListOpen && !(hasKeys() && isSliderFocused())) {
         return false;
     }
+    const bool isLetter =
+        key != nullptr && key->code >= GLFW_KEY_A && key->code <= GLFW_KEY_Z && !ImGui::GetIO().WantTextInput;
+    if (isLetter && isIn(KeyboardPlace::picture) && !m_wasElsewhere && !m_isGalleryInFront && m_isListOpen &&
+        !isQuestionOpen()) {
+        return false;
+    }
     return (hasKeys() || m_isGalleryInFront) && belongsToPanel(event);
 }
 

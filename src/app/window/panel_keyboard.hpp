@@ -7,7 +7,7 @@
 namespace shoal {
 
 /// The places that can have the keyboard.
-enum class KeyboardPlace { picture, panel, capturePanel, timeline };
+enum class KeyboardPlace { picture, panel, strip, capturePanel, timeline };
 
 /// Tracks which place has the keyboard. Tab gives it to the panel, F6 to the next one that is shown; Esc, or
 /// a click elsewhere, returns it to the picture.
@@ -20,7 +20,8 @@ public:
 
     /// Whether the panel, the timeline or the gallery takes this event of the frame from the picture: they
     /// take all keys except function keys and those with Ctrl. The panel leaves Delete, which removes the
-    /// selected object, to the picture unless text is being typed.
+    /// selected object, to the picture unless text is being typed. A list that the mouse opened over the
+    /// picture leaves it letters, such as B for a morph.
     bool takes(const InputEvent& event) const;
 
     bool isIn(KeyboardPlace place) const { return m_place == place; }

@@ -29,8 +29,8 @@ constexpr std::array kChange{
 };
 
 constexpr std::array kGoBack{
-    HelpLine{"X", "keep the settings as A, then switch between A and B; with Shift, keep anew"},
-    HelpLine{"Y, B", "show both side by side; morph into the other"},
+    HelpLine{"X, Shift + X", "compare with A, the preset as loaded, side by side; make B's settings A"},
+    HelpLine{"B", "morph into A; Esc stops it"},
     HelpLine{"Ctrl + Z", "undo; with Shift, redo"},
     HelpLine{"H", "go back into the last minutes; again: back to live"},
     HelpLine{"Space, . , R", "pause or resume; one step; restart"},
@@ -45,7 +45,7 @@ constexpr std::array kKeep{
 
 constexpr std::array kPanel{
     HelpLine{"Ctrl + B, M", "hide or show the panel; the plots"},
-    HelpLine{"Tab, F6", "steer the panel by keyboard; go on to the time bar and the film panel"},
+    HelpLine{"Tab, F6", "steer the panel by keyboard; go on to the strip, the time bar and the film panel"},
     HelpLine{"Arrows, Enter, Space", "there: move, or change a slider; type or choose; press"},
     HelpLine{"Ctrl + plus, minus, 0", "larger, smaller, usual text"},
     HelpLine{"F11, F1, Ctrl + Q", "full screen; this help; quit"},

@@ -25,10 +25,11 @@ enum class Action {
     nextView,
     previousView,
     eyes,
-    compare,
-    keepSettings,
+    compare,       ///< shows two settings side by side, or ends that and keeps B
+    keepSettings,  ///< makes B's settings A's
+    keepA,         ///< ends the comparison with A's settings
+    swapSettings,
     morph,
-    sideBySide,
     copy,
     paste,
     undo,
@@ -98,6 +99,12 @@ struct Add {
 struct OpenPreset {
     std::size_t index;
     bool operator==(const OpenPreset&) const = default;
+};
+
+/// Compares with this preset's settings; with those that were loaded if empty.
+struct CompareWith {
+    std::string preset = {};
+    bool operator==(const CompareWith&) const = default;
 };
 
 /// Opens a recent scene, by its index in the viewer's list.
@@ -180,9 +187,9 @@ struct TakeSuggestion {
 
 /// A request of the user's. Panels append them to a list, which the viewer carries out once the panels of the
 /// frame are built.
-using Command = std::variant<Action, SetTunables, Say, Select, Add, OpenPreset, OpenRecent, OpenTake,
-                             OpenAddress, SaveAs, Restart, SetTimeScale, SetView, SetQuality, ShrinkWhenSlow,
-                             Seek, SetFilm, ToggleFavourite, FindSettings, TakeSuggestion>;
+using Command = std::variant<Action, SetTunables, Say, Select, Add, OpenPreset, CompareWith, OpenRecent,
+                             OpenTake, OpenAddress, SaveAs, Restart, SetTimeScale, SetView, SetQuality,
+                             ShrinkWhenSlow, Seek, SetFilm, ToggleFavourite, FindSettings, TakeSuggestion>;
 using Commands = std::vector<Command>;
 
 /// A line of the help: keys or mouse gesture, and its effect.

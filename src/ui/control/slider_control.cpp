@@ -24,11 +24,12 @@ struct Hold {
     bool isDragged = false;
     SliderTravel travel;
     double before = 0.0;
-    bool isPressed = false;   ///< the press itself moved the knob
-    bool isMoved = false;     ///< the pointer since then
-    float x = 0.0f;           ///< [px] the pointer's, in the last frame
-    float anchor = 0.0f;      ///< [px] the pointer's, where the knob was at anchorPart
-    double anchorPart = 0.0;  ///< of the travel
+    double otherBefore = 0.0;  ///< of a range's other knob
+    bool isPressed = false;    ///< the press itself moved the knob
+    bool isMoved = false;      ///< the pointer since then
+    float x = 0.0f;            ///< [px] the pointer's, in the last frame
+    float anchor = 0.0f;       ///< [px] the pointer's, where the knob was at anchorPart
+    double anchorPart = 0.0;   ///< of the travel
     bool isSlow = false;
     bool isRound = false;
     double steppedAt = -kSameEdit;  ///< [s] time of the last step
@@ -44,11 +45,17 @@ double draggedValue(const Parameter& parameter, const SliderTravel& travel, doub
 class Gesture {
 public:
     Gesture(const WidgetContext& context, const SliderControl& control)
-        : m_context(context), m_control(control), m_id(ImGui::GetID(kItem)) {}
+        : m_context(context), m_control(control), m_id(ImGui::GetID(kItem)), m_upperFlag(upperKnobFlag()) {
+        choose(control.upper.has_value() && m_upperFlag.get());
+    }
 
     SliderUse use() {
         const bool isHovered = ImGui::IsItemHovered();
         m_use.state = isHovered ? SliderState::hovered : SliderState::rest;
+        const bool isDragged = m_hold.id == m_id && m_hold.isDragged;
+        if (isHovered && m_control.upper && !isDragged && !hasKeyboardMark()) {
+            choose(isUpperNearer(ImGui::GetIO().MousePos.x));
+        }
         if (ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
             press();
         }
@@ -59,12 +66,14 @@ public:
             keepWheel();
             const float wheel = ImGui::GetIO().MouseWheel;
             if (wheel != 0.0f && !m_hold.isDragged) {
+                keepKnob();
                 step(wheel > 0.0f ? 1.0 : -1.0);
             }
         }
         if (hasKeyboardMark() && !m_hold.isDragged) {
             useKeys();
         }
+        finish();
         return m_use;
     }
 
@@ -77,24 +86,58 @@ private:
         return static_cast<double>((x - m_control.min.x - m_context.px(kKnobInset)) / width());
     }
 
+    /// Chooses the knob that this frame is about.
+    void choose(bool isUpper) {
+        m_use.isUpper = isUpper;
+        m_parameter = isUpper ? &m_control.upper->parameter : &m_control.parameter;
+        m_shown = isUpper ? m_control.upper->shown : m_control.shown;
+        m_other = isUpper || !m_control.upper ? m_control.shown : m_control.upper->shown;
+    }
+
+    /// Makes it the one of the next frames, and of what is typed.
+    void keepKnob() {
+        if (m_control.upper) {
+            m_upperFlag.set(m_use.isUpper);
+        }
+    }
+
+    /// Of knobs in one place, the one that can move to the side of `x`.
+    bool isUpperNearer(float x) const {
+        constexpr float kOnePlace = 0.5f;  // [px]
+        const auto knob = [&](double part) {
+            return knobAt(m_context, m_control.min.x, m_control.max.x, part);
+        };
+        const float lower = knob(m_control.travel.partOf(m_control.shown));
+        const float upper = knob(m_control.travel.partOf(m_control.upper->shown));
+        if (std::abs(upper - lower) >= kOnePlace) {
+            return std::abs(x - upper) < std::abs(x - lower);
+        }
+        return upper < knob(0.0) + kOnePlace || (x >= upper && upper < knob(1.0) - kOnePlace);
+    }
+
     void press() {
         const ImGuiIO& io = ImGui::GetIO();
         const ImVec2 at = io.MouseClickedPos[0];
         const bool wasPressed = m_hold.id == m_id && m_hold.isPressed;
         const bool isSecond = m_hold.id == m_id && !m_hold.isMoved;
+        const bool isOnTrack = at.y >= m_control.max.y - m_context.px(kTrackHeight);
+        if (m_control.upper && isOnTrack && !io.KeyCtrl) {
+            choose(isUpperNearer(at.x));
+            keepKnob();
+        }
         m_hold = Hold();
         m_hold.id = m_id;
         m_hold.travel = m_control.travel;
-        m_hold.before = m_control.shown;
-        const bool isOnTrack = at.y >= m_control.max.y - m_context.px(kTrackHeight);
+        m_hold.before = m_shown;
+        m_hold.otherBefore = m_other;
         if (io.KeyCtrl) {
             m_use.isTyped = true;
         } else if (isSecond && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
             // The first of the two clicks may have moved the knob.
-            m_use.shown = m_control.resetShown;
+            reset();
             m_use.joinsLast = wasPressed;
         } else if (isOnTrack) {
-            const double knob = m_control.travel.partOf(m_control.shown);
+            const double knob = m_control.travel.partOf(m_shown);
             const float away = std::abs(at.x - knobAt(m_context, m_control.min.x, m_control.max.x, knob));
             const bool isGrabbed = away < m_context.px(kKnobReach);
             m_hold.isDragged = true;
@@ -103,8 +146,7 @@ private:
             m_hold.anchorPart = isGrabbed && away >= 1.0f ? knob : partAt(at.x);
             if (!isGrabbed) {
                 m_hold.isPressed = true;
-                m_use.shown =
-                    draggedValue(m_control.parameter, m_hold.travel, m_hold.travel.at(partAt(at.x)));
+                m_use.shown = draggedValue(*m_parameter, m_hold.travel, m_hold.travel.at(partAt(at.x)));
             }
         } else if (at.x >= m_control.valueLeft) {
             m_use.isTyped = true;
@@ -117,10 +159,12 @@ private:
             return;
         }
         m_use.state = SliderState::held;
-        m_use.before = m_hold.before;
+        m_use.before = m_use.isUpper ? m_hold.otherBefore : m_hold.before;
+        m_use.upperBefore = m_use.isUpper ? m_hold.before : m_hold.otherBefore;
+        m_other = m_hold.otherBefore;
         m_use.travel = m_hold.travel;
         if (m_context.takeEscape()) {
-            m_use.shown = m_hold.before;
+            setBoth(m_use.before, m_use.upperBefore);
             m_hold.isDragged = false;
             releaseKeyboard();
             return;
@@ -137,9 +181,12 @@ private:
                 m_hold.anchor = x;
                 m_hold.isSlow = io.KeyShift;
             }
+            const bool isSet = isMoved || io.KeyCtrl != m_hold.isRound;
             m_hold.x = x;
             m_hold.isRound = io.KeyCtrl;
-            m_use.shown = valueAt(part);
+            if (isSet) {  // Shift alone changes nothing
+                m_use.shown = valueAt(part);
+            }
         }
         if (!ImGui::IsItemActive()) {
             m_hold.isDragged = false;
@@ -156,20 +203,20 @@ private:
         const SliderTravel& travel = m_hold.travel;
         const double beyond = part - 1.0 - static_cast<double>(m_context.px(kBeyondFrom) / width());
         if (m_control.goesBeyond && beyond > 0.0) {
-            return std::min(m_control.parameter.declared.max,
-                            roundedForDrag(m_control.parameter, travel.beyond(1.0 + beyond)));
+            return std::min(m_parameter->declared.max,
+                            roundedForDrag(*m_parameter, travel.beyond(1.0 + beyond)));
         }
         const double value = travel.at(part);
-        return m_hold.isRound ? roundValue(m_control.parameter, travel, value)
-                              : draggedValue(m_control.parameter, travel, value);
+        return m_hold.isRound ? roundValue(*m_parameter, travel, value)
+                              : draggedValue(*m_parameter, travel, value);
     }
 
     void step(double steps) {
         const double now = ImGui::GetTime();
         const bool isSame = m_hold.id == m_id && now - m_hold.steppedAt < kSameEdit;
-        const double stepped = steppedValue(m_control.parameter, m_control.travel, m_control.shown, steps);
-        const double rounded = roundedForDrag(m_control.parameter, stepped);
-        m_use.shown = rounded == m_control.shown || !m_control.travel.isLogarithmic ? stepped : rounded;
+        const double stepped = steppedValue(*m_parameter, m_control.travel, m_shown, steps);
+        const double rounded = roundedForDrag(*m_parameter, stepped);
+        m_use.shown = rounded == m_shown || !m_control.travel.isLogarithmic ? stepped : rounded;
         m_use.joinsLast = isSame;
         m_hold = Hold();
         m_hold.id = m_id;
@@ -190,23 +237,60 @@ private:
         } else if (isPressed(ImGuiKey_End)) {
             m_use.shown = m_control.travel.max;
         } else if (isPressed(ImGuiKey_Backspace) || isPressed(ImGuiKey_Delete)) {
-            m_use.shown = m_control.resetShown;
+            reset();
         } else if (isEnterPressed()) {
             m_use.isTyped = true;
+        } else if (m_control.upper && isPressed(ImGuiKey_Space)) {
+            choose(!m_use.isUpper);
+            keepKnob();
         } else {
             return;
         }
         stayHere();
     }
 
+    void setBoth(double lower, double upper) {
+        m_use.shown = lower;
+        m_use.upper = upper;
+        m_areBothSet = true;
+    }
+
+    void reset() { setBoth(m_control.resetShown, m_control.upper ? m_control.upper->resetShown : 0.0); }
+
+    /// Sets what the other knob does, and drops requests that change nothing.
+    void finish() {
+        if (!m_control.upper) {
+            m_use.upper.reset();
+        } else if (m_use.shown && !m_areBothSet) {
+            const double wanted = *m_use.shown;
+            m_use.shown = m_use.isUpper ? std::min(m_other, wanted) : wanted;
+            m_use.upper = m_use.isUpper ? wanted : std::max(m_other, wanted);
+        }
+        if (m_use.shown == m_control.shown) {
+            m_use.shown.reset();
+        }
+        if (m_control.upper && m_use.upper == m_control.upper->shown) {
+            m_use.upper.reset();
+        }
+    }
+
     const WidgetContext& m_context;
     const SliderControl& m_control;
     ImGuiID m_id;
+    StoredFlag m_upperFlag;
+    const Parameter* m_parameter = nullptr;  ///< of the knob in use, …
+    double m_shown = 0.0;                    ///< … its value, …
+    double m_other = 0.0;                    ///< … and that of a range's other knob
+    bool m_areBothSet = false;
     Hold& m_hold = g_hold;
     SliderUse m_use;
 };
 
 }  // namespace
+
+StoredFlag upperKnobFlag() {
+    return StoredFlag("upper knob", true);
+}
 
 float knobAt(const WidgetContext& context, float left, float right, double part) {
     const float inset = context.px(kKnobInset);
@@ -215,11 +299,7 @@ float knobAt(const WidgetContext& context, float left, float right, double part)
 
 SliderUse useSlider(const WidgetContext& context, const SliderControl& control) {
     bareButton(kItem, {std::max(1.0f, control.max.x - control.min.x), control.max.y - control.min.y});
-    SliderUse use = Gesture(context, control).use();
-    if (use.shown && *use.shown == control.shown) {
-        use.shown.reset();
-    }
-    return use;
+    return Gesture(context, control).use();
 }
 
 }  // namespace shoal

@@ -71,7 +71,7 @@ double roundValue(const Parameter& parameter, const SliderTravel& travel, double
     } else if (shown > 0.0) {
         value = nearestRound(shown);
     }
-    return std::clamp(value, travel.min, travel.max);
+    return std::clamp(value, travel.min, std::max(travel.min, travel.max));
 }
 
 double steppedValue(const Parameter& parameter, const SliderTravel& travel, double shown, double steps) {

@@ -57,6 +57,9 @@ PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands
     buildCard(frame);
     buildTools(frame);
     buildSide(frame);
+    if (input.compare != nullptr) {
+        buildCompareBar(context, *input.compare, places, m_morphSeconds, own);
+    }
     // A full reset says nothing about what the user wants to vary.
     if (edits.size() == 1) {
         m_pad.note(edits);
@@ -80,8 +83,9 @@ bool Panel::isSettingsShown() const {
 bool Panel::isHero(const std::string& key) const {
     return std::ranges::any_of(m_heroes, [&](const Hero& hero) {
         const Section& section = m_view.sections()[hero.section];
-        return key ==
-               fmt::format("{}.{}", section.path, section.tunables.parameters[hero.parameter].declared.key);
+        const Declaration& declared = section.tunables.parameters[hero.parameter].declared;
+        return key == fmt::format("{}.{}", section.path, declared.key) ||
+               key == fmt::format("{}.{}", section.path, declared.upperLimit.key);
     });
 }
 

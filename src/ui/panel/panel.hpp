@@ -64,8 +64,8 @@ public:
     /// Shows the strip unless the user has shown or hidden it before.
     void showStripAtFirst();
 
-    /// The chosen target and duration of a morph.
-    const MorphChoice& morph() const { return m_morph; }
+    /// How long a morph takes [s of play].
+    float morphSeconds() const { return m_morphSeconds; }
 
     const PanelLayout& layout() const { return m_layout; }
     void setLayout(PanelLayout layout) { m_layout = std::move(layout); }
@@ -88,7 +88,6 @@ private:
     // The strip of icons, the time chip and what they open: panel_tools.cpp.
     void buildTools(PanelFrame& frame);
     void buildChip(PanelFrame& frame);
-    static void buildCompare(PanelFrame& frame, MorphChoice& morph);
     static void buildViews(PanelFrame& frame, Highlight& highlight);
     void buildColour(PanelFrame& frame);
     void buildMore(PanelFrame& frame);
@@ -132,7 +131,7 @@ private:
     bool m_isSpeciesChosen = false;  ///< by the panel itself, which must then select its tab
     PanelLayout m_layout;
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
-    MorphChoice m_morph;
+    float m_morphSeconds = 5.0f;          ///< [s of play]
     WishChoice m_wish;
     std::optional<PlaneWish> m_planeWish;  ///< the last click into the plane
     Pad m_pad;

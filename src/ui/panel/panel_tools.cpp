@@ -234,7 +234,7 @@ void Panel::buildTools(PanelFrame& frame) {
     ImGui::SetNextWindowPos(place.strip);
     ImGui::SetNextWindowSize(place.stripSize);
     pushCardStyle(context, kStripPadding);
-    ImGui::Begin("tools", nullptr, kToolFlags);
+    beginKeyboardWindow("tools", kToolFlags & ~ImGuiWindowFlags_NoNav, input.hasStripKeyboard);
     popCardStyle();
     const float top = std::floor(0.5f * (place.stripSize.y - place.button));
     float x = top;
@@ -258,9 +258,9 @@ void Panel::buildTools(PanelFrame& frame) {
         x += gap;
     };
     const auto popover = [&](const char* key, Icon icon, const char* name, const char* title,
-                             const std::string& hint, const auto& build, bool isOn = false) {
+                             const std::string& hint, const auto& build) {
         const bool isOpen = ImGui::IsPopupOpen(name);
-        if (button(key, icon, isOpen ? std::string() : hint, {.isOn = isOpen || isOn})) {
+        if (button(key, icon, isOpen ? std::string() : hint, {.isOn = isOpen})) {
             ImGui::OpenPopup(name);
         }
         if (beginPopover(frame, name, title, lastItem())) {
@@ -277,9 +277,10 @@ void Panel::buildTools(PanelFrame& frame) {
     action(Action::redo, "button.redo", Icon::redo, "Redo what was undone (Ctrl+Shift+Z)",
            {.isPossible = input.canRedo});
     beginGroup();
-    popover(
-        "strip.compare", Icon::compare, "compare", "Compare", "Compare two settings, or morph between them",
-        [&] { buildCompare(frame, m_morph); }, input.isSplit || input.otherSettings != '\0');
+    action(Action::compare, "strip.compare", Icon::compare,
+           input.compare != nullptr ? "End the comparison and keep B (X)"
+                                    : "Compare with the preset as loaded, side by side (X)",
+           {.isOn = input.compare != nullptr});
     popover("strip.add", Icon::add, "add", "Add", "Add a stone, a goal, a lure or a scare",
             [&] { buildAdd(frame); });
     beginGroup();
@@ -355,43 +356,6 @@ void Panel::buildChip(PanelFrame& frame) {
         endPopover();
     }
     ImGui::End();
-}
-
-void Panel::buildCompare(PanelFrame& frame, MorphChoice& morph) {
-    const PanelInput& input = frame.input;
-    const char other = input.otherSettings;
-    if (other == '\0') {
-        actionRow(frame, Action::compare,
-                  {.key = "button.compare",
-                   .label = "Keep these settings as A",
-                   .shortcut = "X",
-                   .hint = "Then change something: that is B"});
-    } else {
-        actionRow(frame, Action::compare,
-                  {.key = "button.compare",
-                   .label = fmt::format("Switch to {}###compare", other),
-                   .shortcut = "X"});
-        actionRow(frame, Action::keepSettings,
-                  {.key = "button.keep_settings",
-                   .label = "Keep these settings anew",
-                   .shortcut = "Shift + X",
-                   .hint = "In place of those kept before"});
-    }
-    actionRow(
-        frame, Action::sideBySide,
-        {.key = "button.split",
-         .label = input.isSplit ? "Keep B alone###split" : "Side by side###split",
-         .shortcut = "Y",
-         .hint = input.isSplit
-                     ? "Ends the comparison; the flock continues with B's settings"
-                     : "Splits the picture. Left: a copy of the flock with settings A, kept with X or the "
-                       "current ones. Right: B, which your changes affect. Both advance together"});
-    ImGui::Separator();
-    const MorphInput settings{
-        .otherSettings = other, .presets = input.presets, .progress = input.morphProgress};
-    if (buildMorphRow(frame.context, settings, morph)) {
-        frame.commands.push_back(Action::morph);
-    }
 }
 
 void Panel::buildViews(PanelFrame& frame, Highlight& highlight) {

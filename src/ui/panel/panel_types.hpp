@@ -14,12 +14,12 @@
 
 #include "ui/command/command.hpp"
 #include "ui/command/items.hpp"
-#include "ui/explore/morph_row.hpp"
 #include "ui/explore/phase_grid.hpp"
 #include "ui/explore/wish_card.hpp"
 #include "ui/inspector/inspector_card.hpp"
 #include "ui/measures/measure_history.hpp"
 #include "ui/measures/score_card.hpp"
+#include "ui/panel/compare_bar.hpp"
 
 namespace shoal {
 
@@ -73,15 +73,14 @@ struct PanelInput {
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
-    bool hasKeyboard = false;  ///< keys move between its controls
+    bool hasKeyboard = false;       ///< keys move between its controls
+    bool hasStripKeyboard = false;  ///< keys move between the strip's icons
     bool canUndo = false;
     bool canRedo = false;
-    char otherSettings = '\0';    ///< 'A' or 'B': the settings to switch to; 0 if none are kept
-    bool isCaptureShown = false;  ///< the panel of captures is open
-    bool isSplit = false;         ///< two flocks are shown side by side
+    bool isCaptureShown = false;                    ///< the panel of captures is open
+    const CompareInput* compare = nullptr;          ///< two flocks shown side by side; null if there is one
     const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none
     const PhaseGrid* phases = nullptr;              ///< results behind the pad; null if there are none
-    std::optional<double> morphProgress = {};       ///< 0 .. 1 of the morph under way
     std::optional<std::string> chosenBoid;          ///< description of the boid followed
     std::string selectedObject = {};  ///< "obstacle.stone-1": its sliders are unfolded; empty if none
     float coveredBelow = 0.0f;        ///< [px] above the strip of icons, covered by the timeline

@@ -65,6 +65,35 @@ void pointOut(PanelFrame& frame, const ImVec2& top, bool isHero) {
         context.px(theme::kCorner), 0, context.px(2.0f));
 }
 
+/// Returns A's value of a tunable while two flocks are compared, if it differs.
+std::optional<double> otherValue(const PanelFrame& frame, const std::string& key) {
+    if (frame.input.compare == nullptr) {
+        return std::nullopt;
+    }
+    const auto& differences = frame.input.compare->differences;
+    const auto found = std::ranges::find(differences, key, &SplitDifference::key);
+    return found == differences.end() ? std::nullopt : std::optional(found->aShown);
+}
+
+/// Makes the row of a lower limit one of the whole range.
+void addUpperEnd(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, TunableRow& row) {
+    const Section& section = frame.view.sections()[sectionIndex];
+    const Parameter& parameter = section.tunables.parameters[index];
+    const Edit reset = frame.view.resetOf(sectionIndex, index);
+    row.upper.emplace(UpperEnd{.parameter = parameter,
+                               .key = reset.key,
+                               .shown = parameter.shown(section.tunables.get(index)),
+                               .isChanged = frame.view.isChanged(sectionIndex, index),
+                               .resetShown = reset.shown,
+                               .mark = frame.view.source().markOf(reset.key),
+                               .other = otherValue(frame, reset.key)});
+    const SliderTravel travel =
+        travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown);
+    row.travel->min = std::min(row.travel->min, travel.min);
+    row.travel->max = std::max(row.travel->max, travel.max);
+    row.goesBeyond |= statedTravel(frame.view.scene(), section, parameter) != nullptr;
+}
+
 /// Builds the row of a tunable; outside the list of all settings if it has a label of its own.
 void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, const std::string& label = {}) {
     const Section& section = frame.view.sections()[sectionIndex];
@@ -83,15 +112,24 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
                       statedTravel(frame.view.scene(), section, parameter) != nullptr,
         .mark = frame.view.source().markOf(reset.key),
         .label = label,
-        .isHero = !label.empty()};
+        .isHero = !label.empty(),
+        .other = otherValue(frame, reset.key)};
     row.effect = effectText(section, parameter, row);
+    if (const auto upper = section.tunables.find(parameter.declared.upperLimit.key)) {
+        addUpperEnd(frame, sectionIndex, *upper, row);
+    }
     const ImVec2 top = ImGui::GetCursorScreenPos();
     const TunableChange change = tunableRow(frame.context, row);
-    if (frame.highlight.left > 0.0f && frame.highlight.key == row.key) {
+    const std::string& pointedOut = frame.highlight.key;
+    if (frame.highlight.left > 0.0f &&
+        (pointedOut == row.key || (row.upper && pointedOut == row.upper->key))) {
         pointOut(frame, top, row.isHero);
     }
     if (change.shown) {
         frame.edits.push_back({row.key, *change.shown});
+    }
+    if (change.upper) {
+        frame.edits.push_back({row.upper->key, *change.upper});
     }
     frame.joinsLast |= change.joinsLast;
     frame.perception.follow(frame.view.sections(), row.key, change, frame.edits);
@@ -194,9 +232,13 @@ void buildActionButton(PanelFrame& frame, const ActionButton& button) {
 }
 
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters) {
+    const Tunables& tunables = frame.view.sections()[section].tunables;
     for (const std::size_t index : parameters) {
+        if (lowerLimitOf(tunables, index)) {
+            continue;  // in the row of the lower limit
+        }
         buildRow(frame, section, index);
-        if (frame.view.sections()[section].tunables.parameters[index].declared.key == "colour_by" &&
+        if (tunables.parameters[index].declared.key == "colour_by" &&
             frame.view.scene().look.colourBy == LookSettings::ColourBy::push) {
             buildColouredRule(frame);
         }

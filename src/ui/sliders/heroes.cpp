@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/sliders/slider_facts.hpp"
 #include "ui/text/value_text.hpp"
 
 namespace shoal {
@@ -18,7 +19,8 @@ constexpr std::size_t kMaxWeights = 3;
 constexpr std::array<std::string_view, 8> kVague{"weight",    "radius", "max",       "min",
                                                  "preferred", "range",  "deviation", "exponent"};
 
-std::string labelFor(const Scene& scene, const Section& section, std::string_view key) {
+std::string labelFor(const Scene& scene, const Section& section, const Declaration& declared) {
+    const std::string_view key = declared.key;
     const bool hasSpecies = section.speciesIndex >= 0;
     const std::string species =
         hasSpecies ? scene.species[static_cast<std::size_t>(section.speciesIndex)].name : std::string();
@@ -28,6 +30,8 @@ std::string labelFor(const Scene& scene, const Section& section, std::string_vie
     std::string label = labelOf(key);
     if (section.path.ends_with(".perception")) {
         label = key == "radius" ? "Perception" : key == "count" ? "Neighbours" : label;
+    } else if (!declared.upperLimit.key.empty()) {
+        label = labelOf(declared.upperLimit.name);
     } else if (std::ranges::find(kVague, key) != kVague.end()) {
         label = key == "weight" || key == "preferred" ? section.title
                                                       : fmt::format("{} {}", section.title, labelOf(key));
@@ -48,9 +52,17 @@ void addHero(std::vector<Hero>& heroes, const Scene& scene, const std::vector<Se
         return;  // of an object that is gone
     }
     const std::string_view key = fullKey.substr(dot + 1);
-    if (const auto parameter = section->tunables.find(key)) {
-        heroes.push_back({static_cast<std::size_t>(section - sections.begin()), *parameter,
-                          labelFor(scene, *section, key)});
+    if (const auto named = section->tunables.find(key)) {
+        // One slider sets both limits of a range.
+        const std::size_t parameter = lowerLimitOf(section->tunables, *named).value_or(*named);
+        const auto index = static_cast<std::size_t>(section - sections.begin());
+        const auto isSame = [&](const Hero& hero) {
+            return hero.section == index && hero.parameter == parameter;
+        };
+        if (std::ranges::none_of(heroes, isSame)) {
+            heroes.push_back({index, parameter,
+                              labelFor(scene, *section, section->tunables.parameters[parameter].declared)});
+        }
     }
 }
 

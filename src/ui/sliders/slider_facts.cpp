@@ -166,6 +166,15 @@ SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std
     return travel;
 }
 
+std::optional<std::size_t> lowerLimitOf(const Tunables& tunables, std::size_t parameter) {
+    const std::string_view key = tunables.parameters[parameter].declared.key;
+    const auto lower = std::ranges::find_if(
+        tunables.parameters, [&](const Parameter& each) { return each.declared.upperLimit.key == key; });
+    return lower == tunables.parameters.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(lower - tunables.parameters.begin()));
+}
+
 std::string needsLacking(const Section& section, const Parameter& parameter) {
     const Needs& needs = parameter.declared.needs;
     const auto other = needs.key.empty() ? std::nullopt : section.tunables.find(needs.key);

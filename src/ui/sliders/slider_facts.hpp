@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ namespace shoal {
 /// the scene's; `loadedShown` is the preset's value, which says how large usual values are.
 SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std::size_t section,
                       std::size_t parameter, double loadedShown);
+
+/// Returns the lower limit of the same range, if the tunable is an upper one.
+std::optional<std::size_t> lowerLimitOf(const Tunables& tunables, std::size_t parameter);
 
 /// Returns why another tunable of the table makes this one ineffective: "kind is metric". Empty if none does.
 std::string needsLacking(const Section& section, const Parameter& parameter);

@@ -38,23 +38,36 @@ ImU32 dimmed(const theme::Colour& colour, float alpha) {
     return theme::packed(theme::withAlpha(colour, alpha * ImGui::GetStyle().Alpha));
 }
 
-/// Draws the line on which the knob runs: up to the knob, from the preset's value to a changed one, and the
-/// part whose values have no further effect.
+/// Draws the line on which the knobs run: up to the knob or between two, from the preset's value to a changed
+/// one, and the part whose values have no further effect.
 void drawTrack(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
-               const SliderTravel& travel, SliderState state) {
+               const SliderTravel& travel, const SliderUse& use) {
     const theme::Palette& palette = theme::colours();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = place.min.y + context.px(25.0f);
     const float half = context.px(1.5f);
     const auto bar = [&](float from, float to, ImU32 colour) {
-        list.AddRectFilled({from, y - half}, {to, y + half}, colour, half);
+        list.AddRectFilled({std::min(from, to), y - half}, {std::max(from, to), y + half}, colour, half);
     };
-    const float knob = knobAt(context, place, travel, row.shown);
-    const float preset = knobAt(context, place, travel, row.resetShown);
+    const auto at = [&](double shown) { return knobAt(context, place, travel, shown); };
     bar(place.min.x, place.max.x, dimmed(palette.text, palette.track));
-    bar(place.min.x, row.isChanged ? std::min(knob, preset) : knob, dimmed(palette.text, palette.filled));
+    bar(row.upper ? at(row.upper->shown) : place.min.x,
+        at(row.upper       ? row.shown
+           : row.other     ? std::min(row.shown, *row.other)
+           : row.isChanged ? std::min(row.shown, row.resetShown)
+                           : row.shown),
+        dimmed(palette.text, palette.filled));
+    if (travel.isLogarithmic) {
+        const double least = travel.min > 0.0 ? travel.min : travel.nearZero;
+        for (double power = std::pow(10.0, std::ceil(std::log10(least))); power <= travel.max;
+             power *= 10.0) {
+            const float x = std::floor(at(power));
+            list.AddRectFilled({x, y + context.px(3.0f)}, {x + context.px(1.0f), y + context.px(7.0f)},
+                               dimmed(palette.quietText, 0.85f));
+        }
+    }
     if (travel.idleFrom < travel.max) {
-        const float from = knobAt(context, place, travel, travel.idleFrom);
+        const float from = at(travel.idleFrom);
         const float tall = context.px(8.0f);
         list.PushClipRect({from, y - 0.5f * tall}, {place.max.x, y + 0.5f * tall}, true);
         for (float x = from - tall; x < place.max.x; x += context.px(5.0f)) {
@@ -63,19 +76,39 @@ void drawTrack(const WidgetContext& context, const RowPlace& place, const Tunabl
         }
         list.PopClipRect();
     }
-    if (row.isChanged) {
+    // From the preset's value, or from A's, which is a ring.
+    const auto drawChange = [&](double shown, double preset, const std::optional<double>& other) {
+        if (other) {
+            bar(at(shown), at(*other), dimmed(palette.accent, 1.0f));
+            list.AddCircle({at(*other), y}, context.px(4.0f), dimmed(palette.other, 1.0f), 24,
+                           context.px(2.0f));
+            return;
+        }
         const float wide = context.px(0.75f);
         const float tall = context.px(5.0f);
-        bar(std::min(knob, preset), std::max(knob, preset), dimmed(palette.accent, 1.0f));
-        list.AddRectFilled({preset - wide, y - tall}, {preset + wide, y + tall}, dimmed(palette.text, 0.75f));
+        bar(at(shown), at(preset), dimmed(palette.accent, 1.0f));
+        list.AddRectFilled({at(preset) - wide, y - tall}, {at(preset) + wide, y + tall},
+                           dimmed(palette.text, 0.75f));
+    };
+    const auto drawKnob = [&](double shown, bool isChanged, SliderState state) {
+        const theme::Colour& colour = isChanged || state != SliderState::rest ? palette.accent : palette.text;
+        if (state == SliderState::held) {
+            list.AddCircleFilled({at(shown), y}, context.px(12.0f), dimmed(palette.accent, 0.22f), 32);
+        }
+        constexpr std::array kRadii{5.0f, 6.0f, 7.0f};
+        list.AddCircleFilled({at(shown), y}, context.px(kRadii[static_cast<std::size_t>(state)]),
+                             dimmed(colour, 1.0f), 32);
+    };
+    if (row.isChanged || row.other) {
+        drawChange(row.shown, row.resetShown, row.other);
     }
-    const theme::Colour& colour = row.isChanged || state != SliderState::rest ? palette.accent : palette.text;
-    if (state == SliderState::held) {
-        list.AddCircleFilled({knob, y}, context.px(12.0f), dimmed(palette.accent, 0.22f), 32);
+    if (row.upper && (row.upper->isChanged || row.upper->other)) {
+        drawChange(row.upper->shown, row.upper->resetShown, row.upper->other);
     }
-    constexpr std::array kRadii{5.0f, 6.0f, 7.0f};
-    list.AddCircleFilled({knob, y}, context.px(kRadii[static_cast<std::size_t>(state)]), dimmed(colour, 1.0f),
-                         32);
+    drawKnob(row.shown, row.isChanged, use.isUpper ? SliderState::rest : use.state);
+    if (row.upper) {
+        drawKnob(row.upper->shown, row.upper->isChanged, use.isUpper ? use.state : SliderState::rest);
+    }
 }
 
 /// A text of a row, drawn from right to left.
@@ -102,27 +135,47 @@ private:
     bool m_isDrawn;
 };
 
-/// Draws a value at the right of a row, its unit smaller and quieter, behind the value from which it is being
-/// dragged. Returns its left edge [px].
-float putValue(const WidgetContext& context, const RowPlace& place, const TunableRow& row, double shown,
-               std::optional<double> before, bool isDrawn) {
-    const theme::Palette& palette = theme::colours();
-    ValueWriter writer(context, place, isDrawn);
+std::string rowLabel(const TunableRow& row) {
+    const Declaration& declared = row.parameter.declared;
+    return !row.label.empty() ? row.label : labelOf(row.upper ? declared.upperLimit.name : declared.key);
+}
+
+/// Returns a value, or the two of a range, without a unit that stands apart.
+std::string numberText(const TunableRow& row, double shown, double upper) {
     const std::string unit = unitSuffix(row.parameter.declared.unit);
-    const auto numberOf = [&](double value) {
-        std::string number = valueText(row.parameter, value);
+    const auto numberOf = [&](const Parameter& parameter, double value) {
+        std::string number = valueText(parameter, value);
         if (unit.starts_with(' ') && number.ends_with(unit)) {
             number.resize(number.size() - unit.size());
         }
         return number;
     };
+    const std::string first = numberOf(row.parameter, shown);
+    return row.upper ? first + " to " + numberOf(row.upper->parameter, upper) : first;
+}
+
+std::string numberText(const TunableRow& row) {
+    return numberText(row, row.shown, row.upper ? row.upper->shown : 0.0);
+}
+
+/// Draws a value at the right of a row, its unit smaller and quieter, behind the value from which it is being
+/// dragged, unless that is empty. Returns its left edge [px].
+float putValue(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
+               const std::string& before, bool isDrawn) {
+    const theme::Palette& palette = theme::colours();
+    ValueWriter writer(context, place, isDrawn);
+    const std::string unit = unitSuffix(row.parameter.declared.unit);
     if (unit.starts_with(' ')) {
         writer.put(unit.substr(1), context.px(kUnitSize), palette.quietText);
         writer.skip(context.px(4.0f));
     }
-    writer.put(numberOf(shown), ImGui::GetFontSize(), palette.text);
-    if (before && numberOf(*before) != numberOf(shown)) {
-        writer.put(numberOf(*before) + " → ", ImGui::GetFontSize(), palette.quietText);
+    const std::string now = numberText(row);
+    writer.put(now, ImGui::GetFontSize(), palette.text);
+    const std::string from = before + " → ";
+    const bool fits =
+        !row.upper || writer.left() - ImGui::CalcTextSize((rowLabel(row) + from).c_str()).x > place.min.x;
+    if (!before.empty() && before != now && fits) {
+        writer.put(from, ImGui::GetFontSize(), palette.quietText);
     }
     return writer.left();
 }
@@ -138,78 +191,165 @@ float drawLabel(const WidgetContext& context, const RowPlace& place, const std::
     return std::min(end, place.min.x + width);
 }
 
-std::string rowLabel(const TunableRow& row) {
-    return row.label.empty() ? labelOf(row.parameter.declared.key) : row.label;
-}
-
 std::string noteOf(const TunableRow& row) {
     return row.isHero ? "hero." + row.key : row.key;
 }
 
+/// Names the row in tests, by the keys of both ends of a range.
+void noteRow(const WidgetContext& context, const TunableRow& row, std::string_view suffix = {},
+             bool isCutOff = false) {
+    const std::string hero = row.isHero ? "hero." : "";
+    const std::string upper = row.upper ? fmt::format("{}{}{}", hero, row.upper->key, suffix) : std::string();
+    context.note(fmt::format("{}{}{}", hero, row.key, suffix), isCutOff, upper);
+}
+
+bool isAnyChanged(const TunableRow& row) {
+    return row.isChanged || (row.upper && row.upper->isChanged);
+}
+
+/// Names the preset's value, or the range.
+std::string resetText(const TunableRow& row) {
+    return row.upper ? numberText(row, row.resetShown, row.upper->resetShown) +
+                           unitSuffix(row.parameter.declared.unit)
+                     : valueText(row.parameter, row.resetShown);
+}
+
+void resetRow(const TunableRow& row, TunableChange& change) {
+    change.shown = row.resetShown;
+    if (row.upper) {
+        change.upper = row.upper->resetShown;
+    }
+}
+
 void drawSlider(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
-                const SliderTravel& travel, SliderState state) {
-    if (state != SliderState::rest) {
+                const SliderTravel& travel, const SliderUse& use) {
+    if (use.state != SliderState::rest) {
         const float beside = context.px(row.isHero ? 8.0f : 4.0f);
         ImGui::GetWindowDrawList()->AddRectFilled(
             {place.min.x - beside, place.min.y}, {place.max.x + beside, place.max.y},
             dimmed(theme::colours().text, 0.07f), context.px(theme::kCorner));
     }
-    drawTrack(context, place, row, travel, state);
+    drawTrack(context, place, row, travel, use);
 }
 
-/// Returns the number typed; empty if it is not valid, which the user is told, or changes nothing.
-std::optional<double> readTyped(const TunableRow& row, ImGuiID id, const TypedValue& typed) {
-    const Declaration& declared = row.parameter.declared;
-    const auto value = typedNumber(row.parameter, typed.text, {.shown = row.shown, .preset = row.resetShown});
-    if (!value) {
-        sayBeside(id, value.problem().text);
-        if (typed.canGoOn) {
-            refuseTyped(id, typed);
+/// Reads typed numbers, and tells the user what cannot be read or lies out of range.
+class TypedReader {
+public:
+    TypedReader(ImGuiID id, const TypedValue& typed) : m_id(id), m_typed(typed) {}
+
+    std::optional<double> read(const Parameter& parameter, std::string_view text,
+                               const TypedReferences& references) const {
+        const auto value = typedNumber(parameter, text, references);
+        if (!value) {
+            sayBeside(m_id, value.problem().text);
+            if (m_typed.canGoOn) {
+                refuseTyped(m_id, m_typed);
+            }
+            return std::nullopt;
         }
-        return std::nullopt;
+        const Declaration& declared = parameter.declared;
+        const double kept = std::clamp(*value, declared.min, declared.max);
+        if (*value < declared.min || *value > declared.max) {
+            sayBeside(m_id, fmt::format("Set to {}: it must be {}", valueText(parameter, kept),
+                                        parameter.expected()));
+        }
+        return kept;
     }
-    const double kept = std::clamp(*value, declared.min, declared.max);
-    if (*value < declared.min || *value > declared.max) {
-        sayBeside(id, fmt::format("Set to {}: it must be {}", valueText(row.parameter, kept),
-                                  row.parameter.expected()));
+
+private:
+    ImGuiID m_id;
+    const TypedValue& m_typed;
+};
+
+/// Reads "1 to 2.4", or one number for the knob of a range that was used last.
+void readRange(const TypedReader& reader, const TunableRow& row, std::string_view text,
+               TunableChange& change) {
+    const TypedReferences lower{.shown = row.shown, .preset = row.resetShown};
+    const TypedReferences upper{.shown = row.upper->shown, .preset = row.upper->resetShown};
+    constexpr std::string_view kTo = "to";
+    if (const std::size_t to = text.find(kTo); to != std::string_view::npos) {
+        const auto first = reader.read(row.parameter, text.substr(0, to), lower);
+        const auto second =
+            first ? reader.read(row.upper->parameter, text.substr(to + kTo.size()), upper) : std::nullopt;
+        if (second) {
+            change.shown = std::min(*first, *second);
+            change.upper = std::max(*first, *second);
+        }
+    } else if (upperKnobFlag().get()) {
+        if ((change.upper = reader.read(row.upper->parameter, text, upper))) {
+            change.shown = std::min(row.shown, *change.upper);
+        }
+    } else if ((change.shown = reader.read(row.parameter, text, lower))) {
+        change.upper = std::max(row.upper->shown, *change.shown);
+    }
+}
+
+/// Returns the change typed; empty if it cannot be read, which the user is told, or changes nothing.
+TunableChange readTyped(const TunableRow& row, ImGuiID id, const TypedValue& typed) {
+    const TypedReader reader(id, typed);
+    TunableChange change;
+    if (row.upper) {
+        readRange(reader, row, typed.text, change);
+    } else {
+        change.shown = reader.read(row.parameter, typed.text, {.shown = row.shown, .preset = row.resetShown});
     }
     // A field that is opened and left is no edit.
-    const bool isSame = row.parameter.stored(kept) == row.parameter.stored(row.shown);
-    return isSame ? std::nullopt : std::optional(kept);
+    const auto dropSame = [](const Parameter& parameter, double now, std::optional<double>& shown) {
+        if (shown && parameter.stored(*shown) == parameter.stored(now)) {
+            shown.reset();
+        }
+    };
+    dropSame(row.parameter, row.shown, change.shown);
+    if (row.upper) {
+        dropSame(row.upper->parameter, row.upper->shown, change.upper);
+    }
+    return change;
 }
 
 /// Builds a slider while its value is being typed.
 TunableChange typedSlider(const WidgetContext& context, const TunableRow& row, const RowPlace& place,
                           const SliderTravel& travel, ImGuiID id) {
-    drawTrack(context, place, row, travel, SliderState::rest);
+    drawTrack(context, place, row, travel, {});
     drawLabel(context, place, rowLabel(row), place.max.x);
     TunableChange change;
     if (const auto typed = buildValueField(context, place.min, place.max)) {
-        change.shown = readTyped(row, id, *typed);
+        change = readTyped(row, id, *typed);
     }
     // The field is smaller than the row, whose place it keeps.
     ImGui::SetCursorScreenPos(place.min);
     ImGui::Dummy({place.width(), place.max.y - place.min.y});
-    context.note(noteOf(row));
+    noteRow(context, row);
     return change;
+}
+
+/// Returns the text that typing begins with.
+std::string textToType(const TunableRow& row) {
+    const auto text = [](const Parameter& parameter, double shown) {
+        return parameter.text(parameter.stored(shown));
+    };
+    const std::string first = text(row.parameter, row.shown);
+    return row.upper ? first + " to " + text(row.upper->parameter, row.upper->shown) : first;
 }
 
 TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
     SliderTravel travel = row.travel.value_or(declaredTravel(row.parameter));
     const ImGuiID id = ImGui::GetID("##value");
-    const std::string text = row.parameter.text(row.parameter.stored(row.shown));
+    const std::string text = textToType(row);
     if (row.refusal.empty() && isTyped(id, text)) {
         return typedSlider(context, row, place, travel, id);
     }
-    const SliderUse use =
-        useSlider(context, {.parameter = row.parameter,
-                            .travel = travel,
-                            .shown = row.shown,
-                            .resetShown = row.resetShown,
-                            .goesBeyond = row.goesBeyond,
-                            .min = place.min,
-                            .max = place.max,
-                            .valueLeft = putValue(context, place, row, row.shown, {}, false)});
+    const auto upper =
+        row.upper ? std::optional(UpperKnob{row.upper->parameter, row.upper->shown, row.upper->resetShown})
+                  : std::nullopt;
+    const SliderUse use = useSlider(context, {.parameter = row.parameter,
+                                              .travel = travel,
+                                              .shown = row.shown,
+                                              .resetShown = row.resetShown,
+                                              .goesBeyond = row.goesBeyond,
+                                              .min = place.min,
+                                              .max = place.max,
+                                              .valueLeft = putValue(context, place, row, {}, false),
+                                              .upper = upper});
     const bool isHeld = use.state == SliderState::held;
     if (use.isTyped) {
         beginTyping(id, text);
@@ -218,13 +358,13 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
         travel = use.travel;
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     }
-    drawSlider(context, place, row, travel, use.state);
-    const float left =
-        putValue(context, place, row, row.shown, isHeld ? std::optional(use.before) : std::nullopt, true);
+    drawSlider(context, place, row, travel, use);
+    const float left = putValue(context, place, row,
+                                isHeld ? numberText(row, use.before, use.upperBefore) : std::string(), true);
     const float end = left - context.px(theme::kGrid);
     const bool isWhole = drawLabel(context, place, rowLabel(row), end) < end;
-    context.note(noteOf(row), !isWhole);
-    return {.shown = use.shown, .isHeld = isHeld, .joinsLast = use.joinsLast};
+    noteRow(context, row, {}, !isWhole);
+    return {.shown = use.shown, .upper = use.upper, .isHeld = isHeld, .joinsLast = use.joinsLast};
 }
 
 TunableChange toggleRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
@@ -271,6 +411,9 @@ std::string tooltipText(const TunableRow& row) {
     }
     const Declaration& declared = row.parameter.declared;
     std::string text(declared.help);
+    if (row.upper) {
+        text += " " + std::string(row.upper->parameter.declared.help);
+    }
     if (row.parameter.form == Form::number || row.parameter.form == Form::integer) {
         text += fmt::format("{}From {}.", text.empty() ? "" : "\n", row.parameter.range());
     }
@@ -305,23 +448,24 @@ void wrappedText(const std::string& text, const theme::Colour& colour) {
 }
 
 /// Builds the unfolded text of a mark below its row.
-void buildMarkText(const WidgetContext& context, const TunableRow& row) {
+void buildMarkText(const WidgetContext& context, const std::string& key, const Parameter& parameter,
+                   const SourceMark& mark, double shown, double resetShown) {
     const float indent = context.px(2 * theme::kGrid);
     ImGui::Indent(indent);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - resetColumn(context));
     ImGui::BeginGroup();
-    const std::string kind(SourceMark::kinds[static_cast<std::size_t>(row.mark->kind)]);
-    wrappedText(fmt::format("{}: {}", labelOf(kind), row.mark->text), theme::colours().text);
-    if (const std::string units = inSourceUnit(row.parameter, row.resetShown, *row.mark); !units.empty()) {
+    const std::string kind(SourceMark::kinds[static_cast<std::size_t>(mark.kind)]);
+    wrappedText(fmt::format("{}: {}", labelOf(kind), mark.text), theme::colours().text);
+    if (const std::string units = inSourceUnit(parameter, resetShown, mark); !units.empty()) {
         wrappedText(units, theme::colours().quietText);
     }
-    if (row.isChanged) {
-        const std::string units = inSourceUnit(row.parameter, row.shown, *row.mark);
+    if (shown != resetShown) {
+        const std::string units = inSourceUnit(parameter, shown, mark);
         wrappedText(units.empty() ? "This is about the preset's value, which you changed." : "Now " + units,
                     theme::colours().quietText);
     }
     ImGui::EndGroup();
-    context.note(row.key + ".mark.text");
+    context.note(key + ".mark.text");
     ImGui::PopTextWrapPos();
     ImGui::Unindent(indent);
 }
@@ -329,28 +473,33 @@ void buildMarkText(const WidgetContext& context, const TunableRow& row) {
 /// Builds a row's reset mark, or the letter of its source mark.
 void buildRowMarks(const WidgetContext& context, const TunableRow& row, TunableChange& change) {
     const StoredFlag isUnfolded("mark unfolded", false);
-    if (row.mark != nullptr && !row.isChanged) {
-        if (markLetter(context, row.mark->kind)) {
+    const SourceMark* const upperMark = row.upper ? row.upper->mark : nullptr;
+    const SourceMark* const mark = row.mark != nullptr ? row.mark : upperMark;
+    if (mark != nullptr && !isAnyChanged(row)) {
+        if (markLetter(context, mark->kind)) {
             isUnfolded.set(!isUnfolded.get());
         }
-        context.note(row.key + ".mark");
-    } else if (resetMark(
-                   context, "reset", row.isChanged,
-                   fmt::format("Back to {}, {}", valueText(row.parameter, row.resetShown), row.origin))) {
-        change.shown = row.resetShown;
+        noteRow(context, row, ".mark");
+    } else if (resetMark(context, "reset", isAnyChanged(row),
+                         fmt::format("Back to {}, {}", resetText(row), row.origin))) {
+        resetRow(row, change);
     }
-    if (row.isChanged) {
-        context.note(row.key + ".reset");
+    if (isAnyChanged(row)) {
+        noteRow(context, row, ".reset");
     }
     if (row.mark != nullptr && isUnfolded.get()) {
-        buildMarkText(context, row);
+        buildMarkText(context, row.key, row.parameter, *row.mark, row.shown, row.resetShown);
+    }
+    if (upperMark != nullptr && isUnfolded.get()) {
+        buildMarkText(context, row.upper->key, row.upper->parameter, *upperMark, row.upper->shown,
+                      row.upper->resetShown);
     }
 }
 
 /// Builds the reset mark of a hero's row, behind its label.
 void buildHeroReset(const WidgetContext& context, const TunableRow& row, const RowPlace& place,
                     TunableChange& change) {
-    if (!row.isChanged) {
+    if (!isAnyChanged(row)) {
         return;
     }
     const ImVec2 after = ImGui::GetCursorScreenPos();
@@ -358,14 +507,14 @@ void buildHeroReset(const WidgetContext& context, const TunableRow& row, const R
     ImGui::SetCursorScreenPos({place.min.x + label + context.px(3.0f), place.min.y});
     ImGui::SetItemAllowOverlap();
     if (bareButton("reset", {context.px(22.0f), context.px(16.0f)})) {
-        change.shown = row.resetShown;
+        resetRow(row, change);
     }
-    context.note(noteOf(row) + ".reset");
+    noteRow(context, row, ".reset");
     const ImVec2 min = ImGui::GetItemRectMin();
     const theme::Palette& palette = theme::colours();
     drawIcon(*ImGui::GetWindowDrawList(), Icon::reset, {min.x + context.px(4.0f), min.y + context.px(3.0f)},
              context.px(13.0f), theme::packed(ImGui::IsItemHovered() ? palette.text : palette.quietText));
-    tooltip(context, fmt::format("Back to {}, {}", valueText(row.parameter, row.resetShown), row.origin));
+    tooltip(context, fmt::format("Back to {}, {}", resetText(row), row.origin));
     ImGui::SetCursorScreenPos(after);
 }
 

@@ -11,7 +11,18 @@
 
 namespace shoal {
 
-/// One tunable as a row shows it.
+/// The upper limit of a range.
+struct UpperEnd {
+    const Parameter& parameter;
+    std::string key;
+    double shown = 0.0;
+    bool isChanged = false;
+    double resetShown = 0.0;
+    const SourceMark* mark = nullptr;
+    std::optional<double> other = {};
+};
+
+/// One tunable as a row shows it, or a range: then the row's own value is the lower limit.
 struct TunableRow {
     const Parameter& parameter;
     std::string key;           ///< full, as in edits
@@ -30,13 +41,16 @@ struct TunableRow {
     /// Stands alone, over the whole width: its reset mark follows the label, and it shows no source. Its name
     /// in tests begins with "hero.", because the list of all settings has the same row.
     bool isHero = false;
+    std::optional<UpperEnd> upper = {};  ///< of a range
+    std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs
 };
 
 /// Height of a slider's row at scale 1 [px].
 inline constexpr float kSliderHeight = 34.0f;
 
 struct TunableChange {
-    std::optional<double> shown;  ///< requested value in display units
+    std::optional<double> shown;  ///< requested value in display units; of a range, of its lower limit
+    std::optional<double> upper;  ///< likewise, of its upper limit
     bool isHeld = false;          ///< its slider is being dragged
     bool joinsLast = false;       ///< one undo step with the request before
 };

@@ -29,6 +29,7 @@ enum class Icon {
     more,
     find,
     close,
+    swap,
     down,
     right,
     stone,

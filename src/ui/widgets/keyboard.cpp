@@ -49,6 +49,10 @@ bool isListOpen() {
     return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
+bool isQuestionOpen() {
+    return ImGui::GetTopMostPopupModal() != nullptr;
+}
+
 void setKeyboardNavigation(bool isOn) {
     int& flags = ImGui::GetIO().ConfigFlags;
     flags = isOn ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;

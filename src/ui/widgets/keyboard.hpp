@@ -32,6 +32,9 @@ bool isAnyKeyPressed();
 /// Whether a list, a menu or a question is open over the panel.
 bool isListOpen();
 
+/// Whether a question is open, which must be answered first.
+bool isQuestionOpen();
+
 /// Lets the arrow keys move between controls, or not.
 void setKeyboardNavigation(bool isOn);
 

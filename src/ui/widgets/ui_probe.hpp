@@ -17,6 +17,7 @@ public:
         ImVec2 max;              ///< [px] bottom right
         bool isVisible = false;  ///< not scrolled out of view
         bool isCutOff = false;   ///< its text does not fit
+        std::string also = {};   ///< its second key: a range sets two tunables
     };
 
     void beginFrame() {
@@ -25,7 +26,7 @@ public:
     }
 
     /// Records the control that was just built.
-    void add(std::string_view key, bool isCutOff = false);
+    void add(std::string_view key, bool isCutOff = false, std::string_view also = {});
 
     const std::vector<Item>& items() const { return m_items; }
     const Item* find(std::string_view key) const;

@@ -21,9 +21,9 @@ struct WidgetContext {
     EscapeKey* escape = nullptr;            ///< of this frame; null if nothing here takes it
 
     float px(float atScaleOne) const { return atScaleOne * scale; }
-    void note(std::string_view key, bool isCutOff = false) const {
+    void note(std::string_view key, bool isCutOff = false, std::string_view also = {}) const {
         if (probe != nullptr) {
-            probe->add(key, isCutOff);
+            probe->add(key, isCutOff, also);
         }
     }
 

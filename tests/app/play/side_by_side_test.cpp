@@ -63,7 +63,9 @@ TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave i
     SideBySide both(background);
     const auto& first = both.differences(a, b);
     REQUIRE(first.size() == 1);
-    CHECK(first[0].name == "Alignment weight");
+    CHECK(first[0].name == "Alignment");
+    CHECK(first[0].key == kWeight);
+    CHECK(first[0].aShown == 0.5);
     CHECK(first[0].a == "0.50 1/s");
     CHECK(first[0].b == "3.00 1/s");
     play.edit({kWeight, 4.0});

@@ -138,4 +138,35 @@ TEST_CASE("a long history forgets its oldest steps", "[app][undo]") {
     CHECK(last == 2000.0);
 }
 
+TEST_CASE("a drag that Esc gives up leaves what can be redone", "[app][undo]") {
+    Edited edited;
+    const double before = edited.value(kWeight);
+    edited.edit({{kWeight, 1.0}});
+    edited.undo();
+    REQUIRE(edited.history.canRedo());
+    edited.edit({{kAlignmentRadius, 0.5}, {kAlignmentRadius, 1.0}});
+    REQUIRE(edited.history.canRedo());
+    edited.redo();
+    CHECK(edited.value(kWeight) == 1.0);
+    edited.undo();
+    CHECK(edited.value(kWeight) == before);
+    edited.edit({{kAlignmentRadius, 0.5}});
+    CHECK_FALSE(edited.history.canRedo());
+}
+
+TEST_CASE("steps that cancel out do not join the gesture before them", "[app][undo]") {
+    Edited edited;
+    const double before = edited.value(kWeight);
+    edited.edit({{kWeight, 1.0}});
+    edited.edit({{kWeight, 1.1}});
+    edited.history.reopenGesture(kWeight);
+    edited.edit({{kWeight, 1.0}});
+    edited.history.reopenGesture(kWeight);
+    edited.edit({{kWeight, 1.1}});
+    edited.undo();
+    CHECK(edited.value(kWeight) == 1.0);
+    edited.undo();
+    CHECK(edited.value(kWeight) == before);
+}
+
 }  // namespace shoal::test

@@ -352,4 +352,24 @@ TEST_CASE("on Colemak and Dvorak a key that flies does nothing else", "[app][win
     }
 }
 
+TEST_CASE("F6 reaches the strip, and letters work while a popover is open", "[app][window][keyboard]") {
+    for (const char* size : {"1280x720", "640x400"}) {
+        INFO(size);
+        ViewerRun viewer({"--boids", "40"}, size);
+        viewer.key("F6");
+        viewer.settle();
+        viewer.key("F6");
+        viewer.waitFor("an icon has the keyboard", [](const Json& shown) {
+            return shown.at("focus").get<std::string>().starts_with("button.") ||
+                   shown.at("focus").get<std::string>().starts_with("strip.");
+        });
+        viewer.key("Escape");
+        viewer.waitFor("the picture has it again", [](const Json& shown) { return shown.at("focus") == ""; });
+        viewer.clickOn("strip.view");
+        viewer.waitFor("a popover", [](const Json& shown) { return hasItem(shown, "button.lens"); });
+        viewer.key("x");
+        viewer.waitFor("X compares", [](const Json& shown) { return shown.at("split").is_object(); });
+    }
+}
+
 }  // namespace shoal::test

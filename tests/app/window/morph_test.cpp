@@ -23,26 +23,26 @@ bool isMorphing(const Json& shown) {
 double keepLowWeight(ViewerRun& viewer) {
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
     const double low = weightIn(viewer.probe());
-    viewer.key("x");
+    viewer.key("shift+x");
     viewer.waitFor("A is kept", [](const Json& shown) { return says(shown, "These settings are A"); });
     viewer.drag(viewer.placeOf(kWeight, 0.2), viewer.placeOf(kWeight, 0.9));
     return low;
 }
 
+/// Compares, and drags over the button for morphs to their shortest time.
 void takeShortTime(ViewerRun& viewer) {
-    const auto left = viewer.placeOf("morph.seconds", 0.1);
-    viewer.click(left.x, left.y);
-    viewer.key("Escape");  // closes the popover, which would keep the keys
-    viewer.waitFor("it closes", [](const Json& shown) { return !hasItem(shown, "morph.seconds"); });
+    viewer.key("x");
+    viewer.waitFor("the bar", [](const Json& shown) { return hasItem(shown, "compare.morph"); });
+    viewer.drag(viewer.placeOf("compare.morph", 0.9), viewer.placeOf("compare.morph", -1.0));
 }
 
 }  // namespace
 
 TEST_CASE("B morphs into the kept settings and back, each as one step to undo",
           "[app][window][morph][slow]") {
-    ViewerRun viewer({"--boids", "40"}, "900x600");
+    ViewerRun viewer({"--boids", "40"}, "1280x720");
     viewer.key("b");
-    viewer.waitFor("a hint", [](const Json& shown) { return says(shown, "Press X"); });
+    viewer.waitFor("a hint", [](const Json& shown) { return says(shown, "change something first"); });
     const double low = keepLowWeight(viewer);
     const double high = weightIn(viewer.probe());
     takeShortTime(viewer);
@@ -55,9 +55,13 @@ TEST_CASE("B morphs into the kept settings and back, each as one step to undo",
     viewer.waitFor("it is undone", [&](const Json& shown) { return weightIn(shown) == high; });
     viewer.key("ctrl+shift+z");
     viewer.waitFor("it is redone", [&](const Json& shown) { return weightIn(shown) == low; });
-    viewer.clickOn("button.morph");
-    viewer.waitFor("it is B",
-                   [&](const Json& shown) { return !isMorphing(shown) && weightIn(shown) == high; });
+    viewer.clickOn("compare.swap");
+    viewer.key("ctrl+z");
+    viewer.settle();
+    viewer.clickOn("compare.morph");
+    viewer.waitFor("it is A again", [&](const Json& shown) {
+        return !isMorphing(shown) && weightIn(shown) == weightIn(shown.at("split"));
+    });
 }
 
 TEST_CASE("Escape and a drag stop a morph where it is", "[app][window][morph][slow]") {
@@ -91,7 +95,7 @@ TEST_CASE("Escape and a drag stop a morph where it is", "[app][window][morph][sl
 
 TEST_CASE("a morph makes an edit before each step, even at three frames a second, and its take replays",
           "[app][window][morph][slow]") {
-    ViewerRun viewer({"--boids", "40"}, "900x600");
+    ViewerRun viewer({"--boids", "40"}, "1280x720");
     keepLowWeight(viewer);
     takeShortTime(viewer);
     viewer.key("F9");
@@ -132,26 +136,22 @@ TEST_CASE("a morph makes an edit before each step, even at three frames a second
     CHECK_FALSE(session.deviation());
 }
 
-TEST_CASE("a preset from the list is a target, and one of another structure is refused",
-          "[app][window][morph][slow]") {
-    ViewerRun viewer({"--boids", "40"}, "900x700");
-    viewer.clickOn("morph.target");
-    viewer.clickOn("morph.opensteer");
-    viewer.settle();
+TEST_CASE("a preset can be A, and one of another structure is refused", "[app][window][morph][slow]") {
+    ViewerRun viewer({"--boids", "40"}, "1280x720");
     takeShortTime(viewer);
-    viewer.clickOn("button.morph");
-    viewer.waitFor("it is over", [](const Json& shown) {
-        return says(shown, "These are the settings of") && !isMorphing(shown);
+    viewer.clickOn("compare.a");
+    viewer.clickOn("compare.opensteer");
+    viewer.waitFor("A has its settings", [](const Json& shown) {
+        return shown.at("split").at("report").at("boids").get<int>() != 40;
+    });
+    viewer.clickOn("compare.morph");
+    viewer.waitFor("B has them, too", [](const Json& shown) {
+        return says(shown, "These are the settings of A now") && !isMorphing(shown);
     });
     CHECK(viewer.probe().at("report").at("boids").get<int>() != 40);
-    viewer.clickOn("morph.target");
-    viewer.clickOn("morph.bait-ball");
-    viewer.settle();
-    viewer.key("Escape");
-    viewer.waitFor("the popover closes", [](const Json& shown) { return !hasItem(shown, "morph.seconds"); });
-    viewer.key("b");
+    viewer.clickOn("compare.a");
+    viewer.clickOn("compare.bait-ball");
     viewer.waitFor("it is refused", [](const Json& shown) { return says(shown, "cannot morph"); });
-    CHECK_FALSE(isMorphing(viewer.probe()));
 }
 
 }  // namespace shoal::test

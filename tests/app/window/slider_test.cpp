@@ -98,4 +98,47 @@ TEST_CASE("Esc during a drag, and a double click, leave nothing to undo", "[app]
     viewer.waitFor("cohesion is undone again", isUndone);
 }
 
+TEST_CASE("a range has two knobs: one drag is one step to undo, Space changes the knob for the arrow keys",
+          "[app][window][sliders][range]") {
+    for (const char* size : {"1280x720", "640x400"}) {
+        INFO(size);
+        ViewerRun viewer({"boidwatching", "--boids", "40"}, size);
+        const std::string lower = "species.boid.limit_speed.min";
+        const std::string upper = "species.boid.limit_speed.max";
+        const std::string row = "hero." + lower;
+        const Json first = viewer.probe();
+        const auto isFirst = [&](const Json& shown) {
+            return valueOf(shown, lower) == valueOf(first, lower) &&
+                   valueOf(shown, upper) == valueOf(first, upper);
+        };
+        REQUIRE(valueOf(first, lower) == 0.0);
+        // Pushed against the upper knob, the lower one takes it along.
+        viewer.drag(viewer.placeOf(row, 0.01), viewer.placeOf(row, 0.9));
+        viewer.waitFor("both have moved", [&](const Json& shown) {
+            return valueOf(shown, lower) > valueOf(first, upper) &&
+                   valueOf(shown, upper) == valueOf(shown, lower);
+        });
+        viewer.key("ctrl+z");
+        viewer.waitFor("both are back", isFirst);
+        viewer.drag(viewer.placeOf(row, 0.95), viewer.placeOf(row, 0.8));
+        viewer.waitFor("only the upper one has moved", [&](const Json& shown) {
+            return valueOf(shown, upper) != valueOf(first, upper) && valueOf(shown, lower) == 0.0;
+        });
+        viewer.key("ctrl+z");
+        viewer.waitFor("it is back, too", isFirst);
+        viewer.key("Tab");
+        viewer.settle();
+        for (int presses = 0; presses < 30 && viewer.probe().at("focus") != row; ++presses) {
+            viewer.key("Down");
+            viewer.settle();
+        }
+        REQUIRE(viewer.probe().at("focus") == row);
+        viewer.key("space");
+        viewer.key("Right");
+        viewer.waitFor("an arrow moves the other knob",
+                       [&](const Json& shown) { return valueOf(shown, lower) > 0.0; });
+        CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    }
+}
+
 }  // namespace shoal::test

@@ -17,12 +17,13 @@ bool isSplit(const Json& shown) {
 
 }  // namespace
 
-TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[app][window][split][slow]") {
-    for (const char* size : {"900x600", "640x400"}) {
+TEST_CASE("X compares with the preset as loaded, changes act on B alone, and Escape keeps B",
+          "[app][window][split][slow]") {
+    for (const char* size : {"1280x720", "640x400"}) {
         INFO(size);
         ViewerRun viewer({"--boids", "60"}, size);
         const double first = weightIn(viewer.probe());
-        viewer.key("y");
+        viewer.key("x");
         viewer.waitFor("it is split", isSplit);
         const Json same = viewer.probe();
         CHECK(same.at("split").at("report").at("hash") == same.at("report").at("hash"));
@@ -37,8 +38,45 @@ TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[
         viewer.key("Escape");
         viewer.waitFor("one picture", [](const Json& shown) { return !isSplit(shown); });
         CHECK(weightIn(viewer.probe()) == weightIn(now));
+        viewer.key("y");  // as X
+        viewer.waitFor("A is not lost", [&](const Json& shown) {
+            return isSplit(shown) && weightIn(shown.at("split")) == first;
+        });
+    }
+}
+
+TEST_CASE("the compare bar swaps the settings, and keeps A or B", "[app][window][split][slow]") {
+    for (const char* size : {"1280x720", "640x400"}) {
+        INFO(size);
+        ViewerRun viewer({"--boids", "60"}, size);
+        const double first = weightIn(viewer.probe());
+        viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.1));
+        const double low = weightIn(viewer.probe());
+        const auto areWeights = [](double a, double b) {
+            return [a, b](const Json& shown) {
+                return isSplit(shown) && weightIn(shown.at("split")) == a && weightIn(shown) == b;
+            };
+        };
+        const auto isAlone = [](double weight) {
+            return [weight](const Json& shown) { return !isSplit(shown) && weightIn(shown) == weight; };
+        };
+        viewer.clickOn("strip.compare");
+        viewer.waitFor("A is the preset as loaded", areWeights(first, low));
+        viewer.clickOn("compare.swap");
+        viewer.waitFor("they are swapped", areWeights(low, first));
+        viewer.clickOn("compare.swap");
+        viewer.waitFor("and back", areWeights(first, low));
+        viewer.clickOn("compare.keep_a");
+        viewer.waitFor("A is kept", isAlone(first));
+        viewer.key("ctrl+z");
+        viewer.waitFor("that is one step to undo", isAlone(low));
         viewer.key("x");
-        viewer.waitFor("A is not lost", [&](const Json& shown) { return weightIn(shown) == first; });
+        viewer.waitFor("it is split again", areWeights(first, low));
+        viewer.clickOn("compare.a");
+        viewer.clickOn("compare.b_as_a");
+        viewer.waitFor("B's settings are A's", areWeights(low, low));
+        viewer.clickOn("compare.keep_b");
+        viewer.waitFor("B is kept", isAlone(low));
     }
 }
 
@@ -67,9 +105,9 @@ TEST_CASE("in a split picture B restarts, is filmed and morphs, and a click on A
     ViewerRun viewer({"--boids", "300"}, "900x600");
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.1));
     const double low = weightIn(viewer.probe());
-    viewer.key("x");
+    viewer.key("shift+x");
     viewer.drag(viewer.placeOf(kWeight, 0.1), viewer.placeOf(kWeight, 0.8));
-    viewer.key("y");
+    viewer.key("x");
     viewer.waitFor("it is split with A kept before",
                    [&](const Json& shown) { return isSplit(shown) && weightIn(shown.at("split")) == low; });
     viewer.key("r");

@@ -53,30 +53,6 @@ TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back",
     viewer.waitFor("the other preset is back", [](const Json& shown) { return weightIn(shown) < 0.0; });
 }
 
-TEST_CASE("X keeps settings and switches between them and others, and each switch can be undone",
-          "[app][window][compare][slow]") {
-    ViewerRun viewer({"--boids", "40"});
-    const auto waitForWeight = [&](double wanted) {
-        viewer.waitFor("the weight is " + std::to_string(wanted),
-                       [&](const Json& shown) { return weightIn(shown) == wanted; });
-    };
-    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
-    const double first = weightIn(viewer.probe());
-    viewer.key("x");
-    viewer.waitFor("A is kept", [](const Json& shown) {
-        return shown.at("message").get<std::string>().starts_with("These settings are A");
-    });
-    viewer.drag(viewer.placeOf(kWeight, 0.2), viewer.placeOf(kWeight, 0.9));
-    const double second = weightIn(viewer.probe());
-    REQUIRE(second > first);
-    viewer.key("x");
-    waitForWeight(first);
-    viewer.clickOn("button.compare");
-    waitForWeight(second);
-    viewer.key("ctrl+z");
-    waitForWeight(first);
-}
-
 TEST_CASE("varying changes sliders in one step to undo", "[app][window][explore][slow]") {
     ViewerRun viewer({"--boids", "40"}, "640x900");
     const Json before = viewer.probe().at("values");

@@ -428,9 +428,9 @@ TEST_CASE("H goes back in time, and a slider changed there sends the flock anoth
         CHECK(stepsOf(branched) < end);
         CHECK_THAT(branched.at("message").get<std::string>(), contains("A has the settings"));
         CHECK(valueOf(viewer, kWeight) == 0.0);
-        viewer.key("x");
-        viewer.waitFor("the settings of the old way",
-                       [](const Json& shown) { return shown.at("values").at(kWeight).get<double>() == 3.0; });
+        viewer.waitFor("the settings of the old way beside it", [](const Json& shown) {
+            return shown.at("split").is_object() && weightIn(shown.at("split")) == 3.0;
+        });
     }
 }
 

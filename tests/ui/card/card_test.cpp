@@ -99,9 +99,9 @@ TEST_CASE("every icon of the strip opens its place, Esc closes it, and nothing e
     };
     for (const ImVec2 display : {ImVec2(1280.0f, 720.0f), ImVec2(640.0f, 400.0f)}) {
         for (const auto& [icon, content] :
-             {Place{"strip.compare", "button.split"}, Place{"strip.add", "button.add_stone"},
-              Place{"strip.view", "button.lens"}, Place{"strip.colour", "hero.look.trail"},
-              Place{"strip.more", "more.manual"}, Place{"strip.time", "button.take"}}) {
+             {Place{"strip.add", "button.add_stone"}, Place{"strip.view", "button.lens"},
+              Place{"strip.colour", "hero.look.trail"}, Place{"strip.more", "more.manual"},
+              Place{"strip.time", "button.take"}}) {
             CAPTURE(display.x, icon);
             PanelHarness panel = foldedPanel("reef", display);
             const Places before = placesOf(panel);
@@ -130,8 +130,10 @@ TEST_CASE("no control of the first view moves between states", "[ui][card]") {
         panel.frame();
         panel.frame();
         checkInPlace(panel, before);
-        panel.input().otherSettings = 'A';
-        panel.input().isSplit = true;
+        const CompareInput compare{.middle = 0.5f * (display.x + panel.panel().place(1.0f, display).free),
+                                   .differences = {},
+                                   .nameOfA = "as loaded"};
+        panel.input().compare = &compare;
         panel.input().isPaused = true;
         panel.input().takes.isPlaying = true;
         panel.frame();
@@ -259,7 +261,7 @@ TEST_CASE("the finder finds sliders, rules, commands, presets and measures, by p
              Case{"undo", "Undo"},
              Case{"screenshot", "Save a picture"},
              Case{"a take", "Record a take"},
-             Case{"split", "Compare: side by side"},
+             Case{"split", "Compare side by side"},
              Case{"vicsek", "Vicsek"},
              Case{"order from noise", "Vicsek"},
              Case{"polar", "polarisation"},

@@ -15,7 +15,7 @@ namespace {
 const std::string kSardine = "species.sardine.";
 const std::string kWeightKey = kSardine + "alignment.weight";
 
-struct Ranged {
+struct SliderValue {
     float number = 0.0f;
     int whole = 0;
 };
@@ -61,7 +61,7 @@ private:
 }  // namespace
 
 TEST_CASE("arrow keys and Ctrl move a slider by round steps", "[ui][sliders]") {
-    const Parameter number = parameter<&Ranged::number>("value", linear(0, 12));
+    const Parameter number = parameter<&SliderValue::number>("value", linear(0, 12));
     const SliderTravel travel = declaredTravel(number);
     CHECK(roundStep(number, travel, 0.01) == approx(0.1));
     CHECK(steppedValue(number, travel, 1.17, 1.0) == approx(1.27));
@@ -71,16 +71,18 @@ TEST_CASE("arrow keys and Ctrl move a slider by round steps", "[ui][sliders]") {
     CHECK(roundValue(number, travel, 1.17) == approx(1.0));
     CHECK(roundValue(number, travel, 1.3) == approx(1.5));
 
-    const Parameter whole = parameter<&Ranged::whole>("count", linear(0, 20));
+    const Parameter whole = parameter<&SliderValue::whole>("count", linear(0, 20));
     CHECK(steppedValue(whole, declaredTravel(whole), 5.0, 0.1) == 6.0);
     CHECK(steppedValue(whole, declaredTravel(whole), 5.0, -1.0) == 4.0);
     CHECK(roundValue(whole, declaredTravel(whole), 5.4) == 5.0);
 
-    const Parameter wide = parameter<&Ranged::number>("value", logarithmic(0, 1000));
+    const Parameter wide = parameter<&SliderValue::number>("value", logarithmic(0, 1000));
     CHECK(steppedValue(wide, declaredTravel(wide), 100.0, 1.0) == approx(105.0));
     CHECK(steppedValue(wide, declaredTravel(wide), 0.0, 1.0) > 0.0);
     CHECK(steppedValue(wide, declaredTravel(wide), 0.01, -1.0) == 0.0);
     CHECK(roundValue(wide, declaredTravel(wide), 460.0) == approx(500.0));
+    // A slider without travel, as of the last boid's id without boids.
+    CHECK(roundValue(number, {.min = 0.0, .max = -1.0}, 3.0) == 0.0);
 }
 
 TEST_CASE("a press near the knob grabs it where it is, elsewhere it jumps there", "[ui][sliders]") {
@@ -133,6 +135,28 @@ TEST_CASE("Shift slows a drag to a tenth without a jump, Ctrl gives round values
     const double half = 2.0 * slider.value();
     CHECK(half == approx(std::round(half)).margin(1e-6));
     panel.holdControl(false);
+    slider.press(false);
+}
+
+TEST_CASE("Shift pressed on a held knob leaves a finely typed value", "[ui][sliders]") {
+    PanelHarness panel(builtinScene());
+    Held slider(panel);
+    panel.typeInto(kWeightKey, "3.14159");
+    const double typed = slider.value();
+    slider.wait();
+    panel.drag(kWeightKey, 0.5f, 1.2f);
+    const double max = slider.value();
+    panel.typeInto(kWeightKey, "3.14159");
+    slider.wait();
+    slider.moveTo(slider.knob(max));
+    slider.press(true);
+    panel.holdShift(true);
+    panel.frame();
+    panel.frame();
+    CHECK(slider.value() == typed);
+    panel.holdShift(false);
+    panel.frame();
+    CHECK(slider.value() == typed);
     slider.press(false);
 }
 

@@ -23,7 +23,8 @@ struct LimitSpeed {
     static constexpr std::array parameters{
         parameter<&LimitSpeed::minSpeed>("min", linear(0, 20, "m/s"),
                                          "Minimum speed; no effect above the maximum.")
-            .noMoreThan("max"),
+            .noMoreThan("max")
+            .lowerLimitOf("speed", "max"),
         parameter<&LimitSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Maximum speed.")
             .upTo(Extent::fewTimes)};
 

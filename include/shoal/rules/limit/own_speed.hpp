@@ -24,7 +24,8 @@ struct OwnSpeed {
                                    .isSeeded = true,
                                    .seesFlock = true};
     static constexpr std::array parameters{
-        parameter<&OwnSpeed::minSpeed>("min", linear(0, 20, "m/s"), "Speed of the slowest boid."),
+        parameter<&OwnSpeed::minSpeed>("min", linear(0, 20, "m/s"), "Speed of the slowest boid.")
+            .lowerLimitOf("speed", "max"),
         parameter<&OwnSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Speed of the fastest boid."),
         parameter<&OwnSpeed::alignment>(
             "alignment", linear(0, 1),

@@ -27,7 +27,8 @@ struct Perch {
                                    .isSeeded = true,
                                    .idleWhile = "no boid rests on the ground"};
     static constexpr std::array parameters{
-        parameter<&Perch::minRest>("min_rest", logarithmic(0.1, 120, "s"), "Shortest rest on the ground."),
+        parameter<&Perch::minRest>("min_rest", logarithmic(0.1, 120, "s"), "Shortest rest on the ground.")
+            .lowerLimitOf("rest", "max_rest"),
         parameter<&Perch::maxRest>("max_rest", logarithmic(0.1, 120, "s"),
                                    "Longest rest; if it is long, half the flock may be down at a time."),
         parameter<&Perch::leap>("leap", linear(0, 20, "m/s"),

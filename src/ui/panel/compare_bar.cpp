@@ -1,0 +1,282 @@
+#include "ui/panel/compare_bar.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/text/cut_text.hpp"
+#include "ui/widgets/icons.hpp"
+#include "ui/widgets/keyboard.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+// Sizes at scale 1 [px].
+constexpr float kBarHeight = 40.0f;
+constexpr float kMaxBarWidth = 880.0f;
+constexpr float kBarButton = 28.0f;
+constexpr float kBadgeSize = 22.0f;
+constexpr float kBarEdge = 9.0f;
+constexpr float kMorphWidth = 92.0f;
+constexpr float kMinText = 90.0f;
+constexpr float kPixelsPerSecond = 4.0f;  ///< of a drag over the button for morphs
+
+constexpr ImGuiWindowFlags kBarFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                       ImGuiWindowFlags_NoFocusOnAppearing;
+
+/// A drag over the button for morphs. ImGui holds one item at a time.
+struct SecondsDrag {
+    float before = 0.0f;  ///< [s] when it began
+    bool isMoved = false;
+};
+SecondsDrag g_secondsDrag;
+
+/// One half of the bar, filled from both of its ends.
+struct Half {
+    float left = 0.0f;  ///< [px] of what is free
+    float right = 0.0f;
+    float room() const { return right - left; }
+};
+
+class Bar {
+public:
+    Bar(const WidgetContext& context, const CompareInput& input, float& morphSeconds, Commands& commands)
+        : m_context(context), m_input(input), m_seconds(morphSeconds), m_commands(commands) {}
+
+    void build(const ImVec2& min, const ImVec2& max) {
+        m_top = min.y;
+        const float gap = m_context.px(theme::kGrid);
+        const float swap = m_context.px(kBarButton);
+        const float middle = 0.5f * (min.x + max.x);
+        Half a{min.x + m_context.px(kBarEdge), middle - 0.5f * swap - gap};
+        Half b{middle + 0.5f * swap + gap, max.x - m_context.px(kBarEdge)};
+
+        place(middle - 0.5f * swap, kBarButton);
+        if (iconButton(m_context, "compare.swap", Icon::swap, swap, {},
+                       "A's settings become B's, and B's A's")) {
+            m_commands.push_back(Action::swapSettings);
+        }
+        buildBadgeOfA(a);
+        if (buttonAt(a, "Keep A", "compare.keep_a",
+                     "B takes A's settings, and the comparison ends. Ctrl+Z brings B's back")) {
+            m_commands.push_back(Action::keepA);
+        }
+        drawBadge({b.left, badgeTop()}, "B", theme::colours().accent);
+        b.left += m_context.px(kBadgeSize) + 2.0f * gap;
+        b.right -= m_context.px(kBarButton) - gap;
+        place(b.right, kBarButton);
+        if (iconButton(m_context, "compare.close", Icon::close, m_context.px(kBarButton), {.isQuiet = true},
+                       "End the comparison and keep B (Esc, X)")) {
+            m_commands.push_back(Action::compare);
+        }
+        b.right -= gap;
+        if (buttonAt(b, "Keep B", "compare.keep_b", "End the comparison and keep B (Esc, X)")) {
+            m_commands.push_back(Action::compare);
+        }
+        if (m_input.morphProgress || b.room() > m_context.px(kMorphWidth + kMinText)) {
+            buildMorph(b);
+        }
+        buildValues(a, true);
+        buildValues(b, false);
+    }
+
+private:
+    float badgeTop() const { return m_top + 0.5f * m_context.px(kBarHeight - kBadgeSize); }
+
+    /// Moves the cursor to an item of this height [px at scale 1].
+    void place(float x, float height) const {
+        ImGui::SetCursorScreenPos({std::floor(x), m_top + 0.5f * m_context.px(kBarHeight - height)});
+    }
+
+    void drawBadge(const ImVec2& at, const char* letter, const theme::Colour& colour) const {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float size = m_context.px(kBadgeSize);
+        list.AddRectFilled(at, {at.x + size, at.y + size}, theme::packed(colour),
+                           m_context.px(theme::kCorner));
+        const ImVec2 text = ImGui::CalcTextSize(letter);
+        // Dark on the bright colours of dark themes, light on those of the light one.
+        list.AddText({std::floor(at.x + 0.5f * (size - text.x)), std::floor(at.y + 0.5f * (size - text.y))},
+                     theme::packed(theme::withAlpha(theme::colours().panel, 1.0f)), letter);
+    }
+
+    /// Builds the badge of A, whose list chooses what A is.
+    void buildBadgeOfA(Half& a) {
+        place(a.left, kBarButton);
+        const float size = m_context.px(kBadgeSize);
+        if (bareButton("a", {size, m_context.px(kBarButton)})) {
+            ImGui::OpenPopup("a");
+        }
+        m_context.note("compare.a");
+        tooltip(m_context, "What A is: the preset as loaded, settings that you keep, or another preset");
+        drawBadge({a.left, badgeTop()}, "A", theme::colours().other);
+        buildChoiceOfA();
+        a.left += size + 2.0f * m_context.px(theme::kGrid);
+    }
+
+    void buildChoiceOfA() {
+        if (!ImGui::BeginPopup("a", ImGuiWindowFlags_NoMove)) {
+            return;
+        }
+        if (m_context.takeEscape()) {
+            ImGui::CloseCurrentPopup();
+        }
+        if (ImGui::Selectable("The preset as loaded")) {
+            m_commands.push_back(CompareWith{});
+        }
+        m_context.note("compare.as_loaded");
+        if (ImGui::Selectable("B as it is now (Shift + X)")) {
+            m_commands.push_back(Action::keepSettings);
+        }
+        m_context.note("compare.b_as_a");
+        ImGui::Separator();
+        for (std::size_t index = 0; index < m_input.presets.size(); ++index) {
+            const PresetItem& preset = m_input.presets[index];
+            if (!preset.problem.empty()) {
+                continue;
+            }
+            ImGui::PushID(preset.name.c_str());
+            if (ImGui::Selectable(preset.title.c_str())) {
+                m_commands.push_back(CompareWith{preset.name});
+            }
+            ImGui::PopID();
+            m_context.note("compare." + preset.name);
+            tooltip(m_context, preset.watch);
+        }
+        ImGui::EndPopup();
+    }
+
+    /// Builds a button at the right end of a half.
+    bool buttonAt(Half& half, const char* label, const char* key, const char* hint) {
+        const float width = ImGui::CalcTextSize(label).x + m_context.px(20.0f);
+        half.right -= width;
+        place(half.right, kBarButton);
+        const bool isPressed = ImGui::Button(label, {width, m_context.px(kBarButton)});
+        m_context.note(key);
+        tooltip(m_context, hint);
+        half.right -= m_context.px(theme::kGrid);
+        return isPressed;
+    }
+
+    /// Builds the button that starts or stops a morph; a drag over it sets how long morphs take.
+    void buildMorph(Half& b) {
+        const float width = m_context.px(kMorphWidth);
+        b.right -= width;
+        place(b.right, kBarButton);
+        ImGui::Button("##morph", {width, m_context.px(kBarButton)});
+        const ImVec2 min = ImGui::GetItemRectMin();
+        const ImVec2 max = ImGui::GetItemRectMax();
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        if (ImGui::IsItemActivated()) {
+            g_secondsDrag = {.before = m_seconds, .isMoved = false};
+        }
+        const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
+        g_secondsDrag.isMoved |= ImGui::IsItemActive() && !m_input.morphProgress && moved != 0.0f;
+        std::string label = "Morph to A";
+        if (ImGui::IsItemActive() && g_secondsDrag.isMoved) {
+            m_seconds = std::clamp(std::round(g_secondsDrag.before + moved / m_context.px(kPixelsPerSecond)),
+                                   kMinMorphSeconds, kMaxMorphSeconds);
+            ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+            label = fmt::format("{:.0f} s", m_seconds);
+        } else if (m_input.morphProgress) {
+            const float end = min.x + static_cast<float>(*m_input.morphProgress) * (max.x - min.x);
+            list.AddRectFilled(min, {end, max.y},
+                               theme::packed(theme::withAlpha(theme::colours().accent, theme::kFill)),
+                               ImGui::GetStyle().FrameRounding);
+            label = fmt::format("Stop  {:.0f} %", std::floor(*m_input.morphProgress * 100.0));
+        }
+        const ImVec2 text = ImGui::CalcTextSize(label.c_str());
+        list.AddText(
+            {std::floor(0.5f * (min.x + max.x - text.x)), std::floor(0.5f * (min.y + max.y - text.y))},
+            theme::packed(theme::colours().text), label.c_str());
+        m_context.note("compare.morph", text.x > width);
+        tooltip(m_context,
+                m_input.morphProgress
+                    ? std::string("Stop here (B or Esc). Ctrl+Z brings the former settings back")
+                    : fmt::format("Moves B's settings to A's within {:.0f} s of play (B). Drag sideways for "
+                                  "1 to 60 s. Esc or a drag of a slider stops it",
+                                  m_seconds));
+        if (ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && !g_secondsDrag.isMoved) {
+            m_commands.push_back(Action::morph);
+        }
+        b.right -= 2.0f * m_context.px(theme::kGrid);
+    }
+
+    /// Builds the values in which a half differs; all of them in the tip.
+    void buildValues(const Half& half, bool isA) {
+        if (half.room() < m_context.px(kMinText)) {
+            return;
+        }
+        const auto& all = m_input.differences;
+        const auto valueOf = [&](const SplitDifference& each) { return isA ? each.a : each.b; };
+        std::string quiet = isA ? m_input.nameOfA : "the same: change a slider";
+        std::string value;
+        std::string more;
+        std::string list;
+        if (!all.empty()) {
+            quiet = all.front().name + "  ";
+            value = valueOf(all.front());
+            more = all.size() > 1 ? fmt::format("  and {} more", all.size() - 1) : std::string();
+            list = isA ? "A: " + m_input.nameOfA : "B";
+            for (const SplitDifference& each : all) {
+                list += fmt::format("\n{}: {}", each.name, valueOf(each));
+            }
+        }
+        const auto wide = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+        if (wide(quiet + value + more) > half.room() && !more.empty()) {
+            more = fmt::format("  +{}", all.size() - 1);
+        }
+        quiet = cutToFit(quiet, std::max(1.0f, half.room() - wide(value) - wide(more)));
+        const float top = m_top + std::floor(0.5f * (m_context.px(kBarHeight) - ImGui::GetFontSize()));
+        ImDrawList& draw = *ImGui::GetWindowDrawList();
+        float x = half.left;
+        const auto put = [&](const std::string& text, const theme::Colour& colour) {
+            draw.AddText({std::floor(x), top}, theme::packed(colour), text.c_str());
+            x += wide(text);
+        };
+        const theme::Palette& palette = theme::colours();
+        put(quiet, palette.quietText);
+        put(value, palette.text);
+        put(more, palette.quietText);
+        place(half.left, kBarButton);
+        ImGui::Dummy({std::max(1.0f, std::min(x, half.right) - half.left), m_context.px(kBarButton)});
+        m_context.note(isA ? "compare.values_a" : "compare.values_b", x > half.right + 0.5f);
+        tooltip(m_context, list);
+    }
+
+    const WidgetContext& m_context;
+    const CompareInput& m_input;
+    float& m_seconds;
+    Commands& m_commands;
+    float m_top = 0.0f;
+};
+
+}  // namespace
+
+void buildCompareBar(const WidgetContext& context, const CompareInput& input, const PanelPlace& place,
+                     float& morphSeconds, Commands& commands) {
+    const float left = place.isCompact ? std::max(place.free, place.margin) : place.free + place.margin;
+    const float right = ImGui::GetIO().DisplaySize.x - (place.isCompact ? 1.0f : 2.0f) * place.margin;
+    const float half = std::min({input.middle - left, right - input.middle, context.px(0.5f * kMaxBarWidth)});
+    if (half <= 0.0f) {
+        return;
+    }
+    const ImVec2 min{std::round(input.middle - half), place.margin};
+    const ImVec2 size{2.0f * half, context.px(kBarHeight)};
+    drawCardShadow(context, min, size);
+    ImGui::SetNextWindowPos(min);
+    ImGui::SetNextWindowSize(size);
+    pushCardStyle(context, 0.0f);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colours().popup);
+    ImGui::Begin("compare bar", nullptr, kBarFlags);
+    ImGui::PopStyleColor();
+    popCardStyle();
+    Bar(context, input, morphSeconds, commands).build(min, {min.x + size.x, min.y + size.y});
+    ImGui::End();
+}
+
+}  // namespace shoal

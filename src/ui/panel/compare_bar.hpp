@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "ui/command/command.hpp"
+#include "ui/command/items.hpp"
+#include "ui/layout/panel_place.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// A setting that differs between the two flocks of a split picture.
+struct SplitDifference {
+    std::string name;  ///< "Alignment", "Alignment radius"
+    std::string a;     ///< value of the left flock, with its unit
+    std::string b;
+    std::string key = {};  ///< of the tunable; empty for an object
+    double aShown = 0.0;   ///< its value in A, in the unit that users see
+};
+
+/// The two flocks of a split picture.
+struct CompareInput {
+    float middle = 0.0f;  ///< [px] where the picture is split
+    std::span<const SplitDifference> differences;
+    std::string nameOfA;                       ///< "as loaded", "kept", a preset's title
+    std::span<const PresetItem> presets = {};  ///< that can be A
+    std::optional<double> morphProgress = {};  ///< 0 .. 1 of the morph under way
+};
+
+inline constexpr float kMinMorphSeconds = 1.0f;
+inline constexpr float kMaxMorphSeconds = 60.0f;
+
+/// Builds the bar that names both flocks of a split picture and says how they differ, centred on the split.
+/// A drag over its button for morphs sets `morphSeconds` [s].
+void buildCompareBar(const WidgetContext& context, const CompareInput& input, const PanelPlace& place,
+                     float& morphSeconds, Commands& commands);
+
+}  // namespace shoal

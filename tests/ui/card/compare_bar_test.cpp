@@ -1,0 +1,78 @@
+// The bar over a split picture, without a window.
+
+#include "ui/panel/compare_bar.hpp"
+
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ui/panel_harness.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+/// The panel with a bar over a picture that is split in its middle.
+class Compared {
+public:
+    explicit Compared(ImVec2 display) : m_panel(builtinScene(), 1.0f, display, false) {
+        m_compare.middle = 0.5f * (display.x + m_panel.panel().place(1.0f, display).free);
+        m_compare.nameOfA = "as loaded";
+        m_panel.input().compare = &m_compare;
+        m_panel.frame();
+        m_panel.frame();
+    }
+
+    PanelHarness& panel() { return m_panel; }
+    CompareInput& compare() { return m_compare; }
+    float middleOf(const std::string& key) {
+        const UiProbe::Item& item = m_panel.item(key);
+        return 0.5f * (item.min.x + item.max.x);
+    }
+
+private:
+    CompareInput m_compare;
+    PanelHarness m_panel;
+};
+
+}  // namespace
+
+TEST_CASE("the compare bar swaps exactly on the split, and its buttons say what to keep",
+          "[ui][card][compare]") {
+    for (const ImVec2 display : {ImVec2(1280.0f, 720.0f), ImVec2(640.0f, 400.0f)}) {
+        CAPTURE(display.x);
+        Compared compared(display);
+        PanelHarness& panel = compared.panel();
+        CHECK(compared.middleOf("compare.swap") == approx(compared.compare().middle).margin(0.51));
+        CHECK(panel.click("compare.swap").has(Action::swapSettings));
+        CHECK(panel.click("compare.keep_a").has(Action::keepA));
+        CHECK(panel.click("compare.keep_b").has(Action::compare));
+        CHECK(panel.click("compare.close").has(Action::compare));
+        CHECK(panel.click("strip.compare").has(Action::compare));
+        panel.click("compare.a");
+        panel.frame();
+        REQUIRE(panel.has("compare.as_loaded"));
+        CHECK(panel.click("compare.as_loaded").has(CompareWith{}));
+        // In a small window, values and the morph give way.
+        CHECK(panel.has("compare.morph") == (display.x > 1000.0f));
+        CHECK(panel.has("compare.values_a") == (display.x > 1000.0f));
+    }
+}
+
+TEST_CASE("a drag over Morph to A sets its seconds, a click runs it", "[ui][card][compare]") {
+    Compared compared({1280.0f, 720.0f});
+    PanelHarness& panel = compared.panel();
+    REQUIRE(panel.panel().morphSeconds() == 5.0f);
+    CHECK(panel.click("compare.morph").has(Action::morph));
+    CHECK(panel.panel().morphSeconds() == 5.0f);
+    const float width = panel.item("compare.morph").max.x - panel.item("compare.morph").min.x;
+    const PanelAnswer dragged = panel.drag("compare.morph", 0.2f, 0.2f + 40.0f / width);
+    CHECK_FALSE(dragged.has(Action::morph));
+    CHECK(panel.panel().morphSeconds() == 15.0f);
+    panel.drag("compare.morph", 0.8f, -9.0f);
+    CHECK(panel.panel().morphSeconds() == kMinMorphSeconds);
+    panel.drag("compare.morph", 0.2f, 19.0f);
+    CHECK(panel.panel().morphSeconds() == kMaxMorphSeconds);
+}
+
+}  // namespace shoal::test
