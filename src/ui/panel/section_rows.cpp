@@ -95,7 +95,8 @@ void addUpperEnd(PanelFrame& frame, std::size_t sectionIndex, std::size_t index,
 }
 
 /// Builds the row of a tunable; outside the list of all settings if it has a label of its own.
-void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, const std::string& label = {}) {
+void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, const std::string& label = {},
+              float width = 0.0f) {
     const Section& section = frame.view.sections()[sectionIndex];
     const Parameter& parameter = section.tunables.parameters[index];
     const Edit reset = frame.view.resetOf(sectionIndex, index);
@@ -112,7 +113,8 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
                       statedTravel(frame.view.scene(), section, parameter) != nullptr,
         .mark = frame.view.source().markOf(reset.key),
         .label = label,
-        .isHero = !label.empty(),
+        .isHero = !label.empty() || width > 0.0f,
+        .width = width,
         .other = otherValue(frame, reset.key)};
     row.effect = effectText(section, parameter, row);
     if (const auto upper = section.tunables.find(parameter.declared.upperLimit.key)) {
@@ -121,7 +123,7 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
     const ImVec2 top = ImGui::GetCursorScreenPos();
     const TunableChange change = tunableRow(frame.context, row);
     const std::string& pointedOut = frame.highlight.key;
-    if (frame.highlight.left > 0.0f &&
+    if (frame.highlight.left > 0.0f && width == 0.0f &&
         (pointedOut == row.key || (row.upper && pointedOut == row.upper->key))) {
         pointOut(frame, top, row.isHero);
     }
@@ -247,6 +249,13 @@ void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::si
 
 void buildHeroRow(PanelFrame& frame, const Hero& hero) {
     buildRow(frame, hero.section, hero.parameter, hero.label);
+}
+
+void buildCell(PanelFrame& frame, std::size_t section, std::size_t parameter, float width) {
+    const bool isOn = frame.view.sections()[section].rule->isEnabled;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * (isOn ? 1.0f : 0.45f));
+    buildRow(frame, section, parameter, {}, width);
+    ImGui::PopStyleVar();
 }
 
 void buildAllRows(PanelFrame& frame, std::size_t section) {

@@ -56,6 +56,9 @@ void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::si
 /// Builds the row of a slider outside the list of all settings, over the whole width.
 void buildHeroRow(PanelFrame& frame, const Hero& hero);
 
+/// Builds the slider of a tunable as a cell of a table, this wide [px], dimmed while its rule is off.
+void buildCell(PanelFrame& frame, std::size_t section, std::size_t parameter, float width);
+
 /// Builds rows for all tunables of a section.
 void buildAllRows(PanelFrame& frame, std::size_t section);
 
