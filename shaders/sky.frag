@@ -51,9 +51,9 @@ vec3 hillColour(float slope, float height, float top, vec3 haze, float hazy) {
 
 // Where the water ends: the height of the near shore's foot, at or below the horizon. Spits of reeds reach into the lake.
 float shoreAt(vec2 towards) {
-    float spit = cloudNoise(9.0 * towards + 40.0 + 5.0 * uSky.land.w);
+    float spit = cloudNoise(4.0 * towards + 40.0 + 5.0 * uSky.land.w);
     float teeth = cloudNoise(70.0 * towards + 3.0);
-    return -0.012 * smoothstep(0.45, 0.85, spit) * (0.8 + 0.4 * teeth) - 0.0012 * teeth;
+    return -0.0032 * smoothstep(0.45, 0.85, spit) - 0.0004 * teeth;
 }
 
 // Pale reeds at the foot of the near shore, and dark trees above them. `height`: sine of the angle above its foot.
