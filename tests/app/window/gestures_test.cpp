@@ -192,14 +192,12 @@ public:
 
     void compareAndMorph() {
         const double first = weightIn(m_viewer.probe());
-        key("x", "A is kept", [](const Json& now) { return says(now, "These settings are A"); });
+        key("shift+x", "A is kept", [](const Json& now) { return says(now, "These settings are A"); });
         m_viewer.turnTo(kWeight);
         m_viewer.drag(m_viewer.placeOf(kWeight, 0.6), m_viewer.placeOf(kWeight, 0.9));
         const double high = weightIn(m_viewer.probe());
         REQUIRE(high > first);
-        key("x", "these are A", [&](const Json& now) { return weightIn(now) == first; });
-        key("x", "these are B", [&](const Json& now) { return weightIn(now) == high; });
-        key("y", "both are side by side", [](const Json& now) { return now.at("split").is_object(); });
+        key("x", "both are side by side", [](const Json& now) { return now.at("split").is_object(); });
         m_viewer.settle();
         CHECK(weightIn(m_viewer.probe().at("split")) == first);
         key("Escape", "B alone is shown", [](const Json& now) { return !now.at("split").is_object(); });
