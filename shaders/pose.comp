@@ -31,6 +31,15 @@ uniform float uSway;         // [rad] amplitude of the idle roll
 // A body this short in pixels, or with this little contrast against the background, has faded out.
 uniform float uLeastPixels;
 uniform float uLeastContrast;
+uniform vec4 uSubject;       // [m] from the eye, of a body that others must not hide; w: 1 if there is one
+
+// Opacity of a body: 0 between the eye and the subject.
+float opacityBefore(vec3 centre, float size) {
+    float along = dot(centre, uSubject.xyz) / max(dot(uSubject.xyz, uSubject.xyz), 1e-8);
+    float aside = length(centre - along * uSubject.xyz) / size;
+    float isClear = max(smoothstep(0.4, 0.9, aside), smoothstep(0.75, 0.9, along));
+    return uSubject.w > 0.5 && along > 0.0 ? isClear : 1.0;
+}
 
 // [rad] A body at ease sways about its axis, in its own time and with those around it, so that bands of flashes travel
 // through a school.
@@ -78,6 +87,10 @@ void main() {
 #endif
 
     Visibility visibility = visibilityOfBody(centre, size);
+    float before = opacityBefore(centre, size);
+    opacity *= before;
+    // With one sample a pixel, a body that is only fainter would still hide what is behind it.
+    size = before > 0.25 ? size : 0.0;
     float phase = state.stroke.x + (alpha - 1.0) * state.stroke.y;
     poses[uint(uFirst) + index] =
         Pose(vec4(centre, size), vec4(forward, angles.w), vec4(right, phase),

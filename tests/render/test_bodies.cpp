@@ -249,6 +249,27 @@ TEST_CASE("a body that reaches into the picture from outside is drawn", "[render
     }
 }
 
+TEST_CASE("nothing between the eye and its subject is drawn, and all else is", "[render][body]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kBodyCamera);  // from z = 4
+    frame.look.shadow = 0.0f;                                   // that of a body that is not drawn stays
+    const Body subject{{0.0f, 0.0f, 0.0f}};
+    const Body before{{0.1f, 0.05f, 2.0f}};
+    const Body beside{{0.6f, 0.5f, 1.0f}};
+    const Body behind{{0.2f, 0.3f, -2.0f}};
+    for (const int samples : {1, 4}) {
+        frame.samples = samples;
+        const auto drawn = [&](const std::vector<Body>& bodies, std::optional<Vec3f> asked) {
+            frame.subject = asked;
+            return test::drawBodies(bodies, frame, 0.3f);
+        };
+        const Image alone = drawn({subject, beside, behind}, std::nullopt);
+        CHECK(test::countDifferent(drawn({subject, beside, behind, before}, std::nullopt), alone, 8) > 100);
+        CHECK(test::countDifferent(drawn({subject, beside, behind, before}, subject.position), alone, 8) ==
+              0);
+        CHECK(test::countDifferent(drawn({subject, beside, behind}, subject.position), alone, 0) == 0);
+    }
+}
+
 TEST_CASE("every kind of body takes the colour of its hue", "[render][body]") {
     constexpr float kThird = 2.094395102f;
     for (const Kind kind : kOthers) {

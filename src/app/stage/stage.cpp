@@ -189,6 +189,9 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
     if (!frame.highlighted) {
         frame.highlighted = leaderOf(simulation);
     }
+    if (slot == 0 && camera().isFollowing()) {
+        frame.subject = camera().target();
+    }
     m_renderer->draw(frame);
 }
 

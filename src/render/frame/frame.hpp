@@ -77,6 +77,8 @@ struct Frame {
     LookSettings look;
     bool isTransparent = false;  ///< no backdrop and no particles
     std::optional<BoidName> highlighted;
+    std::optional<Vec3f> subject =
+        std::nullopt;  ///< [m] of a body; others between it and the eye are not drawn
     std::span<const Ring> rings;
     std::span<const LinePoint> lines;
     Drawing drawing = Drawing::asSeen;

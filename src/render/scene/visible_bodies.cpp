@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "render/camera/glm_vec3.hpp"
+
 namespace shoal {
 namespace {
 
@@ -163,6 +165,9 @@ void VisibleBodies::pose(const FrameContext& context) {
         pose.set("uCommands", commandsAt(i));
         pose.set("uBodyLength", group.bodyLength);
         const bool isLab = context.place() == LookSettings::Place::lab;
+        pose.set("uSubject", context.frame.subject
+                                 ? glm::vec4(toGlm(*context.frame.subject - context.frame.view.eye), 1.0f)
+                                 : glm::vec4(0.0f));
         pose.set("uSway", context.frame.sways && !isLab ? bodyKind(group.body).motion.sway : 0.0f);
         // In a lab nothing fades.
         if (!isLab) {
