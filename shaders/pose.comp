@@ -37,7 +37,7 @@ uniform vec4 uSubject;       // [m] from the eye, of a body that others must not
 float opacityBefore(vec3 centre, float size) {
     float along = dot(centre, uSubject.xyz) / max(dot(uSubject.xyz, uSubject.xyz), 1e-8);
     float aside = length(centre - along * uSubject.xyz) / size;
-    float isClear = max(smoothstep(0.4, 0.9, aside), smoothstep(0.75, 0.9, along));
+    float isClear = max(smoothstep(0.5, 0.7, aside), smoothstep(0.75, 0.9, along));
     return uSubject.w > 0.5 && along > 0.0 ? isClear : 1.0;
 }
 
@@ -90,7 +90,7 @@ void main() {
     float before = opacityBefore(centre, size);
     opacity *= before;
     // With one sample a pixel, a body that is only fainter would still hide what is behind it.
-    size = before > 0.25 ? size : 0.0;
+    size = before > 0.5 ? size : 0.0;
     float phase = state.stroke.x + (alpha - 1.0) * state.stroke.y;
     poses[uint(uFirst) + index] =
         Pose(vec4(centre, size), vec4(forward, angles.w), vec4(right, phase),
