@@ -132,9 +132,10 @@ vec4 finLight(vec3 normal) {
         colour = mix(colour, uStripe, uAccents.z * smoothstep(0.2, 0.6, edge));
     }
     colour = turnHue(colour);
-    // The body keeps light from the inner side of a paired fin.
-    vec3 lit = dot(normal, isPaired ? -vOffset : uSun.xyz) < 0.0 ? -normal : normal;
-    vec3 light = shade(Surface((isPaired ? 0.95 : 0.55) * colour, lit, 0.25, 0.0), vOffset, visibilityHere());
+    vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
+    // The body keeps part of the light from the inner side of a paired fin.
+    float through = isPaired && dot(lit, vOffset) > 0.0 ? 0.5 : 1.0;
+    vec3 light = shade(Surface((isPaired ? 0.95 * through : 0.55) * colour, lit, 0.25, 0.0), vOffset, visibilityHere());
     float opacity = mix(0.97, isTail ? uFins.x : uFins.y, pow(edge, 0.8)) * mix(0.72 + 0.4 * rays, 1.0, uFins.y);
     opacity *= isPaired ? 0.75 : 1.0;  // a thin film over the flank
     return vec4(coloured(light), clamp(opacity, 0.0, 1.0));

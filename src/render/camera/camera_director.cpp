@@ -13,7 +13,7 @@ namespace shoal {
 namespace {
 
 constexpr float kRadiansPerDegree = 0.0174532925f;
-constexpr float kFollowLengths = 4.5f;  // body lengths between the camera and the boid it follows
+constexpr float kFollowLengths = 3.3f;  // body lengths between the camera and the boid it follows
 // Position of the eyes ahead of a boid's middle and above it, in body lengths: ahead of the whole body, which
 // would otherwise fill the picture.
 constexpr float kEyesAhead = 0.56f;
