@@ -82,7 +82,7 @@ std::optional<Parameter> parameterOf(const std::vector<Section>& sections, std::
 Result<Morph> Morph::between(const Scene& from, const Scene& to, std::uint64_t firstStep,
                              std::uint64_t steps) {
     if (const std::string obstacle = obstacleBetween(from, to); !obstacle.empty()) {
-        return Problem{"These settings cannot morph: " + obstacle};
+        return Problem{obstacle};
     }
     SceneView view;
     view.refresh(from, withNamesOf(from, to), 1, from.camera, false);

@@ -31,10 +31,10 @@ private:
     struct Step {
         float scale;
         bool isLow;
-        double cost;  ///< of the first step's, at most
+        double cost;  ///< as part of the first step's; less rather than more
     };
-    static constexpr std::array kSteps{Step{1.0f, false, 1.0}, Step{1.0f, true, 0.5}, Step{0.75f, true, 0.29},
-                                       Step{0.5f, true, 0.125}};
+    static constexpr std::array kSteps{Step{1.0f, false, 1.0}, Step{1.0f, true, 0.2},
+                                       Step{0.75f, true, 0.112}, Step{0.5f, true, 0.05}};
 
     void choose(std::size_t index);
     std::size_t cheaper() const { return m_index + (m_index == 0 && !m_mayLower ? 2 : 1); }

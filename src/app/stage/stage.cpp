@@ -189,10 +189,32 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
     if (!frame.highlighted) {
         frame.highlighted = leaderOf(simulation);
     }
-    if (slot == 0 && camera().isFollowing()) {
-        frame.subject = camera().target();
+    if (slot == 0) {
+        frame.subject = subjectIn(simulation, frame.alpha);
     }
     m_renderer->draw(frame);
+}
+
+std::optional<Vec3f> Stage::subjectIn(const Simulation& simulation, float alpha) const {
+    if (camera().isFollowing()) {
+        return camera().target();
+    }
+    if (!camera().isHeld()) {
+        return std::nullopt;
+    }
+    // The camera of a take, which holds places and not what it followed.
+    constexpr float kSame = 0.1f;  // body lengths
+    const Vec3f target = camera().pose().target;
+    const std::vector<Species>& all = simulation.scene().species;
+    for (std::size_t species = 0; species < all.size(); ++species) {
+        const auto boid = nearestBoid(simulation, species, target);
+        const auto place = boid ? placeOf(simulation, *boid, alpha) : std::nullopt;
+        const float reach = kSame * all[species].bodyLength;
+        if (place && lengthSq(*place - target) < reach * reach) {
+            return place;
+        }
+    }
+    return std::nullopt;
 }
 
 void Stage::explain(const Scene& scene) {

@@ -90,6 +90,10 @@ public:
     /// Explains the colours of the bodies and the grid of the last picture; empty if it has neither.
     const std::optional<Legend>& legend() const { return m_legend; }
 
+    /// Returns the place of the body that the camera follows or, in a take, followed; none if it follows
+    /// none.
+    std::optional<Vec3f> subjectIn(const Simulation& simulation, float alpha) const;
+
 private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
         : m_renderer(std::move(renderer)), m_director(settings) {}

@@ -26,7 +26,8 @@ void Comparison::toggle() {
         return endSplit();
     }
     if (m_player.shown().playing() != nullptr) {
-        m_messages.post("Two settings can be compared once the take has ended");
+        m_messages.post(m_player.isRewound() ? "Go back to live first (H) to compare two settings"
+                                             : "Two settings can be compared once the take has ended");
         return;
     }
     m_edits.apply();
@@ -35,8 +36,8 @@ void Comparison::toggle() {
 
 void Comparison::keep() {
     stopMorph();
-    m_kept = Kept{m_player.shown().simulation().scene(), "kept"};
-    m_isKeptByUser = true;
+    m_edits.apply();
+    keepAs(m_player.shown().simulation().scene(), "kept");
     if (m_split) {
         beginSplit();
     }
@@ -44,25 +45,36 @@ void Comparison::keep() {
 }
 
 void Comparison::keepA() {
-    if (m_split) {
-        takeSettingsOfA();
-        dropSplit();
-        m_messages.post("Kept A's settings. Ctrl+Z brings B's back");
+    if (!m_split) {
+        m_messages.post("Press X first to compare");
+        return;
     }
+    takeSettingsOfA();
+    dropSplit();
+    m_messages.post("Kept A's settings. Ctrl+Z brings B's back");
 }
 
 void Comparison::swap() {
-    if (m_split) {
-        const Scene now = m_player.shown().simulation().scene();
-        takeSettingsOfA();
-        m_kept = Kept{now, "B before"};
-        m_isKeptByUser = true;
-        beginSplit();
+    if (!m_split) {
+        m_messages.post("Press X first to compare");
+        return;
     }
+    m_edits.apply();
+    const Scene now = m_player.shown().simulation().scene();
+    takeSettingsOfA();
+    keepAs(now, "B until the swap");
+    beginSplit();
+    m_messages.post("Swapped A and B. Swap again to bring them back");
+}
+
+void Comparison::keepAs(const Scene& settings, const std::string& name) {
+    ++m_choicesOfA;
+    m_kept = Kept{settings, name, true};
 }
 
 void Comparison::takeSettingsOfA() {
     stopMorph();
+    m_edits.apply();
     const Scene now = m_player.shown().simulation().scene();
     SceneView view;
     view.refresh(now, settingsOfA(), 1, now.camera, false);
@@ -72,8 +84,8 @@ void Comparison::takeSettingsOfA() {
 void Comparison::compareWith(const std::string& preset, std::span<const PresetEntry> presets) {
     stopMorph();
     if (preset.empty()) {
+        ++m_choicesOfA;
         m_kept.reset();
-        m_isKeptByUser = false;
         if (m_split) {
             beginSplit();
         }
@@ -84,11 +96,12 @@ void Comparison::compareWith(const std::string& preset, std::span<const PresetEn
         m_messages.postProblem(fmt::format("There is no preset {} any more", preset));
         return;
     }
-    const auto use = [this, title = entry->title,
+    const auto use = [this, title = entry->title, choice = ++m_choicesOfA,
                       beginning = m_player.shown().beginning()](const Result<Scene>& scene) {
         if (!scene) {
             m_messages.postProblem(scene.problem().text);
-        } else if (m_split && m_player.shown().beginning() == beginning) {
+        } else if (m_split && m_player.shown().beginning() == beginning && choice == m_choicesOfA) {
+            stopMorph();
             keepPreset(*scene, title);
         }
     };
@@ -104,24 +117,23 @@ void Comparison::keepPreset(const Scene& preset, const std::string& title) {
     Scene settings = m_player.shown().simulation().scene();
     const auto change = Morph::between(settings, preset, 0, 1);
     if (!change) {
-        m_messages.postProblem(change.problem().text);
+        m_messages.postProblem("A cannot have these settings: " + change.problem().text);
         return;
     }
     for (const Edit& edit : change->goal()) {
         [[maybe_unused]] const auto applied = settings.apply(edit);
     }
-    m_kept = Kept{std::move(settings), title};
-    m_isKeptByUser = true;
+    keepAs(settings, title);
     beginSplit();
 }
 
 void Comparison::noteLeft(const Scene& settings) {
-    if (m_isKeptByUser) {
+    if (m_kept && m_kept->isByUser) {
         m_messages.post("From here the flock goes another way");
         return;
     }
-    m_kept = Kept{settings, "the old way"};
-    if (!m_split && !std::exchange(m_hasShownLeft, true)) {
+    m_kept = Kept{settings, "before going back"};
+    if (!std::exchange(m_hasShownLeft, true)) {
         beginSplit();
         m_messages.post("From here the flock goes another way. A has the settings of the old one");
     } else {
@@ -142,14 +154,13 @@ void Comparison::toggleMorph() {
 
 void Comparison::beginMorph() {
     m_edits.apply();  // earlier requests are not part of the morph
-    const std::string name = "A";
     const Simulation& simulation = m_player.shown().simulation();
     const float seconds = m_panel.morphSeconds();
     const auto steps = std::lround(seconds * static_cast<float>(m_player.shown().stepsPerSecond()));
     auto morph = Morph::between(simulation.scene(), settingsOfA(), simulation.stepCount(),
                                 static_cast<std::uint64_t>(std::max(1L, steps)));
     if (!morph) {
-        m_messages.postProblem(morph.problem().text);
+        m_messages.postProblem("These settings cannot morph: " + morph.problem().text);
         return;
     }
     if (morph->isEmpty()) {
@@ -158,11 +169,11 @@ void Comparison::beginMorph() {
     }
     m_edits.history().endGesture();
     m_edits.holdGesture(true);
-    m_figures.beginMark(simulation, morph->keys(), "→ " + name);
+    m_figures.beginMark(simulation, morph->keys(), "→ A");
     m_panel.showStripAtFirst();
     m_player.beginMorph(*morph);
     m_morph.emplace(RunningMorph{std::move(*morph), simulation.scene()});
-    m_messages.post(fmt::format("Morphing into {} within {:.0f} s. Esc or a drag stops it", name, seconds));
+    m_messages.post(fmt::format("Morphing into A within {:.0f} s. Esc or a drag stops it", seconds));
 }
 
 void Comparison::endMorph() {
@@ -269,7 +280,6 @@ void Comparison::drop() {
     m_edits.holdGesture(false);
     dropSplit();
     m_kept.reset();
-    m_isKeptByUser = false;
 }
 
 }  // namespace shoal

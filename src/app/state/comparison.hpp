@@ -22,7 +22,8 @@ public:
     /// Settings kept as A.
     struct Kept {
         Scene scene;
-        std::string name;  ///< as the bar shows it
+        std::string name;       ///< as the bar shows it
+        bool isByUser = false;  ///< not of a way that the flock has left
     };
 
     /// The last two must outlive this.
@@ -85,6 +86,7 @@ private:
 
     Scene settingsOfA() const;
     void keepPreset(const Scene& preset, const std::string& title);
+    void keepAs(const Scene& settings, const std::string& name);
     void takeSettingsOfA();
     void beginMorph();
     void endMorph();
@@ -101,7 +103,7 @@ private:
     Edits& m_edits;
     Panel& m_panel;
     std::optional<Kept> m_kept;
-    bool m_isKeptByUser = false;
+    int m_choicesOfA = 0;         ///< so far
     bool m_hasShownLeft = false;  ///< the split for a way that was left
     CompareInput m_input;
     std::optional<RunningMorph> m_morph;

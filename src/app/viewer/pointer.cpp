@@ -101,7 +101,8 @@ void Pointer::click(const CameraInput::Point& at) {
                            static_cast<float>(1.0 - 2.0 * at.y / picture->height)},
                     .aspect = static_cast<float>(picture->width / picture->height),
                     .reach = static_cast<float>(reach * picture->scale / picture->height),
-                    .alpha = m_player.alpha()};
+                    .alpha = m_player.alpha(),
+                    .subject = m_stage.subjectIn(m_player.shown().simulation(), m_player.alpha())};
     if (isObstacle) {
         query.maxDepth = under->depth;
     }

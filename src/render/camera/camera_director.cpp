@@ -119,7 +119,7 @@ void CameraDirector::show(const Simulation& simulation, const CameraView& view, 
             return;
         case CameraView::Aim::flock:
         case CameraView::Aim::take:
-            m_camera.present(clearOfObstacles(simulation.scene(), settings));
+            m_camera.present(view.turnsOnce ? settings : clearOfObstacles(simulation.scene(), settings));
             return;
     }
 }
@@ -212,13 +212,13 @@ void CameraDirector::step(const Simulation& simulation) {
     const FlockExtent seen = extent(simulation, isNext);
     for (std::uint64_t step = isNext ? *m_step : now - 1; step != now; ++step) {
         m_camera.track(seen, isNext ? seconds : 0.0f);
-        if (isNext && m_camera.isCircling()) {
+        if (isNext && m_camera.isCircling() && !m_view->turnsOnce) {
             m_camera.circleBy(m_lineOfSight.turn(simulation.scene().obstacles, m_camera.poseAfterStep(),
                                                  seen.velocity, seconds));
         }
         turnGaze(simulation, isNext ? seconds : 0.0f);
     }
-    if (!isNext && m_camera.isCircling()) {
+    if (!isNext && m_camera.isCircling() && !m_view->turnsOnce) {
         m_lineOfSight = {};
         m_camera.circleBy(
             m_lineOfSight.nearest(simulation.scene().obstacles, m_camera.poseAfterStep(), seen.velocity));

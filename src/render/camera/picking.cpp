@@ -14,6 +14,15 @@ Vec3f mixedPosition(const Flock& flock, std::size_t slot, float alpha) {
     return before + (now - before) * alpha;
 }
 
+/// Whether a body of this length [m] is not drawn for the sake of the subject: as in shaders/pose.comp.
+bool isBefore(const Vec3f& subject, const Vec3f& eye, const Vec3f& place, float length) {
+    const Vec3f way = subject - eye;
+    const Vec3f offset = place - eye;
+    const float along = dot(offset, way) / std::max(lengthSq(way), 1e-8f);
+    const float aside = std::sqrt(lengthSq(offset - way * along)) / length;
+    return along > 0.0f && along < 0.825f && aside < 0.6f;
+}
+
 }  // namespace
 
 std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query) {
@@ -27,7 +36,8 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
             const Vec3f position = mixedPosition(flock, slot, query.alpha);
             const glm::vec4 seen = view.view * glm::vec4(position.x, position.y, position.z, 1.0f);
             const float depth = -seen.z;
-            if (!(depth > 0.0f && depth < query.maxDepth)) {
+            if (!(depth > 0.0f && depth < query.maxDepth) ||
+                (query.subject && isBefore(*query.subject, view.eye, position, 2.0f * halfLength))) {
                 continue;
             }
             const glm::vec4 at = view.projection * seen;

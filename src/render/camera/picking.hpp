@@ -25,7 +25,8 @@ struct PickQuery {
     float reach = 0.03f;  ///< tolerance around a boid's body, as a fraction of the picture's height
     float alpha = 1.0f;   ///< 0 the state one step ago .. 1 the state now
     float maxDepth =
-        std::numeric_limits<float>::infinity();  ///< [m] boids deeper along the camera's axis are hidden
+        std::numeric_limits<float>::infinity();   ///< [m] boids deeper along the camera's axis are hidden
+    std::optional<Vec3f> subject = std::nullopt;  ///< Frame::subject: boids before it are not drawn
 };
 
 /// Returns the boid at a point of the picture. Among those whose body, widened by `reach`, covers the

@@ -29,7 +29,8 @@ constexpr std::array kChange{
 };
 
 constexpr std::array kGoBack{
-    HelpLine{"X, Shift + X", "compare with A, the preset as loaded, side by side; make B's settings A"},
+    HelpLine{"X", "compare with A, side by side: at first, A is the preset as loaded"},
+    HelpLine{"Shift + X", "make these settings A"},
     HelpLine{"B", "morph into A; Esc stops it"},
     HelpLine{"Ctrl + Z", "undo; with Shift, redo"},
     HelpLine{"H", "go back into the last minutes; again: back to live"},

@@ -196,8 +196,8 @@ private:
         m_context.note("compare.morph", text.x > width);
         tooltip(m_context,
                 m_input.morphProgress
-                    ? std::string("Stop here (B or Esc). Ctrl+Z brings the former settings back")
-                    : fmt::format("Moves B's settings to A's within {:.0f} s of play (B). Drag sideways for "
+                    ? std::string("Stop here (Esc). Ctrl+Z brings the former settings back")
+                    : fmt::format("Moves B's settings to A's within {:.0f} s of play. Drag sideways for "
                                   "1 to 60 s. Esc or a drag of a slider stops it",
                                   m_seconds));
         if (ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && !g_secondsDrag.isMoved) {

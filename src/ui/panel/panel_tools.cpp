@@ -277,10 +277,10 @@ void Panel::buildTools(PanelFrame& frame) {
     action(Action::redo, "button.redo", Icon::redo, "Redo what was undone (Ctrl+Shift+Z)",
            {.isPossible = input.canRedo});
     beginGroup();
-    action(Action::compare, "strip.compare", Icon::compare,
-           input.compare != nullptr ? "End the comparison and keep B (X)"
-                                    : "Compare with the preset as loaded, side by side (X)",
-           {.isOn = input.compare != nullptr});
+    action(
+        Action::compare, "strip.compare", Icon::compare,
+        input.compare != nullptr ? "End the comparison and keep B (X)" : "Compare with A, side by side (X)",
+        {.isOn = input.compare != nullptr});
     popover("strip.add", Icon::add, "add", "Add", "Add a stone, a goal, a lure or a scare",
             [&] { buildAdd(frame); });
     beginGroup();

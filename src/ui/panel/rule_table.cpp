@@ -18,6 +18,7 @@ namespace {
 
 // Sizes at scale 1 [px].
 constexpr float kCellWidth = 72.0f;
+constexpr float kMinCellWidth = 32.0f;  // with narrower cells there is no table
 constexpr float kCellGap = 8.0f;
 constexpr float kWhoWidth = 60.0f;
 
@@ -87,6 +88,9 @@ void buildRuleTable(PanelFrame& frame, std::size_t index) {
     const float who = context.px(kWhoWidth);
     const float cell =
         std::min(context.px(kCellWidth), (room - who) / static_cast<float>(columns.size()) - gap);
+    if (cell < context.px(kMinCellWidth)) {
+        return;
+    }
     const auto put = [&](const std::string& text, float x, float y, float width,
                          const theme::Colour& colour) {
         const std::string shown = cutToFit(text, width);
@@ -109,8 +113,10 @@ void buildRuleTable(PanelFrame& frame, std::size_t index) {
                 cells, [&](const Cell& each) { return each.who == row && each.towards == columns[column]; });
             if (found != cells.end()) {
                 ImGui::SetCursorScreenPos({left(column), y});
+                ImGui::PushID("cell");  // the card has a row of the same key
                 buildCell(frame, found->section,
                           *frame.view.sections()[found->section].tunables.find("weight"), cell);
+                ImGui::PopID();
             }
         }
         y += context.px(kSliderHeight);

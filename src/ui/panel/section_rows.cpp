@@ -205,7 +205,7 @@ void buildShrinking(PanelFrame& frame) {
                        .max = 1.0,
                        .help =
                            "While the picture takes longer than 40 ms, draws it at low quality, unless you "
-                           "have chosen one, and then "
+                           "have chosen another than the usual one, and then "
                            "smaller. Text and sliders stay sharp."};
     choice.form = Form::toggle;
     const bool isOn = frame.input.shrinksWhenSlow;

@@ -42,11 +42,9 @@ TEST_CASE("a slow picture loses quality before size, unless the user has chosen 
     draw(8, 0.060, 0.030);
     CHECK(scale.isLow());
     CHECK(scale.now() == 1.0f);
-    draw(300, 0.060, 0.030);  // it does not swing back
-    CHECK(scale.isLow());
     draw(16, 0.200, 0.100);
     CHECK(scale.now() == 0.5f);
-    draw(300, 0.020, 0.010);
+    draw(300, 0.020, 0.004);
     CHECK_FALSE(scale.isLow());
     CHECK(scale.now() == 1.0f);
     scale.letLower(false);
@@ -66,6 +64,24 @@ TEST_CASE("the size of a picture does not swing", "[app][scale]") {
         }
         CAPTURE(cost, settled);
         CHECK(changes == 0);
+    }
+}
+
+TEST_CASE("the quality of a picture does not swing", "[app][scale]") {
+    for (const double ratio : {1.3, 2.0, 3.5, 5.0}) {
+        for (const double good : {0.045, 0.049, 0.070, 0.100, 0.300}) {
+            PictureScale scale;
+            scale.letLower(true);
+            int changes = 0;
+            for (int frame = 0; frame < 1000; ++frame) {
+                const bool wasLow = scale.isLow();
+                const auto side = static_cast<double>(scale.now());
+                scale.note(good / (scale.isLow() ? ratio : 1.0) * side * side);
+                changes += scale.isLow() != wasLow ? 1 : 0;
+            }
+            CAPTURE(ratio, good);
+            CHECK(changes == 1);
+        }
     }
 }
 

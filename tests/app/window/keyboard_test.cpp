@@ -143,13 +143,20 @@ TEST_CASE("a list that the mouse opened takes the keys until it closes", "[app][
     viewer.waitFor("it pauses", [](const Json& now) { return now.at("paused").get<bool>(); });
 }
 
-TEST_CASE("F6 moves the keyboard from the panel to the capture panel and back", "[app][window]") {
+TEST_CASE("F6 moves the keyboard from the panel to the strip, to the capture panel and back",
+          "[app][window]") {
     ViewerRun viewer(reefOf(120), "900x600");
     viewer.turnTo("button.capture");
     viewer.clickOn("button.capture");
     press(viewer, "F6");
     viewer.waitFor("a control of the panel is marked", [](const Json& shown) {
         return !focusOf(shown).empty() && !focusOf(shown).starts_with("capture.");
+    });
+    const std::string ofPanel = focusOf(viewer.probe());
+    press(viewer, "F6");
+    viewer.waitFor("one of the strip is marked", [&](const Json& shown) {
+        const std::string focus = focusOf(shown);
+        return !focus.empty() && focus != ofPanel && !focus.starts_with("capture.");
     });
     press(viewer, "F6");
     viewer.waitFor("one of the capture panel is marked",

@@ -21,11 +21,10 @@ struct LimitSpeed {
                                    .order = 100,
                                    .idleWhile = "no boid would exceed it"};
     static constexpr std::array parameters{
-        parameter<&LimitSpeed::minSpeed>("min", linear(0, 20, "m/s"),
-                                         "Minimum speed; no effect above the maximum.")
+        parameter<&LimitSpeed::minSpeed>("min", linear(0, 20, "m/s"), "Slowest speed.")
             .noMoreThan("max")
             .lowerLimitOf("speed", "max"),
-        parameter<&LimitSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Maximum speed.")
+        parameter<&LimitSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Fastest speed.")
             .upTo(Extent::fewTimes)};
 
     template <class L>
