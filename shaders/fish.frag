@@ -134,7 +134,7 @@ vec4 finLight(vec3 normal) {
     colour = turnHue(colour);
     vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
     // The body keeps part of the light from the inner side of a paired fin.
-    float through = isPaired && dot(lit, vOffset) > 0.0 ? 0.5 : 1.0;
+    float through = isPaired && dot(lit, vOffset) > 0.0 ? 0.8 : 1.0;
     vec3 light = shade(Surface((isPaired ? 0.95 * through : 0.55) * colour, lit, 0.25, 0.0), vOffset, visibilityHere());
     float opacity = mix(0.97, isTail ? uFins.x : uFins.y, pow(edge, 0.8)) * mix(0.72 + 0.4 * rays, 1.0, uFins.y);
     opacity *= isPaired ? 0.75 : 1.0;  // a thin film over the flank
