@@ -29,6 +29,28 @@ TEST_CASE("a rule between species is a table of its weights, who by towards whom
     CHECK(shownValue(panel, key) == before);
 }
 
+TEST_CASE("a cell and the row of the same weight are dragged each by itself", "[ui][card][table]") {
+    const std::string key = "species.sardine.sees.tuna.flee.weight";
+    const auto dragged = [&](const std::string& control, float to) {
+        PanelHarness panel(builtinScene("bait-ball"));
+        REQUIRE(panel.has(control));
+        panel.drag(control, 0.5f, to);
+        CHECK(panel.has(control + ".reset"));
+        return shownValue(panel, key);
+    };
+    for (const std::string& control : {key, "cell." + key}) {
+        CAPTURE(control);
+        double before = 0.0;
+        // The knob stays under the mouse: the farther, the more, and no end before the slider's.
+        for (const float to : {0.3f, 0.5f, 0.7f, 0.9f}) {
+            const double after = dragged(control, to);
+            CAPTURE(to, before, after);
+            CHECK(after > before);
+            before = after;
+        }
+    }
+}
+
 TEST_CASE("with one species no rule has a table", "[ui][card][table]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
