@@ -59,6 +59,31 @@ TEST_CASE("the compare bar swaps exactly on the split, and its buttons say what 
     }
 }
 
+TEST_CASE("however many settings differ, the bar keeps its buttons clear of their values",
+          "[ui][card][compare]") {
+    for (const ImVec2 display : {ImVec2(1280.0f, 720.0f), ImVec2(640.0f, 400.0f)}) {
+        CAPTURE(display.x);
+        Compared compared(display);
+        PanelHarness& panel = compared.panel();
+        const std::vector<SplitDifference> differences{
+            {"Alignment", "3.00 1/s", "1.17 1/s", "species.sardine.alignment.weight", 3.0},
+            {"Inverse-square separation of sardines", "0.35 m³/s²", "12.0 m³/s²", "", 0.35},
+            {"Perception", "1.00 m", "1.50 m", "species.sardine.perception.radius", 1.0}};
+        compared.compare().differences = differences;
+        panel.frame();
+        panel.frame();
+        const bool isWide = display.x > 1000.0f;
+        REQUIRE(panel.has("compare.values_a") == isWide);
+        REQUIRE(panel.has("compare.values_b") == isWide);
+        if (isWide) {
+            CHECK(panel.item("compare.values_a").max.x <= panel.item("compare.keep_a").min.x);
+            CHECK(panel.item("compare.values_b").max.x <= panel.item("compare.morph").min.x);
+        }
+        CHECK(panel.item("compare.close").max.x <= display.x);
+        CHECK(compared.middleOf("compare.swap") == approx(compared.compare().middle).margin(0.51));
+    }
+}
+
 TEST_CASE("a drag over Morph to A sets its seconds, a click runs it", "[ui][card][compare]") {
     Compared compared({1280.0f, 720.0f});
     PanelHarness& panel = compared.panel();
