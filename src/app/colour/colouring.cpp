@@ -23,15 +23,14 @@ public:
         return table;
     }
 
-    /// For values in the range of the palette, and for headings in turns.
+    /// For values in the range of the palette, or without one for headings in turns.
     static ColourTable ofPalette(const LookSettings& look, const std::optional<ValueRange>& range) {
         ColourTable table;
         table.m_range = range.value_or(ValueRange{});
         for (std::size_t index = 0; index < kSize; ++index) {
             const float t = static_cast<float>(index) / static_cast<float>(kSize - 1);
-            table.m_colours.push_back(packedColour(look.colourBy == ColourBy::heading
-                                                       ? headingColour(t, isOnPaper(look))
-                                                       : paletteColour(look.palette, t)));
+            table.m_colours.push_back(
+                packedColour(range ? paletteColour(look.palette, t) : headingColour(t, isOnPaper(look))));
         }
         return table;
     }
@@ -89,7 +88,7 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
     }
     const bool isOffScale = isOtherScale(quantity);
     const bool isOther = quantity != m_quantity || std::exchange(m_hasDistances, false);
-    m_isStale = m_isStale || hasChanged || isOffScale;
+    m_isStale = m_isStale || hasChanged || isOffScale || isOther;
     if (isOther) {
         forget();
         m_quantity = quantity;

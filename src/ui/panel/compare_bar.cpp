@@ -104,9 +104,9 @@ private:
             b, "compare.values_b",
             {.quiet = "Front  ",
              .value = m_input.front > 0.0 ? fmt::format("{:.3g} m/s", m_input.front) : "–"},
-            "How fast the push spreads. A boid counts as reached once it is farther from itself in the "
-            "other flock than a twentieth of a body length. Speed: how far the farthest of these was from "
-            "the pushed boid at the push, over the time until it was reached");
+            "How fast the push spreads: the distance from the pushed boid to the farthest boid reached, at "
+            "the moment of the push, over the time until that boid was reached. A boid is reached once it "
+            "is farther than a twentieth of a body length from itself in the other flock");
     }
 
     float badgeTop() const { return m_top + 0.5f * m_context.px(kBarHeight - kBadgeSize); }
