@@ -38,6 +38,8 @@ public:
         m_lowDistance = low;
     }
 
+    bool areDistances() const { return m_hasDistances; }
+
     /// Call when another flock begins: answers about the last one are dropped.
     void restart();
 
