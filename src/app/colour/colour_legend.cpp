@@ -126,6 +126,16 @@ Legend strongestRulesLegend(const StrongestRules& strongest) {
     return legend;
 }
 
+Legend distanceLegend(LookSettings::Palette palette, float low) {
+    Legend legend;
+    legend.title = "Distance between A and B [m]";
+    legend.bar = barOf([palette](float t) { return paletteColour(palette, t); });
+    for (const double part : {0.0, 0.5, 1.0}) {
+        legend.ticks.push_back(tickText(static_cast<double>(low) * std::pow(10.0, part * kDistanceDecades)));
+    }
+    return legend;
+}
+
 Legend colourLegend(const Scene& scene, const BoidValues& values, const std::optional<ValueRange>& range) {
     const LookSettings& look = scene.look;
     Legend legend;

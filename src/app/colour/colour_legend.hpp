@@ -17,4 +17,11 @@ Legend colourLegend(const Scene& scene, const BoidValues& values, const std::opt
 /// Returns the legend of bodies coloured by the strongest rule: the fraction of boids for each rule.
 Legend strongestRulesLegend(const StrongestRules& strongest);
 
+/// How many powers of ten a scale of distances spans.
+inline constexpr double kDistanceDecades = 2.0;
+
+/// Returns the legend of bodies coloured by the distance [m] between A and B, on a logarithmic scale from
+/// `low` on.
+Legend distanceLegend(LookSettings::Palette palette, float low);
+
 }  // namespace shoal

@@ -23,15 +23,14 @@ public:
         return table;
     }
 
-    /// For values in the range of the palette, and for headings in turns.
+    /// For values in the range of the palette, or without one for headings in turns.
     static ColourTable ofPalette(const LookSettings& look, const std::optional<ValueRange>& range) {
         ColourTable table;
         table.m_range = range.value_or(ValueRange{});
         for (std::size_t index = 0; index < kSize; ++index) {
             const float t = static_cast<float>(index) / static_cast<float>(kSize - 1);
-            table.m_colours.push_back(packedColour(look.colourBy == ColourBy::heading
-                                                       ? headingColour(t, isOnPaper(look))
-                                                       : paletteColour(look.palette, t)));
+            table.m_colours.push_back(
+                packedColour(range ? paletteColour(look.palette, t) : headingColour(t, isOnPaper(look))));
         }
         return table;
     }
@@ -80,9 +79,16 @@ std::vector<std::vector<std::uint32_t>> coloured(const BoidValues& values, const
 
 bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optional<double> now) {
     const ColourBy quantity = simulation.scene().look.colourBy;
+    if (m_distances != nullptr) {
+        const bool isDue = hasChanged || !m_hasDistances;
+        if (isDue) {
+            colourDistances(simulation);
+        }
+        return isDue;
+    }
     const bool isOffScale = isOtherScale(quantity);
-    const bool isOther = quantity != m_quantity;
-    m_isStale = m_isStale || hasChanged || isOffScale;
+    const bool isOther = quantity != m_quantity || std::exchange(m_hasDistances, false);
+    m_isStale = m_isStale || hasChanged || isOffScale || isOther;
     if (isOther) {
         forget();
         m_quantity = quantity;
@@ -127,6 +133,23 @@ void Colouring::forget() {
     m_colours.clear();
     m_legend.reset();
     m_budget = RefreshBudget(kMinInterval);
+}
+
+void Colouring::colourDistances(const Simulation& simulation) {
+    const LookSettings& look = simulation.scene().look;
+    forget();
+    m_hasDistances = true;
+    m_range = ValueRange{std::log10(static_cast<double>(m_lowDistance)),
+                         std::log10(static_cast<double>(m_lowDistance)) + kDistanceDecades};
+    BoidValues logarithms = *m_distances;
+    for (std::size_t index = 0; index < logarithms.size(); ++index) {
+        std::vector<float>& species = logarithms[index];
+        species.resize(simulation.flocks()[index].count());  // an edit may have changed it since
+        std::ranges::transform(species, species.begin(),
+                               [this](float value) { return std::log10(std::max(value, m_lowDistance)); });
+    }
+    m_colours = coloured(logarithms, ColourTable::ofPalette(look, m_range));
+    m_legend = distanceLegend(look.palette, m_lowDistance);
 }
 
 /// Whether the other colouring shows this quantity on a different scale.

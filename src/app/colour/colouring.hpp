@@ -30,6 +30,16 @@ public:
     /// same quantity in the same palette, equal colours mean equal values, or the same rule.
     explicit Colouring(const Colouring* other) : m_other(other) {}
 
+    /// Shows these values [m], by species and then by id, on a logarithmic scale that begins at `low`, in
+    /// place of the look's quantity; null ends that. They must outlive the next update(). Boids that they
+    /// lack have the colour of the low end.
+    void showDistances(const BoidValues* distances, float low) {
+        m_distances = distances;
+        m_lowDistance = low;
+    }
+
+    bool areDistances() const { return m_hasDistances; }
+
     /// Call when another flock begins: answers about the last one are dropped.
     void restart();
 
@@ -58,6 +68,7 @@ private:
     static Values valuesOf(const Simulation& simulation, LookSettings::ColourBy quantity,
                            const std::vector<std::string>& rules);
     void forget();
+    void colourDistances(const Simulation& simulation);
     void colour(const Scene& scene, const Values& values);
     std::vector<std::string> sharedRules() const;
     bool isOtherScale(LookSettings::ColourBy quantity) const;
@@ -66,6 +77,9 @@ private:
     std::optional<ValueRange> m_range;  ///< of m_quantity
     std::vector<std::string> m_rules;   ///< titles, in the order of their colours
     const Colouring* m_other = nullptr;
+    const BoidValues* m_distances = nullptr;
+    float m_lowDistance = 0.0f;   ///< [m]
+    bool m_hasDistances = false;  ///< in the present colours
     std::vector<std::vector<std::uint32_t>> m_colours;
     std::optional<Legend> m_legend;
     static constexpr double kMinInterval = 0.1;  // [s] between two answers to a slow question

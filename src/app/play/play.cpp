@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "sim/step/checkpoint.hpp"
 #include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
@@ -60,18 +61,19 @@ void Play::begin(const Change& change) {
 
 void Play::restart(std::uint64_t seed) {
     begin([&] { m_b.restart(seed); });
+    m_whatIf.reset();
     if (m_a) {
         m_a->restart(seed);
     }
 }
 
 void Play::load(Scene scene) {
-    m_a.reset();
+    endSplit();
     begin([&] { m_b.load(std::move(scene)); });
 }
 
 void Play::play(std::shared_ptr<const Take> take) {
-    m_a.reset();
+    endSplit();
     begin([&] { m_b.play(std::move(take)); });
 }
 
@@ -144,9 +146,10 @@ void Play::stopMorph() {
     m_morph.reset();
 }
 
-void Play::split(const Scene& settings) {
+void Play::split(const Scene& settings, const std::optional<BoidName>& pushed) {
     ++m_revision;
     ++m_splits;
+    m_whatIf.reset();
     if (m_hasFailed) {
         return;
     }
@@ -155,11 +158,16 @@ void Play::split(const Scene& settings) {
         b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
     takeSettings(*m_a, settings);
+    if (pushed) {
+        pushBoid(*m_a, *pushed);
+        m_whatIf.emplace(b, *pushed);
+    }
 }
 
 void Play::endSplit() {
     ++m_revision;
     m_a.reset();
+    m_whatIf.reset();
 }
 
 void Play::step() {
@@ -233,8 +241,15 @@ void Play::publish(Published& to) {
         }
         publish(*m_a, *to.a);
         to.a->beginning = m_a->beginning();
+        if (m_whatIf) {
+            m_whatIf->update(m_a->simulation(), m_b.simulation());
+            to.spread = m_whatIf->spread();
+        }
     } else {
         to.a.reset();
+    }
+    if (!m_whatIf) {
+        to.spread.reset();
     }
     to.edits = m_edits;
     to.seeks = m_seeks;
@@ -268,6 +283,16 @@ void takeSettings(Instant& a, const Scene& settings) {
     // These settings come from a valid scene, so none is refused.
     [[maybe_unused]] const auto problems = a.applyQueued();
     a.takeChanges();
+}
+
+void pushBoid(Instant& a, const BoidName& boid) {
+    a.changeState([&boid](SimulationState& state) {
+        Flock& flock = state.flocks[boid.species];
+        const std::size_t slot = flock.slotOf(boid.id);
+        if (slot < flock.count()) {
+            flock.now().velocity.put(slot, turnedRight(flock.now().velocity.at(slot)));
+        }
+    });
 }
 
 }  // namespace shoal

@@ -78,6 +78,7 @@ bool Player::show() {
     m_isRehearsing = false;
     if (m_a && m_published.a && m_published.splits == m_splits) {
         m_a->show(*m_published.a, {});
+        std::swap(m_spread, m_published.spread);
     }
     return true;
 }
@@ -182,6 +183,7 @@ void Player::restart(std::uint64_t seed) {
 void Player::load(Scene scene) {
     m_b.load(scene);
     m_a.reset();
+    m_spread.reset();
     post([scene = std::move(scene)](Play& play) { play.load(scene); });
     begin();
 }
@@ -190,6 +192,7 @@ void Player::play(Take take) {
     const auto shared = std::make_shared<const Take>(std::move(take));
     m_b.play(shared);
     m_a.reset();
+    m_spread.reset();
     post([shared](Play& play) { play.play(shared); });
     begin();
     m_clock.setPaused(shared->isStill());
@@ -243,19 +246,24 @@ CopyFlock Player::copyOfA() {
     };
 }
 
-void Player::split(const Scene& settings) {
+void Player::split(const Scene& settings, const std::optional<BoidName>& pushed) {
     const Simulation& b = m_b.simulation();
     m_a = std::make_unique<Mirror>(
         b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
     takeSettings(*m_a, settings);
     m_a->takeApplied();
+    m_spread.reset();
+    if (pushed) {
+        pushBoid(*m_a, *pushed);
+    }
     ++m_splits;
-    post([settings](Play& play) { play.split(settings); });
+    post([settings, pushed](Play& play) { play.split(settings, pushed); });
 }
 
 void Player::endSplit() {
     m_a.reset();
+    m_spread.reset();
     post([](Play& play) { play.endSplit(); });
 }
 

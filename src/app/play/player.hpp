@@ -79,7 +79,9 @@ public:
     void noteCamera(const CameraPose& pose);
 
     /// Shows a flock A that begins as a copy of B with its own settings; see Play.
-    void split(const Scene& settings);
+    void split(const Scene& settings, const std::optional<BoidName>& pushed = {});
+    /// How far the push of A's boid has spread, for the state shown; null if none was pushed.
+    const Spread* spread() const { return m_spread ? &*m_spread : nullptr; }
     void endSplit();
 
     void beginMorph(const Morph& morph);
@@ -160,6 +162,7 @@ private:
     Background& m_background;
     Mirror m_b;
     std::unique_ptr<Mirror> m_a;
+    std::optional<Spread> m_spread;
     PlayClock m_clock;
     Replay m_replay;
     std::optional<Seek> m_seek;  ///< empty if the replay seeks nothing; its target may be an earlier one

@@ -7,6 +7,7 @@
 
 #include <shoal/simulation.hpp>
 
+#include "app/play/what_if.hpp"
 #include "app/session/trail.hpp"
 
 namespace shoal {
@@ -41,6 +42,7 @@ struct Published {
     StateUse use = StateUse::shown;
     PublishedFlock b;
     std::optional<PublishedFlock> a;  ///< side by side with it
+    std::optional<Spread> spread;     ///< of a push, if one made the two part
     std::uint64_t edits = 0;          ///< the user's edits carried out so far, refused ones included
     std::uint64_t seeks = 0;          ///< seeks completed or replaced by later ones
     std::uint64_t splits = 0;         ///< flocks A begun so far

@@ -37,6 +37,13 @@ std::vector<Problem> Instant::applyQueued() {
     return problems;
 }
 
+void Instant::changeState(const std::function<void(SimulationState&)>& change) {
+    SimulationState state = m_simulation.checkpoint().state();
+    change(state);
+    *m_simulation.resume(Checkpoint(std::move(state)));
+    ++m_stateRevision;
+}
+
 /// Begins another scene, live, at step 0.
 void Instant::beginScene(Scene scene) {
     m_queued.clear();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,6 +36,10 @@ public:
 
     /// Returns the changes made by edits applied since the last call.
     std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
+
+    /// Changes the boids otherwise than by steps and edits. A take cannot repeat that, so only a copy may
+    /// have it done.
+    void changeState(const std::function<void(SimulationState&)>& change);
 
     const Simulation& simulation() const { return m_simulation; }
 

@@ -171,7 +171,8 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
         shown.uploaded = session.stateRevision();
         shown.uploadedLook = session.revision();
     }
-    m_lines = trailLines(session.trail(), simulation, frame.alpha, shown.colouring.colours());
+    m_lines = trailLines(session.trail(), simulation, frame.alpha,
+                         {shown.colouring.colours(), shown.colouring.areDistances()});
     if (m_isWorldShown || simulation.scene().look.showsWorld) {
         const std::vector<LinePoint> marks = worldMarks(simulation.scene().world);
         m_lines.insert(m_lines.end(), marks.begin(), marks.end());

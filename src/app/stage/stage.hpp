@@ -67,6 +67,13 @@ public:
     /// ends that. It must outlive this.
     void showBeside(const Instant* session);
 
+    /// Colours both sessions' boids by these distances between them; see Colouring.
+    void showDistances(const BoidValues* distances, float low) {
+        for (Shown& shown : m_shown) {
+            shown.colouring.showDistances(distances, low);
+        }
+    }
+
     /// Shows tracked animals beside the first session's flock, or in the middle of the world if the camera
     /// shows all of it; null ends that.
     void showGhost(const std::shared_ptr<const Tracks>& tracks);

@@ -125,7 +125,7 @@ void follow(Line& line, const std::deque<std::shared_ptr<const Trail::Sample>>& 
 }  // namespace
 
 std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulation, float alpha,
-                                  std::span<const std::vector<std::uint32_t>> colours) {
+                                  const TrailColours& colours) {
     const double steps = Trail::steps(simulation.scene());
     std::vector<LinePoint> points;
     if (!(steps > 0.0)) {
@@ -136,21 +136,24 @@ std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulati
         return points;
     }
     const Trail::Choice& choice = trail.choice();
+    LookSettings look = simulation.scene().look;
+    if (colours.areDistances) {
+        look.colourBy = LookSettings::ColourBy::species;
+    }
     const double now = static_cast<double>(simulation.stepCount()) - 1.0 + static_cast<double>(alpha);
     points.reserve(choice.firsts.back() * (samples.size() + 1));
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         const Flock& flock = simulation.flocks()[index];
         const Species& species = simulation.scene().species[index];
-        const std::uint32_t flank = flankColour(species, simulation.scene().look);
+        const std::uint32_t flank = flankColour(species, look);
         const Vec3f half = simulation.scene().world.halfExtent();
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const std::uint32_t id = flock.now().id[slot];
             if (id % choice.stride != 0) {
                 continue;
             }
-            const bool isColoured = index < colours.size() && id < colours[index].size();
-            Line line(points, isColoured ? colours[index][id] : flank, species, simulation.scene().look,
-                      steps);
+            const bool isColoured = index < colours.ofBoids.size() && id < colours.ofBoids[index].size();
+            Line line(points, isColoured ? colours.ofBoids[index][id] : flank, species, look, steps);
             const Vec3f before = flock.before().position.at(slot);
             line.add(before + (flock.now().position.at(slot) - before) * alpha, 0.0);
             follow(line, samples, choice.firsts[index] + id / choice.stride, now,

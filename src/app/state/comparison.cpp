@@ -13,6 +13,9 @@
 namespace shoal {
 
 Scene Comparison::settingsOfA() const {
+    if (!m_pushed.empty()) {
+        return m_player.beside()->simulation().scene();
+    }
     if (m_kept) {
         return m_kept->scene;
     }
@@ -220,10 +223,25 @@ std::optional<double> Comparison::morphProgress() const {
     return m_morph ? std::optional(m_player.morphProgress()) : std::nullopt;
 }
 
-/// Begins A as a copy of the flock now, with the other settings.
-void Comparison::beginSplit() {
+void Comparison::pushInA(const BoidName& boid, const std::string& name) {
+    if (m_player.shown().playing() != nullptr) {
+        m_messages.post("A boid can be pushed once the take has ended");
+        return;
+    }
+    stopMorph();
+    m_edits.apply();
+    beginSplit(boid);
+    m_pushed = name;
+    m_messages.post(fmt::format("In A, {} was turned to the right. B, your flock, goes on as it was", name));
+}
+
+/// Begins A as a copy of the flock now: with the other settings, or with its own and a boid pushed.
+void Comparison::beginSplit(const std::optional<BoidName>& pushed) {
+    m_pushed.clear();
+    m_stage.showDistances(nullptr, 0.0f);
     m_stage.showBeside(nullptr);
-    m_player.split(settingsOfA());
+    const Scene settings = pushed ? m_player.shown().simulation().scene() : settingsOfA();
+    m_player.split(settings, pushed);
     m_split = std::make_unique<SideBySide>(m_background);
     m_stage.showBeside(m_player.beside());
     m_panel.showStripAtFirst();
@@ -231,15 +249,17 @@ void Comparison::beginSplit() {
 
 void Comparison::endSplit() {
     if (m_split) {
+        m_messages.post(m_pushed.empty() ? "Kept B. X compares it with A again" : "Kept B");
         dropSplit();
-        m_messages.post("Kept B. X compares it with A again");
     }
 }
 
 void Comparison::dropSplit() {
     m_stage.showBeside(nullptr);
+    m_stage.showDistances(nullptr, 0.0f);
     m_player.endSplit();
     m_split.reset();
+    m_pushed.clear();
 }
 
 void Comparison::drawSplitOverlay(const WidgetContext& context) {
@@ -256,7 +276,11 @@ const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
                .differences = m_split->differences(*m_player.beside(), m_player.shown()),
                .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
                .presets = presets,
-               .morphProgress = morphProgress()};
+               .morphProgress = morphProgress(),
+               .pushed = m_pushed};
+    if (const Spread* const spread = m_player.spread()) {
+        m_input.front = spread->speed();
+    }
     return &m_input;
 }
 
@@ -266,11 +290,16 @@ void Comparison::update(bool hasMorphed, double now) {
     }
     if (m_split) {
         m_split->update(*m_player.beside(), now);
+        const Spread* const spread = m_player.spread();
+        m_stage.showDistances(spread != nullptr ? &spread->distances : nullptr,
+                              spread != nullptr ? spread->threshold : 0.0f);
     }
 }
 
 void Comparison::restart() {
-    if (m_split) {
+    if (!m_pushed.empty()) {
+        dropSplit();  // both are the same again
+    } else if (m_split) {
         m_split->restart();
     }
 }

@@ -495,6 +495,7 @@ void App::writeProbeFile() {
                                      .phases = m_search.phases().done,
                                      .measures = m_figures.figures().measures,
                                      .split = m_player.beside(),
+                                     .spread = m_player.spread(),
                                      .inspected = m_marks.inspected(),
                                      .inspectorMarks = m_marks.steering(),
                                      .selectedObject = m_pointer.selected(),

@@ -123,6 +123,7 @@ private:
     void goLive();
     void toggleGallery();
     void openNeighbour(bool isNext);
+    void pushInA();
     void toggleInspector();
     void cancel();
 

@@ -42,6 +42,8 @@ void App::carryOut(Action action) {
             return m_comparison.keepA();
         case Action::swapSettings:
             return m_comparison.swap();
+        case Action::pushInA:
+            return pushInA();
         case Action::morph:
             return m_comparison.toggleMorph();
         case Action::varyALittle:
@@ -190,6 +192,12 @@ void App::openNeighbour(bool isNext) {
         if (presets[at].problem.empty()) {
             return m_openScene.openListed(at);
         }
+    }
+}
+
+void App::pushInA() {
+    if (const auto name = m_marks.followedName()) {
+        m_comparison.pushInA(*m_stage->director().boid(), *name);
     }
 }
 

@@ -154,6 +154,9 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["split"] = state.split ? Json{{"report", flockJson(state.split->simulation())},
                                        {"values", valuesJson(state.split->simulation().scene())}}
                                 : Json();
+    json["spread"] = state.spread
+                         ? Json{{"differing", state.spread->differing}, {"front", state.spread->speed()}}
+                         : Json();
     json["camera"] = {{"distance", camera.distance},
                       {"azimuth", camera.azimuth},
                       {"elevation", camera.elevation},

@@ -8,6 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/objects/object_marks.hpp"
+#include "app/play/what_if.hpp"
 #include "app/session/instant.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/inspector_marks.hpp"
@@ -46,6 +47,7 @@ struct ProbeState {
     std::size_t phases = 0;             ///< finished runs behind the pad
     const MeasureSample& measures;      ///< as the panel shows them
     const Instant* split = nullptr;     ///< the flock A beside it
+    const Spread* spread = nullptr;     ///< of a push in A
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn
     std::string selectedObject;                           ///< its key, or empty

@@ -29,6 +29,7 @@ enum class Action {
     keepSettings,  ///< makes B's settings A's
     keepA,         ///< ends the comparison with A's settings
     swapSettings,
+    pushInA,  ///< shows beside the flock what it would do if the chosen boid were pushed
     morph,
     copy,
     paste,

@@ -125,6 +125,17 @@ void buildSwitch(const WidgetContext& context) {
     }
 }
 
+void buildWhatIf(const WidgetContext& context, Commands& commands) {
+    if (ImGui::Button("What if it were pushed?",
+                      {ImGui::GetContentRegionAvail().x - resetColumn(context), 0.0f})) {
+        commands.push_back(Action::pushInA);
+    }
+    context.note("inspector.what_if");
+    tooltip(context,
+            "Splits the picture. A becomes a copy of this flock in which the boid is turned by 90° to the "
+            "right; B, your flock, goes on unchanged. Colours show how far apart each boid is in the two.");
+}
+
 }  // namespace
 
 bool isInspectorDrawn(const Folds& folds) {
@@ -136,7 +147,8 @@ void setInspectorDrawn(Folds& folds, bool isDrawn) {
     folds[kPictureFold] = isDrawn;
 }
 
-void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene) {
+void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene,
+                        Commands& commands) {
     if (!foldingHeading(context, "inspector", "Inspector", true, false).isOpen) {
         return;
     }
@@ -163,6 +175,7 @@ void buildInspectorCard(const WidgetContext& context, const InspectorInput& inpu
               input.fullScale);
     buildFacts(context, input);
     buildSwitch(context);
+    buildWhatIf(context, commands);
 }
 
 }  // namespace shoal

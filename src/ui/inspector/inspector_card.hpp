@@ -6,6 +6,7 @@
 #include <shoal/inspection.hpp>
 #include <shoal/scene.hpp>
 
+#include "ui/command/command.hpp"
 #include "ui/widgets/folds.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -20,8 +21,9 @@ struct InspectorInput {
 };
 
 /// Builds the card: a sentence about the boid's motion; bars for each rule's push, their sum and the sum
-/// after limits; its neighbours; and a switch for the arrows in the picture.
-void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene);
+/// after limits; its neighbours; a switch for the arrows in the picture; and what if it were pushed.
+void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene,
+                        Commands& commands);
 
 /// Whether the picture also shows the boid's steering. Remembered with the folds.
 bool isInspectorDrawn(const Folds& folds);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -56,15 +57,17 @@ public:
         Half a{min.x + m_context.px(kBarEdge), middle - 0.5f * swap - gap};
         Half b{middle + 0.5f * swap + gap, max.x - m_context.px(kBarEdge)};
 
-        place(middle - 0.5f * swap, kBarButton);
-        if (iconButton(m_context, "compare.swap", Icon::swap, swap, {},
-                       "A's settings become B's, and B's A's")) {
-            m_commands.push_back(Action::swapSettings);
-        }
         buildBadgeOfA(a);
-        if (buttonAt(a, "Keep A", "compare.keep_a",
-                     "B takes A's settings, and the comparison ends. Ctrl+Z brings B's back")) {
-            m_commands.push_back(Action::keepA);
+        if (!isWhatIf()) {
+            place(middle - 0.5f * swap, kBarButton);
+            if (iconButton(m_context, "compare.swap", Icon::swap, swap, {},
+                           "A's settings become B's, and B's A's")) {
+                m_commands.push_back(Action::swapSettings);
+            }
+            if (buttonAt(a, "Keep A", "compare.keep_a",
+                         "B takes A's settings, and the comparison ends. Ctrl+Z brings B's back")) {
+                m_commands.push_back(Action::keepA);
+            }
         }
         drawBadge({b.left, badgeTop()}, "B", theme::colours().accent);
         b.left += m_context.px(kBadgeSize) + 2.0f * gap;
@@ -75,6 +78,9 @@ public:
             m_commands.push_back(Action::compare);
         }
         b.right -= gap;
+        if (isWhatIf()) {
+            return buildWhatIf(a, b);
+        }
         if (buttonAt(b, "Keep B", "compare.keep_b", "End the comparison and keep B (Esc, X)")) {
             m_commands.push_back(Action::compare);
         }
@@ -86,6 +92,23 @@ public:
     }
 
 private:
+    /// Whether A differs from B by a push alone.
+    bool isWhatIf() const { return !m_input.pushed.empty() && m_input.differences.empty(); }
+
+    /// Says which boid was pushed, and how fast that spreads.
+    void buildWhatIf(const Half& a, const Half& b) {
+        const std::string but = "the same, but for " + m_input.pushed;
+        buildText(a, "compare.values_a", {.quiet = but},
+                  but + ", which was turned by 90° to the right. The settings are B's");
+        buildText(
+            b, "compare.values_b",
+            {.quiet = "Front  ",
+             .value = m_input.front > 0.0 ? fmt::format("{:.3g} m/s", m_input.front) : "–"},
+            "How fast the push spreads: the distance from the pushed boid to the farthest boid reached, at "
+            "the moment of the push, over the time until that boid was reached. A boid is reached once it "
+            "is farther than a twentieth of a body length from itself in the other flock");
+    }
+
     float badgeTop() const { return m_top + 0.5f * m_context.px(kBarHeight - kBadgeSize); }
 
     /// Moves the cursor to an item of this height [px at scale 1].
@@ -208,9 +231,6 @@ private:
 
     /// Builds the values in which a half differs; all of them in the tip.
     void buildValues(const Half& half, bool isA) {
-        if (half.room() < m_context.px(kMinText)) {
-            return;
-        }
         const auto& all = m_input.differences;
         const auto valueOf = [&](const SplitDifference& each) { return isA ? each.a : each.b; };
         std::string quiet = isA ? m_input.nameOfA : "the same: change a slider";
@@ -226,26 +246,43 @@ private:
                 list += fmt::format("\n{}: {}", each.name, valueOf(each));
             }
         }
-        const auto wide = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
         if (wide(quiet + value + more) > half.room() && !more.empty()) {
             more = fmt::format("  +{}", all.size() - 1);
         }
-        quiet = cutToFit(quiet, std::max(1.0f, half.room() - wide(value) - wide(more)));
+        buildText(half, isA ? "compare.values_a" : "compare.values_b",
+                  {.quiet = std::move(quiet), .value = std::move(value), .more = std::move(more)}, list);
+    }
+
+    /// The parts of a text, of which the first is cut if there is little room.
+    struct Text {
+        std::string quiet;
+        std::string value = {};
+        std::string more = {};
+    };
+
+    static float wide(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+
+    void buildText(const Half& half, const char* key, const Text& text, const std::string& hint) {
+        if (half.room() < m_context.px(kMinText)) {
+            return;
+        }
+        const std::string quiet =
+            cutToFit(text.quiet, std::max(1.0f, half.room() - wide(text.value) - wide(text.more)));
         const float top = m_top + std::floor(0.5f * (m_context.px(kBarHeight) - ImGui::GetFontSize()));
         ImDrawList& draw = *ImGui::GetWindowDrawList();
         float x = half.left;
-        const auto put = [&](const std::string& text, const theme::Colour& colour) {
-            draw.AddText({std::floor(x), top}, theme::packed(colour), text.c_str());
-            x += wide(text);
+        const auto put = [&](const std::string& part, const theme::Colour& colour) {
+            draw.AddText({std::floor(x), top}, theme::packed(colour), part.c_str());
+            x += wide(part);
         };
         const theme::Palette& palette = theme::colours();
         put(quiet, palette.quietText);
-        put(value, palette.text);
-        put(more, palette.quietText);
+        put(text.value, palette.text);
+        put(text.more, palette.quietText);
         place(half.left, kBarButton);
         ImGui::Dummy({std::max(1.0f, std::min(x, half.right) - half.left), m_context.px(kBarButton)});
-        m_context.note(isA ? "compare.values_a" : "compare.values_b", x > half.right + 0.5f);
-        tooltip(m_context, list);
+        m_context.note(key, x > half.right + 0.5f);
+        tooltip(m_context, hint);
     }
 
     const WidgetContext& m_context;

@@ -156,7 +156,7 @@ void Panel::buildFollowing(PanelFrame& frame) {
         frame.commands.push_back(Action::stopFollowing);
     }
     if (frame.input.inspector) {
-        buildInspectorCard(context, *frame.input.inspector, m_view.scene());
+        buildInspectorCard(context, *frame.input.inspector, m_view.scene(), frame.commands);
     }
 }
 

@@ -53,6 +53,35 @@ TEST_CASE("natural colours cost nothing and have no legend", "[app][colour]") {
     CHECK_FALSE(colouring.legend());
 }
 
+TEST_CASE("distances between two flocks are shown in place of any quantity, and end without a trace",
+          "[app][colour][what_if]") {
+    for (const ColourBy quantity : {ColourBy::species, ColourBy::speed, ColourBy::heading, ColourBy::flock}) {
+        CAPTURE(static_cast<int>(quantity));
+        const Simulation simulation = fish(5, quantity);
+        const LookSettings::Palette palette = simulation.scene().look.palette;
+        Colouring colouring;
+        colouring.update(simulation, true, std::nullopt);
+        const std::vector<std::vector<std::uint32_t>> usual(colouring.colours().begin(),
+                                                            colouring.colours().end());
+        const bool hadLegend = colouring.legend().has_value();
+        const BoidValues distances{{0.0f, 0.1f, 1.0f, 20.0f}};  // of four boids: one was added since
+        colouring.showDistances(&distances, 0.1f);
+        CHECK(colouring.update(simulation, false, std::nullopt));
+        const std::vector<std::uint32_t>& colours = colouring.colours()[0];
+        const std::uint32_t low = packedColour(paletteColour(palette, 0.0f));
+        const std::uint32_t high = packedColour(paletteColour(palette, 1.0f));
+        REQUIRE(colours.size() == 5);
+        CHECK((colours[0] == low && colours[1] == low && colours[4] == low));
+        CHECK((colours[2] != low && colours[2] != high));
+        CHECK(colours[3] == high);
+        CHECK(colouring.legend()->ticks == std::vector<std::string>{"0.1", "1", "10"});
+        colouring.showDistances(nullptr, 0.0f);
+        CHECK(colouring.update(simulation, false, std::nullopt));
+        CHECK(std::vector(colouring.colours().begin(), colouring.colours().end()) == usual);
+        CHECK(colouring.legend().has_value() == hadLegend);
+    }
+}
+
 TEST_CASE("the legend of colours by push names the rules, or says that one is to be chosen",
           "[app][colour]") {
     Simulation simulation = *Simulation::create(*openPreset("reef"));

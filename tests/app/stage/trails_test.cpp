@@ -164,7 +164,7 @@ TEST_CASE("a trail has its boid's colour", "[app][trails]") {
     Session session = straightFlight(1.0f);
     play(session, 30);
     const std::vector<std::vector<std::uint32_t>> colours{{0xff112233u}};
-    for (const LinePoint& point : trailLines(session.trail(), session.simulation(), 1.0f, colours)) {
+    for (const LinePoint& point : trailLines(session.trail(), session.simulation(), 1.0f, {colours})) {
         CHECK((point.colour & 0xffffffu) == 0x112233u);
     }
 }

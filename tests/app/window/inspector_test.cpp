@@ -116,4 +116,51 @@ TEST_CASE("a click on a fish shows what steers it, and an edit while paused show
     });
 }
 
+TEST_CASE("what if it were pushed: A parts from B at one fish, and that spreads",
+          "[app][window][inspector][slow]") {
+    std::vector<std::string> arguments{"reef", "--threads", "1"};
+    for (const std::string& setting : kSettings) {
+        arguments.insert(arguments.end(), {"--set", setting});
+    }
+    ViewerRun viewer(arguments, "900x900");
+    viewer.key("space");
+    viewer.key("Home");
+    viewer.settle();
+    clickFish(viewer);
+    const std::string before = viewer.probe().at("report").at("hash");
+    viewer.clickOn("inspector.what_if");
+    viewer.waitFor("both are shown, equal but for one fish", [](const Json& shown) {
+        return shown.at("split").is_object() && shown.at("spread").is_object() &&
+               shown.at("legend") == "Distance between A and B [m]";
+    });
+    const Json fork = viewer.probe();
+    CHECK(fork.at("spread").at("differing") == 0);  // only its velocity is another
+    CHECK(fork.at("report").at("hash") == before);
+    CHECK(fork.at("split").at("report").at("hash") != before);
+    CHECK(hasItem(fork, "compare.values_b"));
+    CHECK_FALSE(hasItem(fork, "compare.swap"));  // the settings are the same
+    viewer.waitFor("the pushed fish moves away from itself", [&](const Json& shown) {
+        if (shown.at("spread").at("differing") == 0) {
+            viewer.key("period");
+        }
+        return shown.at("spread").at("differing") == 1;
+    });
+    CHECK(viewer.probe().at("spread").at("front") == 0.0);
+    viewer.key("space");
+    viewer.waitFor("others follow", [](const Json& shown) {
+        return shown.at("spread").at("differing") > 3 && shown.at("spread").at("front") > 0.0;
+    });
+    viewer.key("x");
+    viewer.waitFor("it ends with the comparison", [](const Json& shown) {
+        return shown.at("split").is_null() && shown.at("spread").is_null() && shown.at("legend") == "";
+    });
+    viewer.clickOn("inspector.what_if");
+    viewer.waitFor("it is split again", [](const Json& shown) { return shown.at("spread").is_object(); });
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.9));
+    viewer.waitFor("the settings differ now",
+                   [](const Json& shown) { return hasItem(shown, "compare.swap"); });
+    viewer.key("r");
+    viewer.waitFor("it ends with the flock", [](const Json& shown) { return shown.at("split").is_null(); });
+}
+
 }  // namespace shoal::test
