@@ -151,7 +151,8 @@ TEST_CASE("a preset can be A, and one of another structure is refused", "[app][w
     CHECK(viewer.probe().at("report").at("boids").get<int>() != 40);
     viewer.clickOn("compare.a");
     viewer.clickOn("compare.bait-ball");
-    viewer.waitFor("it is refused", [](const Json& shown) { return says(shown, "cannot morph"); });
+    viewer.waitFor("it is refused",
+                   [](const Json& shown) { return says(shown, "A cannot have these settings"); });
 }
 
 }  // namespace shoal::test
