@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 #include "render/camera/picking.hpp"
@@ -55,6 +56,12 @@ std::optional<BoidName> hunterIn(const Simulation& simulation, const Vec3f& midd
     return std::nullopt;
 }
 
+std::vector<Vec3f> placesOf(const std::vector<Obstacle>& obstacles) {
+    std::vector<Vec3f> places;
+    std::ranges::transform(obstacles, std::back_inserter(places), &Obstacle::centre);
+    return places;
+}
+
 float followDistance(const Simulation& simulation, const BoidName& boid) {
     return kFollowLengths * simulation.scene().species[boid.species].bodyLength;
 }
@@ -70,6 +77,7 @@ void CameraDirector::begin(const Simulation& simulation) {
     m_camera.present(clearOfObstacles(scene, scene.camera));
     m_camera.settle();
     m_lineOfSight = {};
+    m_obstacles = placesOf(scene.obstacles);
     m_step = simulation.stepCount();
 }
 
@@ -212,18 +220,24 @@ void CameraDirector::step(const Simulation& simulation) {
     const FlockExtent seen = extent(simulation, isNext);
     for (std::uint64_t step = isNext ? *m_step : now - 1; step != now; ++step) {
         m_camera.track(seen, isNext ? seconds : 0.0f);
-        if (isNext && m_camera.isCircling() && !m_view->turnsOnce) {
+        if (isNext && keepsClear(simulation.scene())) {
             m_camera.circleBy(m_lineOfSight.turn(simulation.scene().obstacles, m_camera.poseAfterStep(),
                                                  seen.velocity, seconds));
         }
         turnGaze(simulation, isNext ? seconds : 0.0f);
     }
-    if (!isNext && m_camera.isCircling() && !m_view->turnsOnce) {
+    if (!isNext && keepsClear(simulation.scene())) {
         m_lineOfSight = {};
         m_camera.circleBy(
             m_lineOfSight.nearest(simulation.scene().obstacles, m_camera.poseAfterStep(), seen.velocity));
     }
     m_step = now;
+}
+
+/// Whether it turns aside for obstacles: not while the user moves them, which would turn the picture under
+/// the mouse.
+bool CameraDirector::keepsClear(const Scene& scene) const {
+    return m_camera.isCircling() && !m_view->turnsOnce && placesOf(scene.obstacles) == m_obstacles;
 }
 
 /// The same settings, turned to where no obstacle hides the flock, if they let the camera circle.

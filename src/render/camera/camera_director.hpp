@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include <shoal/simulation.hpp>
 
@@ -71,6 +72,7 @@ private:
     void dive(const Simulation& simulation, float alpha);
     void turnGaze(const Simulation& simulation, float seconds);
     void letGo();
+    bool keepsClear(const Scene& scene) const;
     CameraSettings clearOfObstacles(const Scene& scene, CameraSettings settings) const;
     FlockExtent extent(const Simulation& simulation, bool isContinued) const;
 
@@ -86,6 +88,7 @@ private:
     const Simulation* m_beside = nullptr;
     std::optional<FlockExtent> m_alsoInView;
     LineOfSight m_lineOfSight;
+    std::vector<Vec3f> m_obstacles;  ///< [m] where they stood as the scene began
     Gaze m_gazeBefore;
     Gaze m_gaze;
     std::optional<std::uint64_t> m_step;  ///< the last one handled

@@ -675,13 +675,15 @@ TEST_CASE("a take opens in the viewer with a timeline and can be continued live"
     viewer.waitFor("the middle", [](const nlohmann::json& shown) {
         return shown["report"]["steps"] > 140 && shown["report"]["steps"] < 160;
     });
-    // By keyboard: the panel, then the timeline, whose track is the second control.
+    // By keyboard: the panel, the strip, then the timeline, whose track is the second control.
     const auto isOn = [](const std::string& item) {
         return [item](const nlohmann::json& shown) { return shown["focus"] == item; };
     };
     const int before = viewer.probe().at("report").at("steps").get<int>();
-    viewer.key("F6");
-    viewer.settle();
+    for (int area = 0; area < 2; ++area) {
+        viewer.key("F6");
+        viewer.settle();
+    }
     viewer.key("F6");
     viewer.waitFor("the first control", isOn("timeline.play"));
     viewer.key("Right");
