@@ -104,7 +104,8 @@ TEST_CASE("some sardines of a bait ball flash at a time, the others do not", "[r
     CHECK(share < 0.15);
 }
 
-TEST_CASE("fish in a bait ball get less than 0.6 of the light of those about them", "[render][look][slow]") {
+TEST_CASE("fish inside a bait ball get less than 0.6 of the sunlight of those at its rim",
+          "[render][look][slow]") {
     Filmed film("bait-ball");
     for (int step = 0; step < 600; ++step) {
         film.step();

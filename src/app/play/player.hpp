@@ -80,7 +80,7 @@ public:
 
     /// Shows a flock A that begins as a copy of B with its own settings; see Play.
     void split(const Scene& settings, const std::optional<BoidName>& pushed = {});
-    /// How far the push of A's boid has spread, for the state shown; null if none was pushed.
+    /// How far the effect of a push in A has spread by the state shown; null if no boid was pushed.
     const Spread* spread() const { return m_spread ? &*m_spread : nullptr; }
     void endSplit();
 

@@ -203,7 +203,7 @@ std::optional<Vec3f> Stage::subjectIn(const Simulation& simulation, float alpha)
     if (!camera().isHeld()) {
         return std::nullopt;
     }
-    // The camera of a take, which holds places and not what it followed.
+    // A take stores where its camera was, and not which boid it followed.
     constexpr float kSame = 0.1f;  // body lengths
     const Vec3f target = camera().pose().target;
     const std::vector<Species>& all = simulation.scene().species;

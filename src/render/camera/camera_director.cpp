@@ -56,12 +56,6 @@ std::optional<BoidName> hunterIn(const Simulation& simulation, const Vec3f& midd
     return std::nullopt;
 }
 
-std::vector<Vec3f> placesOf(const std::vector<Obstacle>& obstacles) {
-    std::vector<Vec3f> places;
-    std::ranges::transform(obstacles, std::back_inserter(places), &Obstacle::centre);
-    return places;
-}
-
 float followDistance(const Simulation& simulation, const BoidName& boid) {
     return kFollowLengths * simulation.scene().species[boid.species].bodyLength;
 }
@@ -77,7 +71,8 @@ void CameraDirector::begin(const Simulation& simulation) {
     m_camera.present(clearOfObstacles(scene, scene.camera));
     m_camera.settle();
     m_lineOfSight = {};
-    m_obstacles = placesOf(scene.obstacles);
+    m_obstacles.clear();
+    std::ranges::transform(scene.obstacles, std::back_inserter(m_obstacles), &Obstacle::centre);
     m_step = simulation.stepCount();
 }
 
@@ -237,7 +232,8 @@ void CameraDirector::step(const Simulation& simulation) {
 /// Whether it turns aside for obstacles: not while the user moves them, which would turn the picture under
 /// the mouse.
 bool CameraDirector::keepsClear(const Scene& scene) const {
-    return m_camera.isCircling() && !m_view->turnsOnce && placesOf(scene.obstacles) == m_obstacles;
+    return m_camera.isCircling() && !m_view->turnsOnce &&
+           std::ranges::equal(scene.obstacles, m_obstacles, {}, &Obstacle::centre);
 }
 
 /// The same settings, turned to where no obstacle hides the flock, if they let the camera circle.

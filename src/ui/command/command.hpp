@@ -29,7 +29,7 @@ enum class Action {
     keepSettings,  ///< makes B's settings A's
     keepA,         ///< ends the comparison with A's settings
     swapSettings,
-    pushInA,  ///< shows beside the flock what it would do if the chosen boid were pushed
+    pushInA,  ///< shows what the flock would do if the chosen boid were pushed, beside it
     morph,
     copy,
     paste,
@@ -102,7 +102,7 @@ struct OpenPreset {
     bool operator==(const OpenPreset&) const = default;
 };
 
-/// Compares with this preset's settings; with those that were loaded if empty.
+/// Compares with the settings of this preset, or with the settings as loaded if the name is empty.
 struct CompareWith {
     std::string preset = {};
     bool operator==(const CompareWith&) const = default;

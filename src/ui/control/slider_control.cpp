@@ -94,7 +94,7 @@ private:
         m_other = isUpper || !m_control.upper ? m_control.shown : m_control.upper->shown;
     }
 
-    /// Makes it the one of the next frames, and of what is typed.
+    /// Makes this knob the active one: keys and typed values set it.
     void keepKnob() {
         if (m_control.upper) {
             m_upperFlag.set(m_use.isUpper);

@@ -39,7 +39,7 @@ SecondsDrag g_secondsDrag;
 
 /// One half of the bar, filled from both of its ends.
 struct Half {
-    float left = 0.0f;  ///< [px] of what is free
+    float left = 0.0f;  ///< [px] where the free part begins
     float right = 0.0f;
     float room() const { return right - left; }
 };

@@ -29,7 +29,8 @@ TEST_CASE("a rule between species is a table of its weights, who by towards whom
     CHECK(shownValue(panel, key) == before);
 }
 
-TEST_CASE("a cell and the row of the same weight are dragged each by itself", "[ui][card][table]") {
+TEST_CASE("dragging a table's cell does not drag the row of the same weight, nor the other way round",
+          "[ui][card][table]") {
     const std::string key = "species.sardine.sees.tuna.flee.weight";
     const auto dragged = [&](const std::string& control, float to) {
         PanelHarness panel(builtinScene("bait-ball"));

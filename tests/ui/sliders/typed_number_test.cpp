@@ -74,7 +74,7 @@ TEST_CASE("in a whole number a comma is ignored, and a fraction rounded", "[ui][
     CHECK(valueOf(kWhole, "max/2") == 2500.0);
 }
 
-TEST_CASE("a text that is not a number is refused, and the problem says what is expected", "[ui][typing]") {
+TEST_CASE("text that is not a number is refused with a message that says what is expected", "[ui][typing]") {
     for (const std::string text :
          {"",   " ",   "abc", "1.2.3", "1,2,3",   "2 kg",   "20 °", "(1",  "1)",  "1 +", "* ",
           "--", "1/0", "0/0", "1e999", "max max", "1 5000", ".",    "nan", "inf", "1 2"}) {
