@@ -73,6 +73,7 @@ public:
             return *stopped;
         }
         const long long frames = m_recorder.film().frames;
+        m_stage.director().turnAside(true);
         auto camera = FilmCamera::create(m_stage, m_session, m_camera,
                                          static_cast<double>(frames) * m_recorder.film().rate.frameSeconds());
         if (!camera) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 
 #include "render/camera/picking.hpp"
@@ -71,8 +70,6 @@ void CameraDirector::begin(const Simulation& simulation) {
     m_camera.present(clearOfObstacles(scene, scene.camera));
     m_camera.settle();
     m_lineOfSight = {};
-    m_obstacles.clear();
-    std::ranges::transform(scene.obstacles, std::back_inserter(m_obstacles), &Obstacle::centre);
     m_step = simulation.stepCount();
 }
 
@@ -215,25 +212,18 @@ void CameraDirector::step(const Simulation& simulation) {
     const FlockExtent seen = extent(simulation, isNext);
     for (std::uint64_t step = isNext ? *m_step : now - 1; step != now; ++step) {
         m_camera.track(seen, isNext ? seconds : 0.0f);
-        if (isNext && keepsClear(simulation.scene())) {
+        if (isNext && m_turnsAside && m_camera.isCircling() && !m_view->turnsOnce) {
             m_camera.circleBy(m_lineOfSight.turn(simulation.scene().obstacles, m_camera.poseAfterStep(),
                                                  seen.velocity, seconds));
         }
         turnGaze(simulation, isNext ? seconds : 0.0f);
     }
-    if (!isNext && keepsClear(simulation.scene())) {
+    if (!isNext && m_camera.isCircling() && !m_view->turnsOnce) {
         m_lineOfSight = {};
         m_camera.circleBy(
             m_lineOfSight.nearest(simulation.scene().obstacles, m_camera.poseAfterStep(), seen.velocity));
     }
     m_step = now;
-}
-
-/// Whether it turns aside for obstacles: not while the user moves them, which would turn the picture under
-/// the mouse.
-bool CameraDirector::keepsClear(const Scene& scene) const {
-    return m_camera.isCircling() && !m_view->turnsOnce &&
-           std::ranges::equal(scene.obstacles, m_obstacles, {}, &Obstacle::centre);
 }
 
 /// The same settings, turned to where no obstacle hides the flock, if they let the camera circle.

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include <shoal/simulation.hpp>
 
@@ -48,6 +47,9 @@ public:
     /// by a view such as "above" or "turntable".
     CameraSettings settingsToKeep(const Simulation& simulation) const;
 
+    /// Whether a circling camera turns aside for obstacles: in films, not under a mouse.
+    void turnAside(bool isOn) { m_turnsAside = isOn; }
+
     /// Frames this flock as well; null for the watched one alone. It must outlive this.
     void frameToo(const Simulation* beside) { m_beside = beside; }
 
@@ -72,7 +74,6 @@ private:
     void dive(const Simulation& simulation, float alpha);
     void turnGaze(const Simulation& simulation, float seconds);
     void letGo();
-    bool keepsClear(const Scene& scene) const;
     CameraSettings clearOfObstacles(const Scene& scene, CameraSettings settings) const;
     FlockExtent extent(const Simulation& simulation, bool isContinued) const;
 
@@ -88,7 +89,7 @@ private:
     const Simulation* m_beside = nullptr;
     std::optional<FlockExtent> m_alsoInView;
     LineOfSight m_lineOfSight;
-    std::vector<Vec3f> m_obstacles;  ///< [m] where they stood as the scene began
+    bool m_turnsAside = false;
     Gaze m_gazeBefore;
     Gaze m_gaze;
     std::optional<std::uint64_t> m_step;  ///< the last one handled

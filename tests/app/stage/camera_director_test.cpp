@@ -53,6 +53,7 @@ TEST_CASE("a circling camera keeps obstacles out of its line of sight", "[app][c
         scene->camera.orbit = orbit;
         Session session(*scene, {});
         CameraDirector director(scene->camera);
+        director.turnAside(true);
         director.begin(session);
         int blocked = 0;
         float fastest = 0.0f;
