@@ -274,7 +274,8 @@ void Window::readPlace() {
 
 std::vector<InputEvent> Window::pollEvents(double waitSeconds) {
     m_loss.ask();
-    if (waitSeconds > 0.0) {
+    const bool hasKept = !m_events.empty() && !m_isPasting;
+    if (waitSeconds > 0.0 && !hasKept) {
         glfwWaitEventsTimeout(waitSeconds);
     } else {
         glfwPollEvents();
@@ -285,7 +286,8 @@ std::vector<InputEvent> Window::pollEvents(double waitSeconds) {
     // A key that was held back is the first event, and may pass now.
     const auto first = m_events.begin() + (std::exchange(m_isPasting, false) ? 1 : 0);
     const auto paste = std::find_if(first, m_events.end(), pastes);
-    if (paste != m_events.end()) {
+    if (paste != m_events.end() && paste == m_events.begin()) {
+        // What came before, perhaps a key that copies, has been carried out.
         m_clipboard.ask(x11Window(m_window));
         m_isPasting = true;
     }

@@ -145,6 +145,21 @@ TEST_CASE("a preset that another program copied is pasted, in whatever form it i
                    [](const Json& shown) { return says(shown, "The clipboard holds no text"); });
 }
 
+TEST_CASE("Ctrl + C and Ctrl + V within one frame paste what was just copied", "[app][window][input]") {
+    ViewerRun viewer(reefOf(60));
+    viewer.key("ctrl+c");
+    viewer.waitFor("an older copy is there",
+                   [](const Json& shown) { return says(shown, "Copied the settings"); });
+    viewer.drag(viewer.placeOf(kWeight, 0.5), viewer.placeOf(kWeight, 0.8));
+    const double changed = weightIn(viewer.probe());
+    viewer.inOneFrame([&] {
+        viewer.key("ctrl+c");
+        viewer.key("ctrl+v");
+    });
+    viewer.waitFor("it is pasted", [](const Json& shown) { return says(shown, "Pasted the settings"); });
+    CHECK(weightIn(viewer.probe()) == changed);
+}
+
 TEST_CASE("a program that hangs with the clipboard delays keys by a second and hangs nothing",
           "[app][window][input]") {
     ViewerRun viewer(reefOf(60));
