@@ -20,8 +20,6 @@ flat in float vBroadside;  // 1 seen from the side .. 0 from an end
 
 const vec3 kSilver = vec3(0.40, 0.50, 0.54);
 
-const float kLean = 1.0;
-
 struct Skin {
     vec3 colour;
     float silver;  // strength of the mirror
@@ -77,8 +75,9 @@ Skin bodySkin(vec3 normal) {
     float s = vBody.z;
     // Countershading with a wavering border.
     float waver = uFinish.w * (0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0));
-    float back = smoothstep(uBorder.x, uBorder.y, lift + waver);
-    float belly = 1.0 - smoothstep(uBorder.z, uBorder.w, lift);
+    float pixel = 0.7 * vFine * min(fwidth(lift), 0.5);
+    float back = smoothstep(uBorder.x - pixel, uBorder.y + pixel, lift + waver);
+    float belly = 1.0 - smoothstep(uBorder.z - pixel, uBorder.w + pixel, lift);
     Skin skin;
     skin.colour = mix(mix(uFlank, uBack, back), uBelly, belly);
     float stripe = uBand > 0.0 ? inside(abs(lift - 0.16), uBand) : 0.0;
@@ -146,9 +145,11 @@ void main() {
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
     // On a small body a pixel shows many normals, whose mean leans towards the eye.
-    normal = normalize(normal - kLean * (1.0 - vFine) * direction);
+    normal = normalize(normal - (1.0 - vFine) * direction);
     vec4 light;
     if (vPart < 0.5) {
+        // At the outline the smooth normal may turn away.
+        normal = normalize(normal - max(dot(normal, direction), 0.0) * direction);
         light = vec4(skinLight(bodySkin(normal), -direction), 1.0);
         // The body's end blends into the tail.
         float root = smoothstep(uFins.w - 0.05, uFins.w, vBody.z);

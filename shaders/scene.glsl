@@ -28,7 +28,7 @@ layout(std140) uniform Scene {
     vec4 uSurface;     // x: height of the water's surface above the eye [m]; y: alpha; z: [px] per radian, or per metre if orthographic; w: samples
     vec4 uViewport;    // whole frame: width, height; drawn part: left, bottom [px]
     mat4 uSunProjection;  // from eye-relative offsets to the shadow map's clip space
-    vec4 uShadow;         // x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
+    vec4 uShadow;         // x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1; w: half the penumbra's width, of the whole
     SkyLight uSky;
     vec4 uWaterDeep;  // the water's colour from straight down to straight up: three control points of a parabola
     vec4 uWaterBend;

@@ -13,14 +13,25 @@ float shadowMapReach(vec3 offset) {
     return 1.0 - smoothstep(0.85, 0.98, max(outwards.x, outwards.y));
 }
 
+// A turned grid, so that every tap crosses a straight edge at a place of its own.
+float litAt(vec3 at, vec2 tap) {
+    return texture(uSunDepth, vec3(at.xy + uShadow.w * (mat2(0.97, 0.24, -0.24, 0.97) * tap), at.z));
+}
+
 // Fraction of the sunlight that arrives at a surface with this normal; 0 for no surface.
 float sunShadow(vec3 offset, vec3 normal) {
     // Clear of the surface's own texels.
-    vec3 at = inShadowMap(offset + 1.5 * uShadow.y * normal);
+    vec3 at = inShadowMap(offset + uShadow.y * (0.85 + uShadow.w / uShadow.x) * normal);
     float lit = 0.0;
     for (int i = 0; i < 4; ++i) {
-        vec2 tap = vec2(i % 2, i / 2) - 0.5;
-        lit += 0.25 * texture(uSunDepth, vec3(at.xy + 1.3 * uShadow.x * tap, at.z));
+        lit += 0.25 * litAt(at, vec2(i % 2, i / 2) * 2.0 - 1.0);
+    }
+    // In a penumbra that is wider than two texels.
+    if (uShadow.w > uShadow.x && lit > 0.0 && lit < 1.0) {
+        lit = 0.0;
+        for (int i = 0; i < 16; ++i) {
+            lit += litAt(at, vec2(i % 4, i / 4) * (2.0 / 3.0) - 1.0) / 16.0;
+        }
     }
     return mix(1.0, lit, uShadow.z * shadowMapReach(offset));
 }

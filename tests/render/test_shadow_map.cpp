@@ -197,6 +197,31 @@ TEST_CASE("pillars far apart throw whole shadows", "[render][shadows]") {
     }
 }
 
+TEST_CASE("under water the edges of shadows are soft", "[render][shadows]") {
+    std::vector<Obstacle> pillar = stones();
+    pillar.resize(2);
+    const auto edgePixels = [&](LookSettings::Place place) {
+        Frame frame = shadowedFrame({.distance = 5.0f, .azimuth = 0.3f, .elevation = 0.9f});
+        frame.look.place = place;
+        const Image shadowed = test::drawScene(sceneWith(pillar), kAway, frame);
+        frame.look.shadow = 0.0f;
+        const Image bright = test::drawScene(sceneWith(pillar), kAway, frame);
+        int dark = 0;
+        int partly = 0;
+        for (int y = 0; y < kPixels; ++y) {
+            for (int x = 0; x < kPixels; ++x) {
+                const double left = test::brightness(shadowed, x, y) / test::brightness(bright, x, y);
+                dark += left < 0.85 ? 1 : 0;
+                partly += left >= 0.85 && left < 0.97 ? 1 : 0;
+            }
+        }
+        CAPTURE(static_cast<int>(place), dark, partly);
+        CHECK(dark > 500);
+        return static_cast<double>(partly) / dark;
+    };
+    CHECK(edgePixels(LookSettings::Place::water) > 2.0 * edgePixels(LookSettings::Place::plain));
+}
+
 TEST_CASE("without a map, or with look.shadow at 0, obstacles throw no shadows", "[render][shadows]") {
     const Scene scene = sceneWith(stones());
     Frame frame = shadowedFrame(kDownwards);

@@ -27,10 +27,10 @@ struct SceneBlock {
                               ///< radian, or per metre if orthographic; w: samples of a pixel
     glm::vec4 viewport{0.0f};       ///< whole frame: width, height; tile: left, bottom [px]
     glm::mat4 sunProjection{1.0f};  ///< from eye-relative offsets to the shadow map's clip space
-    glm::vec4 shadow{
-        0.0f};         ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 .. 1
-    SkyLight sky;      ///< for place `sky`
-    WaterLight water;  ///< for place `water`
+    glm::vec4 shadow{0.0f};  ///< x: side of a texel of the shadow map, of the whole; y: [m]; z: strength 0 ..
+                             ///< 1; w: half the penumbra's width, of the whole
+    SkyLight sky;            ///< for place `sky`
+    WaterLight water;        ///< for place `water`
 };
 
 /// Returns the length [m] that looks like one metre of reef in a world of this size.

@@ -24,6 +24,8 @@ constexpr double kHerdReach = 20.0;
 constexpr double kDepth = 3.0;
 /// Shadows fade from 0.85 of the map's radius on, as in sun_shadow.glsl; obstacles lie within.
 constexpr double kFull = 0.85;
+/// [m of reef] Half the width of a shadow's edge under a surface whose waves spread the sunlight. Chosen.
+constexpr float kWaterPenumbra = 0.2f;
 
 struct Sphere {
     glm::dvec3 centre{0.0};
@@ -103,6 +105,10 @@ SunView sunViewOf(const CardScene& scene, const Frame& frame, const SceneBlock& 
     const double depth = kDepth * radius;
     SunView view;
     view.texel = static_cast<float>(texel);
+    view.penumbra = 0.65f * view.texel;
+    if (frame.look.place == LookSettings::Place::water) {
+        view.penumbra = std::max(view.penumbra, kWaterPenumbra * block.extinction.w);
+    }
     const std::array rows{
         glm::dvec4{right, glm::dot(eye, right) - whole(glm::dot(seen.centre, right))} / radius,
         glm::dvec4{up, glm::dot(eye, up) - whole(glm::dot(seen.centre, up))} / radius,

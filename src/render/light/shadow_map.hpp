@@ -14,6 +14,7 @@ namespace shoal {
 struct SunView {
     glm::mat4 projection{1.0f};  ///< from offsets from the eye to clip space
     float texel = 0.0f;          ///< [m] side of a texel; 0 if nothing throws a shadow
+    float penumbra = 0.0f;       ///< [m] half the width of a shadow's edge
 };
 
 /// Frames everything that throws a shadow, for a map of this side [px]; of a large herd, only the part that

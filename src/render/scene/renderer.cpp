@@ -155,7 +155,8 @@ Outcome Renderer::Core::prepareShadowMap(FrameContext& context) {
         return Done{};
     }
     context.block.sunProjection = sun.projection;
-    context.block.shadow = {1.0f / static_cast<float>(side), sun.texel, strength, 0.0f};
+    const float texel = 1.0f / static_cast<float>(side);
+    context.block.shadow = {texel, sun.texel, strength, texel * sun.penumbra / sun.texel};
     return shadowMap.require(side);
 }
 
