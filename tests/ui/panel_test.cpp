@@ -145,6 +145,30 @@ TEST_CASE("a value typed into a slider is kept exactly, a dragged one is rounded
     CHECK(dragged * 100.0 == approx(std::round(dragged * 100.0)).margin(1e-4));
 }
 
+TEST_CASE("a drag stops at the preset's value", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    const std::string key = "species." + panel.scene().species[0].name + ".cohesion.weight";
+    const double preset = shownValue(panel, key);
+    const UiProbe::Item slider = panel.item(key);
+    // Where the knob stands, as a fraction of the slider's width.
+    const float placeOfKnob = [&] {
+        float left = 0.0f;
+        float right = 1.0f;
+        for (int halvings = 0; halvings < 20; ++halvings) {
+            const float middle = 0.5f * (left + right);
+            panel.drag(key, 0.05f, middle);
+            (shownValue(panel, key) < preset ? left : right) = middle;
+        }
+        return right;
+    }();
+    const float twoPixels = 2.0f / (slider.max.x - slider.min.x);
+    panel.drag(key, 0.9f, placeOfKnob + 0.5f * twoPixels);
+    CHECK(shownValue(panel, key) == preset);
+    CHECK_FALSE(panel.has(key + ".reset"));
+    panel.drag(key, 0.9f, placeOfKnob + 5.0f * twoPixels);
+    CHECK(shownValue(panel, key) > preset);
+}
+
 TEST_CASE("a changed tunable has a mark that resets it", "[ui][panel][slow]") {
     PanelHarness panel(builtinScene());
     panel.openAll();

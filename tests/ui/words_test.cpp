@@ -1,7 +1,9 @@
 // Fonts, numbers and messages.
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -199,6 +201,50 @@ TEST_CASE("a message replaces the one about the same topic, and no other", "[ui]
     CHECK(messages.count() == 3);
 }
 
+TEST_CASE("a click on the link below a saved file's name returns its folder", "[ui][messages]") {
+    PanelHarness panel(builtinScene());
+    Messages messages;
+    messages.postSaved("/pictures/shoal/reef.png");
+    CHECK(messages.latest() == "Saved /pictures/shoal/reef.png");
+    UiProbe probe;
+    std::optional<std::filesystem::path> clicked;
+    const auto drawFrames = [&](int count) {
+        for (int frame = 0; frame < count; ++frame) {
+            ImGui::GetIO().DeltaTime = 0.05f;
+            ImGui::NewFrame();
+            probe.beginFrame();
+            const auto folder = messages.build(WidgetContext{1.0f, &probe},
+                                               {.left = 320.0f, .right = 1280.0f, .bottom = 700.0f});
+            clicked = folder ? folder : clicked;
+            ImGui::Render();
+        }
+    };
+    drawFrames(3);
+    const UiProbe::Item* link = probe.find("message.folder");
+    REQUIRE(link != nullptr);
+    panel.moveMouse({0.5f * (link->min.x + link->max.x), 0.5f * (link->min.y + link->max.y)});
+    drawFrames(2);
+    panel.pressMouse(true);
+    drawFrames(2);
+    panel.pressMouse(false);
+    drawFrames(2);
+    CHECK(clicked == std::filesystem::path("/pictures/shoal"));
+    drawFrames(400);
+    CHECK(messages.count() == 1);  // it stays while the mouse is over it
+    panel.moveMouse({10.0f, 10.0f});
+    drawFrames(400);
+    CHECK(messages.count() == 0);
+}
+
+TEST_CASE("settings are named in words", "[ui]") {
+    CHECK(nameOfSetting("species.sardine.alignment.weight") == "alignment");
+    CHECK(nameOfSetting("species.gnu.sees.lion.separation.weight") == "sees lion separation");
+    CHECK(nameOfSetting("species.sardine.perception.radius") == "perception radius");
+    CHECK(nameOfSetting("attractor.point-1.reach") == "point-1");
+    CHECK(nameOfSetting("world.width") == "world width");
+    CHECK(nameOfSetting("").empty());
+}
+
 TEST_CASE("a message outlasts the few long frames of a slow start", "[ui][messages]") {
     PanelHarness panel(builtinScene());
     Messages messages;
@@ -212,7 +258,7 @@ TEST_CASE("a message outlasts the few long frames of a slow start", "[ui][messag
     }
 }
 
-TEST_CASE("a key hides the tooltip until the mouse moves", "[ui][panel]") {
+TEST_CASE("a key or a click hides the tooltip until the mouse moves", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     const UiProbe::Item button = panel.item("button.restart");
     const ImVec2 middle((button.min.x + button.max.x) * 0.5f, (button.min.y + button.max.y) * 0.5f);
@@ -228,6 +274,13 @@ TEST_CASE("a key hides the tooltip until the mouse moves", "[ui][panel]") {
     panel.pressEscape();
     CHECK_FALSE(hasTooltipAfter(60));
     panel.moveMouse({middle.x + 2.0f, middle.y});
+    CHECK(hasTooltipAfter(60));
+    // So does a click.
+    panel.pressMouse(true);
+    panel.frame();
+    panel.pressMouse(false);
+    CHECK_FALSE(hasTooltipAfter(60));
+    panel.moveMouse(middle);
     CHECK(hasTooltipAfter(60));
 }
 

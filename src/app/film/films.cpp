@@ -279,8 +279,11 @@ void Films::end(const ChildEnd& how) {
             if (!std::exchange(m_isCancelled, false) && !placed) {
                 return giveUp(placed.problem().text);
             }
-            m_messages.post(placed ? "Saved " + placed->string()
-                                   : "Cancelled; the take stays: " + m_films.front().take.string());
+            if (placed) {
+                m_messages.postSaved(*placed);
+            } else {
+                m_messages.post("Cancelled; the take stays: " + m_films.front().take.string());
+            }
             m_films.pop_front();
         });
 }

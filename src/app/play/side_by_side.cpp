@@ -12,13 +12,6 @@ namespace shoal {
 
 namespace {
 
-std::string withLowerInitial(std::string text) {
-    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') {
-        text[0] = static_cast<char>(text[0] - 'A' + 'a');
-    }
-    return text;
-}
-
 std::string settingText(const Parameter& parameter, double shown) {
     switch (parameter.form) {
         case Form::toggle:
@@ -64,11 +57,10 @@ std::vector<SplitDifference> differencesOf(const Scene& a, const Scene& b) {
             const Parameter& parameter = inB.tunables.parameters[each];
             const std::string_view key = parameter.declared.key;
             const double aShown = parameter.shown(inA.tunables.get(each));
-            differences.push_back(
-                {key == "weight" ? inB.title : inB.title + " " + withLowerInitial(labelOf(key)),
-                 settingText(parameter, aShown),
-                 settingText(parameter, parameter.shown(inB.tunables.get(each))),
-                 fmt::format("{}.{}", inB.path, key), aShown});
+            differences.push_back({key == "weight" ? inB.title : inB.title + " " + plainLabelOf(key),
+                                   settingText(parameter, aShown),
+                                   settingText(parameter, parameter.shown(inB.tunables.get(each))),
+                                   fmt::format("{}.{}", inB.path, key), aShown});
         }
     }
     for (const Edit& edit : view.resetsOfAll()) {

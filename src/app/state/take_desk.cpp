@@ -260,16 +260,15 @@ void TakeDesk::tellReleased(const Saved& saved, const WhenSaved& then) {
 }
 
 std::string TakeDesk::tellSaved(const Saved& saved, const WhenSaved& then, std::string_view topic) {
-    std::string text =
-        fmt::format("Saved {} ({}); find it under Takes", saved.file->string(), clockText(saved.seconds));
+    const std::string more = fmt::format(" ({}); find it under Takes", clockText(saved.seconds));
     list();
     if (then) {
         m_messages.dismiss(topic);
         then(*saved.file, saved.seconds);
     } else {
-        m_messages.post(text, topic);
+        m_messages.postSaved(*saved.file, more, topic);
     }
-    return text;
+    return "Saved " + saved.file->string() + more;
 }
 
 void TakeDesk::list() {

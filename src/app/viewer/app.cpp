@@ -346,7 +346,10 @@ void App::buildOverlays() {
     buildRecordingMarks(m_recordings.film(), m_recordings.takes().recorded, context,
                         m_panels->capture.isOpen());
     const float bottom = height - m_layout.coveredBelow;
-    m_messages->build(context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom});
+    if (const auto folder = m_messages->build(
+            context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom})) {
+        m_panels->openFolder(*folder);
+    }
     m_comparison.drawSplitOverlay(context);
     if (const auto& legend = m_stage->legend()) {
         drawLegend(*legend, {.right = width, .bottom = bottom, .fontSize = fontSize});

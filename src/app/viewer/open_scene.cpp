@@ -297,7 +297,7 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose) {
             } else if (!*saved.isSaved) {
                 m_panels.panel.askToOverwrite(scene.title);
             } else {
-                m_messages.post("Saved " + file.string());
+                m_messages.postSaved(file);
                 noteSaved(scene, beginning == m_player.shown().beginning(), std::move(saved.presets));
             }
         },

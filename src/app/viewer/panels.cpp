@@ -116,6 +116,12 @@ void Panels::openAddress(const std::string& address) {
     }
 }
 
+void Panels::openFolder(const std::filesystem::path& folder) {
+    if (const Outcome opened = m_desktop.open(folder); !opened) {
+        m_messages.postProblem(opened.problem().text);
+    }
+}
+
 void Panels::poll() {
     if (const auto problem = m_desktop.poll()) {
         m_messages.postProblem(problem->text);

@@ -64,6 +64,7 @@ public:
     void changeSize(bool isLarger);
     void openManual();
     void openAddress(const std::string& address);
+    void openFolder(const std::filesystem::path& folder);
     /// Tells the user what became of what was opened. Call once a frame.
     void poll();
 

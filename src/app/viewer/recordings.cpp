@@ -158,8 +158,7 @@ void Recordings::saveScreenshot() {
                           take] { return shoal::saveScreenshot(image, name, folder, takeText(take)); },
                          [this, isSplit](const Result<std::filesystem::path>& saved) {
                              if (saved) {
-                                 m_messages.post(fmt::format("Saved {}{}", saved->string(),
-                                                             isSplit ? ", which shows B alone" : ""));
+                                 m_messages.postSaved(*saved, isSplit ? ", which shows B alone" : "");
                              } else {
                                  m_messages.postProblem(saved.problem().text);
                              }

@@ -15,6 +15,7 @@ constexpr int kParallels = 32;
 constexpr int kFaceCells = 16;
 
 constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
+constexpr float kMostOfBody = 0.5f;     ///< of the longest body that a beacon's radius has in a larger scene
 constexpr float kHaloSize = 8.0f;       ///< [radii of its beacon]
 constexpr float kHaloThrough = 0.3f;    ///< fraction of a halo that shines through things
 
@@ -54,6 +55,16 @@ std::vector<Beacon> beaconsOf(const CardScene& scene, float alpha) {
         }
     }
     return result;
+}
+
+/// [m] In a wide world, a beacon as large as a reef's would hide the bodies.
+float radiusOf(const Beacon& beacon, const FrameContext& context) {
+    float body = 0.0f;
+    for (const BodyStore::Group& group : context.scene.bodies.groups()) {
+        body = std::max(body, group.bodyLength);
+    }
+    const float usual = kBeaconRadius * context.block.extinction.w;
+    return beacon.size * (body > 0.0f ? std::min(usual, kMostOfBody * body) : usual);
 }
 
 }  // namespace
@@ -118,7 +129,7 @@ void SolidPass::drawStones(const FrameContext& context, Program& program) const 
 void SolidPass::drawBeacons(const FrameContext& context, Program& program) const {
     glBindVertexArray(m_noAttributes.name());
     for (const Beacon& beacon : beaconsOf(context.scene, context.frame.alpha)) {
-        const float radius = kBeaconRadius * beacon.size * context.block.extinction.w;
+        const float radius = radiusOf(beacon, context);
         program.set("uGlow", glm::vec4{beacon.glow.x, beacon.glow.y, beacon.glow.z, 1.0f});
         program.set("uRim", glm::vec3{beacon.rim.x, beacon.rim.y, beacon.rim.z});
         drawOne(context, program, 0, beacon.place, {radius, radius, radius}, 0.0f);
@@ -142,8 +153,7 @@ Outcome HaloPass::draw(FrameContext& context) {
     for (const Beacon& beacon : beaconsOf(context.scene, context.frame.alpha)) {
         const glm::vec3 place =
             glm::vec3{beacon.place.x, beacon.place.y, beacon.place.z} - glm::vec3(context.block.eye);
-        program.set("uPlace",
-                    glm::vec4{place, kHaloSize * kBeaconRadius * beacon.size * context.block.extinction.w});
+        program.set("uPlace", glm::vec4{place, kHaloSize * radiusOf(beacon, context)});
         // Where something is in front of it, a part shines through.
         for (const bool isThrough : {true, false}) {
             isThrough ? glDisable(GL_DEPTH_TEST) : glEnable(GL_DEPTH_TEST);

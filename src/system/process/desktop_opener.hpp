@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// Shows a file in the desktop's own program for it, which outlives the viewer.
+/// Shows a file or folder in the desktop's own program for it, which outlives the viewer.
 class DesktopOpener {
 public:
     /// Starts xdg-open, or says why the file cannot be shown and where it is. An empty name is refused.

@@ -14,6 +14,7 @@ constexpr const char* kItem = "##value";
 constexpr float kKnobInset = 5.0f;     // [px] of the knob's centre at the ends of the travel
 constexpr float kTrackHeight = 18.0f;  // [px] of the part that is pressed, at the bottom of the row
 constexpr float kKnobReach = 9.0f;     // [px] from the knob's centre, within which it is grabbed
+constexpr float kMarkReach = 2.5f;     // [px] from the preset's value, within which a drag gives that
 constexpr float kBeyondFrom = 12.0f;   // [px] beyond the end, from which a drag goes beyond it
 constexpr float kSlowness = 0.1f;
 constexpr double kSameEdit = 1.0;  // [s] steps in quicker succession are one undo step
@@ -146,7 +147,7 @@ private:
             m_hold.anchorPart = isGrabbed && away >= 1.0f ? knob : partAt(at.x);
             if (!isGrabbed) {
                 m_hold.isPressed = true;
-                m_use.shown = draggedValue(*m_parameter, m_hold.travel, m_hold.travel.at(partAt(at.x)));
+                m_use.shown = valueAt(partAt(at.x));
             }
         } else if (at.x >= m_control.valueLeft) {
             m_use.isTyped = true;
@@ -205,6 +206,11 @@ private:
         if (m_control.goesBeyond && beyond > 0.0) {
             return std::min(m_parameter->declared.max,
                             roundedForDrag(*m_parameter, travel.beyond(1.0 + beyond)));
+        }
+        const double mark = m_use.isUpper ? m_control.upper->resetShown : m_control.resetShown;
+        const double fromMark = std::abs(part - travel.partOf(mark)) * static_cast<double>(width());
+        if (!m_hold.isSlow && !m_hold.isRound && fromMark < static_cast<double>(m_context.px(kMarkReach))) {
+            return std::clamp(mark, travel.min, std::max(travel.min, travel.max));
         }
         const double value = travel.at(part);
         return m_hold.isRound ? roundValue(*m_parameter, travel, value)

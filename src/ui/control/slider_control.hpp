@@ -54,10 +54,10 @@ float knobAt(const WidgetContext& context, float left, float right, double part)
 /// Builds the part of a slider that takes the mouse and the keyboard; draws nothing but the keyboard's mark.
 ///
 /// A press near the knob grabs it where it is, elsewhere on the track the knob jumps there. While it is
-/// dragged, Shift makes it ten times slower, Ctrl gives round values and Esc the value before. A double click
-/// gives the preset's value. A click on the value, Ctrl+click and Enter ask for typing. Ctrl and the wheel,
-/// and the arrow keys, move by steps; Home and End go to the ends, Backspace and Delete to the preset's
-/// value.
+/// dragged, it stops at the preset's value, Shift makes it ten times slower, Ctrl gives round values and Esc
+/// the value before. A double click gives the preset's value. A click on the value, Ctrl+click and Enter ask
+/// for typing. Ctrl and the wheel, and the arrow keys, move by steps; Home and End go to the ends, Backspace
+/// and Delete to the preset's value.
 ///
 /// In a range, the nearer knob is grabbed, and Space changes to the other one. A knob pushed against the
 /// other takes it along, and brings it back within the same drag. The preset's value is that of both.

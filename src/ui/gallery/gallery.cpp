@@ -15,7 +15,8 @@ namespace shoal {
 namespace {
 
 constexpr float kNarrowestGallery = 240.0f;  // [px] at scale 1: two columns of cards
-constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter opens · F favourite · Space source";
+constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter opens";
+constexpr const char* kChosenHelp = "Enter opens it · F makes it a favourite · Space shows its source";
 
 /// Puts the panels and the strip behind the gallery, the capture panel above the others. Raising the gallery
 /// would hide the help.
@@ -180,7 +181,7 @@ std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const
     const float line = ImGui::GetTextLineHeight();
     const ImGuiStyle& style = ImGui::GetStyle();
     const bool hasHelp = ImGui::GetContentRegionAvail().y > 14.0f * line &&
-                         ImGui::CalcTextSize(kKeysHelp).x < ImGui::GetContentRegionAvail().x;
+                         ImGui::CalcTextSize(kChosenHelp).x < ImGui::GetContentRegionAvail().x;
     const float help = hasHelp ? line + 2.0f * style.ItemSpacing.y : 0.0f;
     ImGui::BeginChild("cards", {0.0f, -std::max(1.0f, help)}, false, ImGuiWindowFlags_NoNav);
     if (m_isScrollDue) {
@@ -219,7 +220,7 @@ std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const
     ImGui::Dummy({1.0f, 1.0f});
     ImGui::EndChild();
     if (hasHelp) {
-        ImGui::TextDisabled("%s", kKeysHelp);
+        ImGui::TextDisabled("%s", selected() != nullptr ? kChosenHelp : kKeysHelp);
     }
     return visible;
 }

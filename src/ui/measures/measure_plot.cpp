@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -297,9 +300,11 @@ private:
                 last.isOver ? fmt::format("ended {:.0f} s ago", now - last.end) : std::string("goes on"));
         } else if (!m_history.marks().empty()) {
             const MeasureHistory::Mark& last = m_history.marks().back();
-            words += fmt::format(
-                "\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,
-                last.keys.size() == 1 ? last.keys.front() : fmt::format("{} sliders", last.keys.size()));
+            std::set<std::string> names;
+            std::ranges::transform(last.keys, std::inserter(names, names.end()), nameOfSetting);
+            words +=
+                fmt::format("\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,
+                            names.size() == 1 ? *names.begin() : fmt::format("{} settings", names.size()));
         }
         return words;
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ui/text/printable_text.hpp"
 #include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
@@ -13,6 +15,7 @@ namespace {
 
 constexpr float kSeconds = 4.0f;
 constexpr float kProblemSeconds = 8.0f;
+constexpr float kSavedSeconds = 8.0f;
 constexpr float kFadeSeconds = 0.5f;
 // [s] A frame counts for at most this long, so that a slow start, file or machine does not use up a message's
 // time.
@@ -22,6 +25,20 @@ constexpr std::size_t kMaxBytes = 1000;
 constexpr float kMessageWidth = 560.0f;
 constexpr float kFromBottom = 24.0f;
 
+/// Builds a link below a message. True when clicked.
+bool linkToFolder(const WidgetContext& context, const std::string& message) {
+    constexpr const char* kWords = "Open the folder";
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(message.c_str());
+    const bool isClicked = bareButton("folder", ImGui::CalcTextSize(kWords));
+    ImGui::PopID();
+    context.note("message.folder");
+    const bool isHovered = ImGui::IsItemHovered();
+    ImGui::GetWindowDrawList()->AddText(
+        at, theme::packed(isHovered ? theme::colours().text : theme::colours().accent), kWords);
+    return isClicked;
+}
+
 }  // namespace
 
 void Messages::post(const std::string& text, std::string_view topic) {
@@ -30,6 +47,13 @@ void Messages::post(const std::string& text, std::string_view topic) {
 
 void Messages::postProblem(const std::string& text) {
     add({text, {}, kProblemSeconds, true});
+}
+
+void Messages::postSaved(const std::filesystem::path& file, std::string_view more, std::string_view topic) {
+    add({.text = fmt::format("Saved {}{}", file.string(), more),
+         .topic = std::string(topic),
+         .secondsLeft = kSavedSeconds,
+         .folder = file.parent_path()});
 }
 
 void Messages::dismiss(std::string_view topic) {
@@ -49,10 +73,12 @@ void Messages::add(Message message) {
     }
 }
 
-void Messages::build(const WidgetContext& context, const Place& place) {
+std::optional<std::filesystem::path> Messages::build(const WidgetContext& context, const Place& place) {
     if (m_shown.empty()) {
-        return;
+        return std::nullopt;
     }
+    const bool hasLink =
+        std::ranges::any_of(m_shown, [](const Message& shown) { return !shown.folder.empty(); });
     const float room = std::max(context.px(160.0f), place.right - place.left - context.px(2 * kFromBottom));
     const float wrap = std::min(context.px(kMessageWidth), room);
     ImGui::SetNextWindowPos({0.5f * (place.left + place.right), place.bottom - context.px(kFromBottom)},
@@ -60,10 +86,13 @@ void Messages::build(const WidgetContext& context, const Place& place) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
                         std::clamp(m_shown.back().secondsLeft / kFadeSeconds, 0.02f, 1.0f));
-    constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+    constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
-    ImGui::Begin("messages", nullptr, kFlags);
+    // Only a link takes clicks from the picture.
+    ImGui::Begin("messages", nullptr, hasLink ? kFlags : kFlags | ImGuiWindowFlags_NoMouseInputs);
+    const bool isRead = hasLink && ImGui::IsWindowHovered();
+    std::optional<std::filesystem::path> clicked;
     for (const Message& message : m_shown) {
         // Wrap to the text's own width: ImGui would wrap to the window, whose width is unknown in its first
         // frame.
@@ -74,11 +103,17 @@ void Messages::build(const WidgetContext& context, const Place& place) {
         ImGui::TextUnformatted(message.text.c_str());
         ImGui::PopStyleColor();
         ImGui::PopTextWrapPos();
+        if (!message.folder.empty() && linkToFolder(context, message.text)) {
+            clicked = message.folder;
+        }
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
     const float passed = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);
-    std::erase_if(m_shown, [&](Message& shown) { return (shown.secondsLeft -= passed) <= 0.0f; });
+    if (!isRead) {
+        std::erase_if(m_shown, [&](Message& shown) { return (shown.secondsLeft -= passed) <= 0.0f; });
+    }
+    return clicked;
 }
 
 }  // namespace shoal

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <deque>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,9 @@ public:
     /// Replaces the message shown about the same topic; an empty topic replaces nothing.
     void post(const std::string& text, std::string_view topic = {});
     void postProblem(const std::string& text);
+    /// Tells where a file was saved, with a link to its folder. `more` follows its name.
+    void postSaved(const std::filesystem::path& file, std::string_view more = {},
+                   std::string_view topic = {});
 
     /// Removes the message about this topic, if it is shown.
     void dismiss(std::string_view topic);
@@ -26,8 +31,9 @@ public:
         float bottom = 0.0f;
     };
 
-    /// Draws the current messages. A message's time starts with the first frame that shows it.
-    void build(const WidgetContext& context, const Place& place);
+    /// Draws the current messages. A message's time starts with the first frame that shows it, and stands
+    /// still under the mouse. Returns the folder whose link was clicked.
+    std::optional<std::filesystem::path> build(const WidgetContext& context, const Place& place);
 
     /// How many are shown.
     std::size_t count() const { return m_shown.size(); }
@@ -41,6 +47,7 @@ private:
         std::string topic;
         float secondsLeft = 0.0f;
         bool isProblem = false;
+        std::filesystem::path folder = {};  ///< shown as a link if not empty
     };
     void add(Message message);
 

@@ -160,6 +160,7 @@ void addTunables(std::vector<Findable>& all, const SceneView& view) {
                  .name = section.title + of,
                  .note = "Rule",
                  .words = lowered(fmt::format("{} {} {}", key, section.rule->info().help, otherWords(key))),
+                 .help = std::string(section.rule->info().help),
                  .key = key,
                  .isIdle = isIdle});
         }
@@ -170,6 +171,7 @@ void addTunables(std::vector<Findable>& all, const SceneView& view) {
                  .name = fmt::format("{} {}{}", section.title, lowered(labelOf(parameter.declared.key)), of),
                  .note = section.rule != nullptr ? "Rule" : "Setting",
                  .words = lowered(fmt::format("{} {} {}", key, parameter.declared.help, otherWords(key))),
+                 .help = std::string(parameter.declared.help),
                  .key = key,
                  .isIdle = isIdle});
         }
@@ -201,6 +203,7 @@ std::vector<Findable> findables(const SceneView& view, std::span<const PresetIte
                        .name = nameOf(column),
                        .note = "Measure: plots it",
                        .words = lowered(fmt::format("{} {}", column.key, column.help)),
+                       .help = std::string(column.help),
                        .key = std::string(column.key)});
     }
     return all;
@@ -330,6 +333,17 @@ void Finder::buildRows(const WidgetContext& context, const Input& input, std::op
         }
         drawLabelAndValue(context, min, max, found.name, right);
         ImGui::PopID();
+    }
+    // Why it was found, which its name may not say.
+    if (count > 0 && !m_all[m_rows[m_chosen]].help.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
+        ImGui::TextWrapped("%s", m_all[m_rows[m_chosen]].help.c_str());
+        ImGui::PopStyleColor();
+        context.note("find.help");
+    }
+    if (m_rows.size() > count) {
+        ImGui::TextDisabled("%s", fmt::format("{} more: type more letters", m_rows.size() - count).c_str());
+        context.note("find.more");
     }
     if (count == 0 && !m_query.empty()) {
         ImGui::TextDisabled("Nothing has that name");

@@ -126,7 +126,7 @@ constexpr std::array kAddRows{
            "Adds a place that the boids seek. Drag it in the picture to lead them."},
     AddRow{NewObject::lure, Icon::lure, "Lure", "button.add_lure", "Ctrl + click",
            "Adds a point that attracts the boids within its reach."},
-    AddRow{NewObject::scare, Icon::scare, "Scare", "button.add_scare", "Ctrl + Shift",
+    AddRow{NewObject::scare, Icon::scare, "Scare", "button.add_scare", "Ctrl + Shift + click",
            "Adds a point that scares the boids within its reach."},
 };
 

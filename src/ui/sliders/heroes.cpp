@@ -33,11 +33,9 @@ std::string labelFor(const Scene& scene, const Section& section, const Declarati
     } else if (!declared.upperLimit.key.empty()) {
         label = labelOf(declared.upperLimit.name);
     } else if (std::ranges::find(kVague, key) != kVague.end()) {
-        label = key == "weight" || key == "preferred" ? section.title
-                                                      : fmt::format("{} {}", section.title, labelOf(key));
-        std::ranges::transform(label.begin() + 1, label.end(), label.begin() + 1, [](char letter) {
-            return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-        });
+        label = key == "weight" || key == "preferred"
+                    ? section.title
+                    : fmt::format("{} {}", section.title, plainLabelOf(key));
     }
     const bool isOfMany =
         hasSpecies && scene.species.size() > 1 && section.path.find(".sees.") == std::string::npos;

@@ -21,9 +21,35 @@ std::string unitSuffix(std::string_view unit) {
     return unit.starts_with("°") ? std::string(unit) : " " + std::string(unit);
 }
 
+std::string plainLabelOf(std::string_view key) {
+    std::string words(key);
+    std::ranges::replace(words, '_', ' ');
+    return words;
+}
+
+std::string nameOfSetting(std::string_view fullKey) {
+    const auto cutFirst = [&] { fullKey.remove_prefix(std::min(fullKey.find('.') + 1, fullKey.size())); };
+    for (const std::string_view kind : {"attractor.", "goal.", "obstacle."}) {
+        if (fullKey.starts_with(kind)) {
+            cutFirst();
+            return std::string(fullKey.substr(0, fullKey.find('.')));
+        }
+    }
+    if (fullKey.starts_with("species.")) {
+        cutFirst();
+        cutFirst();
+    }
+    constexpr std::string_view kWeight = ".weight";
+    if (fullKey.ends_with(kWeight)) {
+        fullKey.remove_suffix(kWeight.size());
+    }
+    std::string words = plainLabelOf(fullKey);
+    std::ranges::replace(words, '.', ' ');
+    return words;
+}
+
 std::string labelOf(std::string_view key) {
-    std::string label(key);
-    std::replace(label.begin(), label.end(), '_', ' ');
+    std::string label = plainLabelOf(key);
     if (!label.empty()) {
         label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
     }

@@ -9,6 +9,13 @@
 
 namespace shoal {
 
+/// Returns the words of a key: "field of view" for "field_of_view".
+std::string plainLabelOf(std::string_view key);
+
+/// Names what a full key sets, without its species: "alignment" for "species.sardine.alignment.weight",
+/// "point-1" for all keys of that point.
+std::string nameOfSetting(std::string_view fullKey);
+
 /// Formats a key for display: "field_of_view" becomes "Field of view".
 std::string labelOf(std::string_view key);
 

@@ -51,17 +51,17 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     const bool isActive = ImGui::IsItemActive();
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     const bool isHidden = storage.GetFloat(timeKey) == kNever && moved.x == 0.0f && moved.y == 0.0f;
-    if (!ImGui::GetIO().NavVisible && (isAnyKeyPressed() || isHidden)) {
-        // Hidden until the mouse moves, because a key may have opened something at the tooltip's place. While
-        // keys move between controls, tooltips follow.
+    if (isActive || (!ImGui::GetIO().NavVisible && (isAnyKeyPressed() || isHidden))) {
+        // Hidden until the mouse moves, because a click or a key may have opened something at the tooltip's
+        // place. While keys move between controls, tooltips follow.
         storage.SetFloat(timeKey, kNever);
         return;
     }
-    if (storage.GetInt(placeKey, -1) != place || isActive || storage.GetFloat(timeKey) == kNever) {
-        storage.SetInt(placeKey, isActive ? -1 : place);
+    if (storage.GetInt(placeKey, -1) != place || storage.GetFloat(timeKey) == kNever) {
+        storage.SetInt(placeKey, place);
         storage.SetFloat(timeKey, now);
     }
-    if (isActive || now - storage.GetFloat(timeKey) < kTooltipDelay) {
+    if (now - storage.GetFloat(timeKey) < kTooltipDelay) {
         return;
     }
     showBeside(context, min, text);
