@@ -66,14 +66,13 @@ void Stage::showGhost(const std::shared_ptr<const Tracks>& tracks) {
         m_ghost.emplace(tracks);
         const glm::mat4 view = camera().view(1.0f).view;
         m_ghostSide = {view[0][0], view[1][0], view[2][0]};
-    } else {
-        m_director.keepInView(std::nullopt);
     }
 }
 
 /// Moves the ghost beside the flock, where the camera then sees both.
 void Stage::placeGhost(const Simulation& simulation) {
     if (!m_ghost) {
+        m_director.keepInView(m_placeKept ? std::optional(ballExtent(*m_placeKept, 0.0f)) : std::nullopt);
         return;
     }
     if (camera().aimsAtWorld()) {

@@ -78,6 +78,9 @@ public:
     /// shows all of it; null ends that.
     void showGhost(const std::shared_ptr<const Tracks>& tracks);
 
+    /// Keeps this place in the picture, with the flock, if both fit; empty for the flock alone.
+    void keepInView(const std::optional<Vec3f>& place) { m_placeKept = place; }
+
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
@@ -132,6 +135,7 @@ private:
     std::optional<Ghost> m_ghost;         ///< of m_tracks
     Vec3f m_ghostSide{1.0f, 0.0f, 0.0f};  ///< unit: from the flock to the ghost
     Vec3f m_ghostCentre;                  ///< [m]
+    std::optional<Vec3f> m_placeKept;     ///< [m]
     std::vector<LinePoint> m_lines;       ///< of the last picture
     std::optional<Legend> m_legend;
     PictureFrame m_frame;

@@ -133,6 +133,16 @@ void Pointer::add(NewObject kind) {
     m_tool.select(added->key);
 }
 
+std::optional<Vec3f> Pointer::placeToKeep() const {
+    const auto object = findObject(m_player.shown().simulation(), m_tool.selected());
+    const bool isPoint =
+        object && (object->kind == WorldObject::Kind::attracts || object->kind == WorldObject::Kind::scares);
+    if (!isPoint || object->followsPointer || m_tool.isCarrying()) {
+        return std::nullopt;
+    }
+    return object->place;
+}
+
 void Pointer::removeSelected() {
     const auto object = findObject(m_player.shown().simulation(), m_tool.selected());
     if (!object) {

@@ -39,6 +39,10 @@ public:
     void add(NewObject kind);
     void removeSelected();
     void select(const std::string& key) { m_tool.select(key); }
+    /// Where the selected point lies; none while it is dragged or follows the pointer. The camera keeps it in
+    /// view, with the flock that flees from it.
+    std::optional<Vec3f> placeToKeep() const;
+
     /// The key of the selected object, or empty.
     const std::string& selected() const { return m_tool.selected(); }
     void makeChosenLeader();

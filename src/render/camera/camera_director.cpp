@@ -32,6 +32,7 @@ constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camer
 // The camera backs off to at most this many times the scene's distance, for a flock of kUsualCount boids.
 constexpr float kFarthest = 1.6f;
 constexpr float kUsualCount = 2000.0f;
+constexpr float kFarthestWithPlace = 2.0f;  // times as far, to frame a place as well
 
 /// Returns the unit vector of the mixed direction, or `otherwise` if there is none.
 Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
@@ -189,17 +190,21 @@ FlockExtent CameraDirector::extent(const Simulation& simulation, bool isContinue
     const float growth =
         std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
     const float reach = m_camera.reach(kFarthest * growth);
-    if (m_beside != nullptr || m_alsoInView) {
-        FlockExtent all = m_beside != nullptr ? joined(whole, sceneExtent(*m_beside)) : whole;
-        all = m_alsoInView ? joined(all, *m_alsoInView) : all;
-        if (all.radius <= (m_alsoInView ? 2.0f : 1.0f) * reach) {
-            return all;
+    if (m_beside != nullptr) {
+        const FlockExtent both = joined(whole, sceneExtent(*m_beside));
+        if (both.radius <= reach) {
+            return both;
         }
     }
-    if (whole.radius <= reach) {
-        return whole;
+    const FlockExtent seen =
+        whole.radius <= reach ? whole
+                              : scenePart(simulation, reach,
+                                          isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
+    if (m_alsoInView) {
+        const FlockExtent both = joined(seen, *m_alsoInView);
+        return both.radius <= kFarthestWithPlace * reach ? both : seen;
     }
-    return scenePart(simulation, reach, isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
+    return seen;
 }
 
 void CameraDirector::step(const Simulation& simulation) {

@@ -36,6 +36,18 @@ Point stoneIn(ViewerRun& viewer) {
 
 }  // namespace
 
+TEST_CASE("a point that scares stays in the picture while it is selected", "[app][window][objects]") {
+    ViewerRun viewer(kStill, "900x600");
+    viewer.clickOn("button.add_scare");
+    const std::string point = "attractor.point-1";
+    viewer.waitFor("it is there and selected", [&](const Json& now) { return selectedIn(now) == point; });
+    const auto stepsOf = [](const Json& now) { return now.at("report").at("steps").get<int>(); };
+    const int steps = stepsOf(viewer.probe());
+    viewer.waitFor("the school has fled for ten seconds",
+                   [&](const Json& now) { return stepsOf(now) > steps + 600; });
+    CHECK(viewer.probe().at("objects").at("edges").empty());
+}
+
 TEST_CASE("a stone is added by a button, and the boids avoid it from then on", "[app][window][objects]") {
     ViewerRun viewer(kStill, "900x600");
     CHECK_FALSE(viewer.probe().at("values").at("species.sardine.avoid_obstacles.enabled").get<bool>());
