@@ -28,27 +28,27 @@ constexpr float kInertia = 0.7f;      // [s]
 float blockedBy(std::span<const Obstacle> obstacles, const CameraPose& pose) {
     using L = BaselineLanes;
     const Vec3f eye = eyeOf(pose);
-    std::array<float, L::kCount> shares{};
-    for (std::size_t lane = 0; lane < shares.size(); ++lane) {
-        shares[lane] = kAboutTarget +
-                       (1.0f - kAboutTarget) * static_cast<float>(lane) / static_cast<float>(L::kCount - 1);
+    std::array<float, L::kCount> fractions{};
+    for (std::size_t lane = 0; lane < fractions.size(); ++lane) {
+        fractions[lane] = kAboutTarget + (1.0f - kAboutTarget) * static_cast<float>(lane) /
+                                             static_cast<float>(L::kCount - 1);
     }
-    const L share = L::load(shares.data());
-    const L needed = (L(kWide) + share * (kNarrow - kWide)) * pose.distance;
-    const Vec3f way = eye - pose.target;
-    const Vec3<L> place{share * way.x + pose.target.x, share * way.y + pose.target.y,
-                        share * way.z + pose.target.z};
-    float missing = 0.0f;
+    const L fraction = L::load(fractions.data());
+    const L needed = (L(kWide) + fraction * (kNarrow - kWide)) * pose.distance;
+    const Vec3f toEye = eye - pose.target;
+    const Vec3<L> place{fraction * toEye.x + pose.target.x, fraction * toEye.y + pose.target.y,
+                        fraction * toEye.z + pose.target.z};
+    float largest = 0.0f;
     for (const Obstacle& obstacle : obstacles) {
         if (obstacle.shape == Obstacle::Shape::floor) {
             continue;
         }
-        const L lack = needed - clearanceFrom(obstacle, place).distance;
+        const L shortfall = needed - clearanceFrom(obstacle, place).distance;
         for (int lane = 0; lane < L::kCount; ++lane) {
-            missing = std::max(missing, lack.lane(lane));
+            largest = std::max(largest, shortfall.lane(lane));
         }
     }
-    return missing;
+    return largest;
 }
 
 float LineOfSight::nearest(std::span<const Obstacle> obstacles, CameraPose pose,
@@ -57,25 +57,25 @@ float LineOfSight::nearest(std::span<const Obstacle> obstacles, CameraPose pose,
         return 0.0f;
     }
     const float azimuth = pose.azimuth;
-    float best = 0.0f;
-    float least = std::numeric_limits<float>::infinity();
+    float bestTurn = 0.0f;
+    float bestCost = std::numeric_limits<float>::infinity();
     for (int step = -kSteps; step <= kSteps; ++step) {
         const float turn = kStep * static_cast<float>(step);
         pose.azimuth = azimuth + turn;
         // Once it turns to one side, it goes on.
-        const float way = turn * m_speed < 0.0f ? 2.0f * std::abs(turn) : std::abs(turn);
-        float cost = kReluctance * pose.distance * way;
+        const float effort = turn * m_speed < 0.0f ? 2.0f * std::abs(turn) : std::abs(turn);
+        float cost = kReluctance * pose.distance * effort;
         for (const float seconds : kAhead) {
             CameraPose then = pose;
             then.target += velocity * seconds;
             cost += blockedBy(obstacles, then);
         }
-        if (cost < least) {
-            least = cost;
-            best = turn;
+        if (cost < bestCost) {
+            bestCost = cost;
+            bestTurn = turn;
         }
     }
-    return best;
+    return bestTurn;
 }
 
 float LineOfSight::turn(std::span<const Obstacle> obstacles, const CameraPose& pose, const Vec3f& velocity,

@@ -41,7 +41,7 @@ SecondsDrag g_secondsDrag;
 struct Half {
     float left = 0.0f;  ///< [px] where the free part begins
     float right = 0.0f;
-    float room() const { return right - left; }
+    float width() const { return right - left; }
 };
 
 class Bar {
@@ -84,7 +84,7 @@ public:
         if (buttonAt(b, "Keep B", "compare.keep_b", "End the comparison and keep B (Esc, X)")) {
             m_commands.push_back(Action::compare);
         }
-        if (m_input.morphProgress || b.room() > m_context.px(kMorphWidth + kMinText)) {
+        if (m_input.morphProgress || b.width() > m_context.px(kMorphWidth + kMinText)) {
             buildMorph(b);
         }
         buildValues(a, true);
@@ -246,7 +246,7 @@ private:
                 list += fmt::format("\n{}: {}", each.name, valueOf(each));
             }
         }
-        if (wide(quiet + value + more) > half.room() && !more.empty()) {
+        if (wide(quiet + value + more) > half.width() && !more.empty()) {
             more = fmt::format("  +{}", all.size() - 1);
         }
         buildText(half, isA ? "compare.values_a" : "compare.values_b",
@@ -263,11 +263,11 @@ private:
     static float wide(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
 
     void buildText(const Half& half, const char* key, const Text& text, const std::string& hint) {
-        if (half.room() < m_context.px(kMinText)) {
+        if (half.width() < m_context.px(kMinText)) {
             return;
         }
         const std::string quiet =
-            cutToFit(text.quiet, std::max(1.0f, half.room() - wide(text.value) - wide(text.more)));
+            cutToFit(text.quiet, std::max(1.0f, half.width() - wide(text.value) - wide(text.more)));
         const float top = m_top + std::floor(0.5f * (m_context.px(kBarHeight) - ImGui::GetFontSize()));
         ImDrawList& draw = *ImGui::GetWindowDrawList();
         float x = half.left;
