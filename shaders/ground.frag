@@ -20,7 +20,7 @@ out vec4 fColour;
 
 uniform float uSearched;  // [m] half the side of a search surface, or 0
 #ifndef SEA
-uniform float uGrass;     // 0 .. 1: how much of the land far away looks like grass
+uniform float uGrass;     // look.grass, or 0 where none grows
 uniform float uSparsest;  // see GrassDensity
 #endif
 uniform mat4 uHills;      // a wave of the hills in each column: turns per metre along x and z, phase [turns], depth [m]
@@ -172,8 +172,9 @@ void main() {
     vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), offset, visibility);
 #ifndef SEA
     // Blades that are too far away to be drawn: see grass.vert.
-    float afar = uGrass * grassAfar(pixelsPerMetre(offset) / uViewport.y, uSparsest);
-    light = mix(light, grassLight(kFarGrass, kFarOpen, direction, offset, visibility), afar * land.a);
+    float afar = grassAfar(pixelsPerMetre(offset) / uViewport.y, uSparsest);
+    float covered = 1.0 - exp(-0.16 * uGrass * land.a / max(-dot(direction, normal), 0.02));
+    light = mix(light, grassLight(kFarGrass, kFarOpen, direction, offset, visibility), afar * covered);
 #endif
     fColour = vec4(applyFog(light, background(direction), transmittance(metres)), 1.0);
 }

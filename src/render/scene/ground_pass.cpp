@@ -52,8 +52,7 @@ Outcome GroundPass::draw(FrameContext& context) {
     if (context.place() == LookSettings::Place::lab) {
         setLabGrid(program, context);
     } else if (!isSea(context)) {
-        const float grass = growsGrass(context) ? fractionOf(context.frame.look.grass) : 0.0f;
-        program.set("uGrass", std::min(1.5f * grass, 1.0f));
+        program.set("uGrass", growsGrass(context) ? fractionOf(context.frame.look.grass) : 0.0f);
         program.set("uSparsest", GrassDensity::kSparsest);
     }
     glEnable(GL_DEPTH_TEST);
