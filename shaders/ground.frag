@@ -4,6 +4,9 @@
 #include "light.glsl"
 #include "noise.glsl"
 #include "far.glsl"
+#ifndef SEA
+#include "land.glsl"
+#endif
 
 #ifdef PLOT
 #include "coverage.glsl"
@@ -16,6 +19,10 @@ in float vHeight;
 out vec4 fColour;
 
 uniform float uSearched;  // [m] half the side of a search surface, or 0
+#ifndef SEA
+uniform float uGrass;     // look.grass, or 0 where none grows
+uniform float uSparsest;  // see GrassDensity
+#endif
 uniform mat4 uHills;      // a wave of the hills in each column: turns per metre along x and z, phase [turns], depth [m]
 
 // Like grain(), for a plane mostly seen at a flat angle. The finer octaves fade by the geometric mean of the
@@ -33,23 +40,20 @@ float landGrain(vec2 p, float layer, int octaves) {
     return sum;
 }
 
-// Dry grass in tufts and tracks of sand, bare on steep slopes.
-vec3 landColour(vec3 place, float steep) {
-    float broad = landGrain(place.xz * 0.22, 3.0, 4);
-    float tufts = landGrain(place.xz * 1.9, 11.0, 4);
-    float fine = smoothstep(0.2, 0.75, landGrain(place.xz * vec2(46.0, 35.0), 5.0, 4));
-    // Clumps of grass, drawn out along the wind, with dry blades between them.
-    float blades = landGrain(place.xz * vec2(9.0, 5.0), 7.0, 3);
-    vec3 grass = mix(vec3(0.200, 0.162, 0.065), vec3(0.345, 0.268, 0.122), 0.3 * tufts + 0.4 * fine + 0.3 * blades);
-    vec3 sand = mix(vec3(0.330, 0.240, 0.140), vec3(0.460, 0.360, 0.230), fine);
-    // If the tracks are narrower than pixels, their mean area: a fit to 6000 random places on each of six slopes.
-    vec2 across = place.xz * 0.22;
-    float unresolved = smoothstep(0.15, 1.0, sqrt(length(dFdx(across)) * length(dFdy(across))));
-    vec2 edges = mix(vec2(0.46, 0.62), vec2(0.27, 0.81), unresolved);
-    float bare = smoothstep(edges.x, edges.y, broad + 0.10 * (tufts - 0.47) + 0.22 * (blades - 0.44) + 1.4 * steep);
-    // Pebbles and tussocks throw little shadows.
-    return mix(grass, sand, bare) * (0.42 + 0.62 * fine);
+#ifndef SEA
+// Dry grass, and earth where it is bare or steep. a: how much of it grass covers, 0 .. 1.
+vec4 landColour(vec3 place, float steep) {
+    vec3 p = place / uExtinction.w;
+    float pixel = sqrt(length(dFdx(place.xz)) * length(dFdy(place.xz)));  // [m]
+    float bare = clamp(bareAt(p.xz, pixel / uExtinction.w) + 1.4 * steep, 0.0, 1.0);
+    float clump = clumpAt(place.xz, pixel);
+    float fine = smoothstep(0.2, 0.75, landGrain(p.xz * vec2(96.0, 80.0), 5.0, 3));
+    // Litter lies in the shade of the blades.
+    vec3 grass = mix(vec3(0.175, 0.136, 0.066), vec3(0.265, 0.204, 0.100), 0.6 * fine) * (1.0 - 0.30 * clump);
+    vec3 earth = mix(vec3(0.250, 0.180, 0.106), vec3(0.340, 0.258, 0.164), 0.7 * fine);
+    return vec4(mix(grass, earth, bare) * (0.74 + 0.18 * fine), (1.0 - bare) * (0.35 + 0.65 * clump));
 }
+#endif
 
 #ifdef SEA
 // Crests of sand: a wave along one direction, bent by `bend` [rad]. xy: slope of its surface; z: 0 in a trough .. 1 on a
@@ -156,13 +160,21 @@ void main() {
 #ifdef SEA
     vec3 colour = sandColour(place / uExtinction.w, normal);
 #else
-    vec3 colour = landColour(place / uExtinction.w, 1.0 - normal.y);
+    vec4 land = landColour(place, 1.0 - normal.y);
+    vec3 colour = land.rgb;
 #endif
     if (uSearched > 0.0) {
         // Ordinary land beyond the square.
         float beyond = max(abs(place.x), abs(place.z)) / uSearched - 1.0;
         colour = mix(surfaceColour(vHeight), colour, smoothstep(0.0, 0.04, beyond));
     }
-    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), offset, visibilityOfSurface(offset, faceNormal));
+    Visibility visibility = visibilityOfSurface(offset, faceNormal);
+    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), offset, visibility);
+#ifndef SEA
+    // Blades that are too far away to be drawn: see grass.vert.
+    float afar = grassAfar(pixelsPerMetre(offset) / uViewport.y, uSparsest);
+    float covered = 1.0 - exp(-0.16 * uGrass * land.a / max(-dot(direction, normal), 0.02));
+    light = mix(light, grassLight(kFarGrass, kFarOpen, direction, offset, visibility), afar * covered);
+#endif
     fColour = vec4(applyFog(light, background(direction), transmittance(metres)), 1.0);
 }

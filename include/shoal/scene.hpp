@@ -373,6 +373,7 @@ struct LookSettings {
     float lakeLevel = -20.0f;            ///< [m] y of the lake
     float land = 0.35f;                  ///< 0 .. 1: how high the land beyond it rises
     float dust = 0.5f;                   ///< 0 .. 1: scales the dust that running animals raise on a plain
+    float grass = 0.5f;                  ///< 0 .. 1: how thickly dry grass grows on a plain
     float hue = 0.0f;                    ///< [rad] shift of the bodies' hue
     ColourBy colourBy = ColourBy::species;
     Palette palette = Palette::viridis;
@@ -444,6 +445,11 @@ struct LookSettings {
                 "dust", linear(0, 1),
                 "How thick the dust is that running animals raise on a plain, at normal and high quality; 0 "
                 "switches it off, and transparent pictures have none.")
+                .onlyWith("place", "plain"),
+            parameter<&LookSettings::grass>("grass", linear(0, 1),
+                                            "How thickly dry grass grows on a plain, at normal and high "
+                                            "quality; 0 leaves the earth bare, "
+                                            "and transparent pictures have none.")
                 .onlyWith("place", "plain"),
             parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),
             parameter<&LookSettings::colourBy>(

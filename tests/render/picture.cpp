@@ -163,6 +163,11 @@ int countDifferent(const Image& a, const Image& b, int threshold, const Box& box
     return count;
 }
 
+float linear(std::uint8_t value) {
+    const float encoded = static_cast<float>(value) / 255.0f;
+    return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
+}
+
 float brightness(const Image& image, int x, int y) {
     const std::uint8_t* pixel = image.at(x, y);
     return 0.2126f * static_cast<float>(pixel[0]) + 0.7152f * static_cast<float>(pixel[1]) +

@@ -90,6 +90,9 @@ struct Box {
 };
 int countDifferent(const Image& a, const Image& b, int threshold, const Box& box = {});
 
+/// Returns the linear light of an sRGB byte, 0 .. 1.
+float linear(std::uint8_t value);
+
 /// Returns the perceived brightness of a pixel, 0 .. 255.
 float brightness(const Image& image, int x, int y);
 

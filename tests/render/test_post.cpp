@@ -52,11 +52,6 @@ Image finished(int width, int height, const LookSettings& look, const std::funct
     return picture->read();
 }
 
-float linear(std::uint8_t value) {
-    const float encoded = static_cast<float>(value) / 255.0f;
-    return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
-}
-
 /// The tone curve of tone.glsl, written apart from it.
 float toned(float light) {
     return light <= 0.6f ? light : 1.0f - 0.4f * std::exp(-(light - 0.6f) / 0.4f);
@@ -72,7 +67,7 @@ TEST_CASE("light passes the tone curve once", "[render][post]") {
         CAPTURE(light);
         // The noise of dithering is one step of eight bits: 2/255 of the root.
         const float step = 2.0f / 255.0f * std::sqrt(toned(light)) + 0.0005f;
-        CHECK(linear(image.at(3, 3)[1]) == test::approx(toned(light)).margin(1.5f * step));
+        CHECK(test::linear(image.at(3, 3)[1]) == test::approx(toned(light)).margin(1.5f * step));
         CHECK(image.at(3, 3)[3] == 255);
     }
 }
@@ -85,7 +80,7 @@ TEST_CASE("light that half covers a pixel has the tone of its own colour", "[ren
             fill({0, 0, 8, 4}, {1.0f, 1.0f, 1.0f, 0.5f});
         },
         true);
-    CHECK(linear(image.at(3, 6)[1]) == test::approx(toned(2.0f)).margin(0.02));
+    CHECK(test::linear(image.at(3, 6)[1]) == test::approx(toned(2.0f)).margin(0.02));
     CHECK(std::abs(image.at(3, 6)[3] - 128) <= 1);
     CHECK(image.at(3, 1)[3] == 0);
     CHECK(image.at(3, 1)[1] == 0);
@@ -101,7 +96,7 @@ TEST_CASE("bloom spreads the light of what is brighter than white, and of nothin
     const auto along = [](const Image& image, int away) {
         float sum = 0.0f;
         for (int y = 196; y < 212; ++y) {
-            sum += linear(image.at(68 + away, y)[1]) / 16.0f;
+            sum += test::linear(image.at(68 + away, y)[1]) / 16.0f;
         }
         return sum;
     };
@@ -112,7 +107,8 @@ TEST_CASE("bloom spreads the light of what is brighter than white, and of nothin
     CHECK(test::countDifferent(white, finished(128, 408, kNoEffects, spot(0.98f)), 0) == 0);
     CHECK(along(finished(128, 408, kNoEffects, spot(6.0f)), 3) < 0.002f);
     // As much to the left as to the right.
-    CHECK(linear(bright.at(54, 204)[1]) == test::approx(linear(bright.at(73, 204)[1])).margin(0.01));
+    CHECK(test::linear(bright.at(54, 204)[1]) ==
+          test::approx(test::linear(bright.at(73, 204)[1])).margin(0.01));
 }
 
 TEST_CASE("a vignette darkens the corners and leaves the middle", "[render][post]") {
@@ -121,7 +117,7 @@ TEST_CASE("a vignette darkens the corners and leaves the middle", "[render][post
     const Image dark = finished(64, 48, {.bloom = 0.0f, .vignette = 0.5f}, grey);
     CHECK(test::difference(plain, dark, 32, 24) == 0);
     for (const int x : {0, 63}) {
-        CHECK(linear(dark.at(x, 0)[1]) == test::approx(0.15).margin(0.02));
+        CHECK(test::linear(dark.at(x, 0)[1]) == test::approx(0.15).margin(0.02));
     }
 }
 
@@ -164,7 +160,7 @@ TEST_CASE("exposures and pixels are averaged before the tone curve", "[render][p
     }
     const Result<Image> image = room->resolve();
     REQUIRE(image);
-    CHECK(linear(image->at(4, 4)[1]) == test::approx(toned(1.6f)).margin(0.01));
+    CHECK(test::linear(image->at(4, 4)[1]) == test::approx(toned(1.6f)).margin(0.01));
 }
 
 /// Lights of many sizes and brightnesses, at places of the whole frame.

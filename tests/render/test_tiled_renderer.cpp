@@ -134,11 +134,6 @@ TEST_CASE("several exposures of one moment equal a single exposure", "[render][t
     }
 }
 
-float linear(std::uint8_t value) {
-    const float encoded = static_cast<float>(value) / 255.0f;
-    return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
-}
-
 /// Fills the target with columns of light that alternate from pixel to pixel.
 void drawStripes(unsigned framebuffer, const Tile& tile, const std::array<float, 4>& odd) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -194,9 +189,9 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][tile
         const Image image = *room->resolve();
         double mean = 0.0;
         for (int x = 0; x < kExposures; ++x) {
-            mean += static_cast<double>(linear(image.at(x, 1)[0])) / kExposures;
+            mean += static_cast<double>(test::linear(image.at(x, 1)[0])) / kExposures;
             // Within the noise of dithering, one step of eight bits.
-            CHECK(linear(image.at(x, 1)[0]) == test::approx(1.0 / kExposures).margin(0.004));
+            CHECK(test::linear(image.at(x, 1)[0]) == test::approx(1.0 / kExposures).margin(0.004));
             CHECK(image.at(x, 1)[3] == 255);
         }
         CHECK(mean == test::approx(1.0 / kExposures).margin(0.002));

@@ -134,9 +134,10 @@ void addQuality(CLI::App& app, std::string_view defaultText, const std::function
                }
                choose(static_cast<Quality>(found - kQualityNames.begin()));
            },
-           fmt::format("Quality of the picture: low (one sample per pixel), normal (4; beams of light in "
-                       "water, dust, shadows of stones and legs) or high (8; depth of field); default: {}",
-                       defaultText))
+           fmt::format(
+               "Quality of the picture: low (one sample per pixel), normal (4; beams of light in "
+               "water, dust, grass, shadows of stones and legs) or high (8; depth of field); default: {}",
+               defaultText))
         ->type_name("NAME");
 }
 

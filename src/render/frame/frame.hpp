@@ -88,6 +88,7 @@ struct Frame {
     int airScale = 0;         ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
     bool hasFocus = false;    ///< blurs what is out of focus
     bool hasMirror = false;   ///< a lake mirrors the bodies
+    bool hasGrass = false;    ///< grass grows on a plain
     float coarseness = 1.0f;  ///< factor of the sizes [px] from which bodies have finer meshes
     bool sways = true;        ///< bodies sway about their axes: see shaders/pose.comp
     bool smoothsEdges = false;    ///< smooths jagged edges, for pictures of one sample per pixel
@@ -105,6 +106,7 @@ struct Frame {
         airScale = kAirScales[static_cast<std::size_t>(quality)];
         hasFocus = quality == Quality::high;
         hasMirror = quality != Quality::low;
+        hasGrass = quality != Quality::low;
         smoothsEdges = quality == Quality::low;
         coarseBackdrop = quality == Quality::low;
         coarseness = quality == Quality::low ? 2.0f : 1.0f;
@@ -115,6 +117,12 @@ struct Frame {
         const bool isDusty = look.place == LookSettings::Place::plain && fractionOf(look.dust) > 0.0f;
         return airScale > 0 && !isTransparent && !view.isOrthographic() &&
                (look.place == LookSettings::Place::water || isDusty);
+    }
+
+    /// Whether grass grows on land.
+    bool growsGrass() const {
+        return hasGrass && look.place == LookSettings::Place::plain && fractionOf(look.grass) > 0.0f &&
+               !isTransparent && !view.isOrthographic();
     }
 
     /// The part that the framebuffer holds [px].

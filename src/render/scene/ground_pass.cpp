@@ -27,6 +27,11 @@ bool isSea(const FrameContext& context) {
     return context.place() == LookSettings::Place::water;
 }
 
+bool growsGrass(const FrameContext& context) {
+    const CardGround& ground = context.scene.ground;
+    return context.frame.growsGrass() && !ground.isEmpty() && !ground.ground().isSurface();
+}
+
 }  // namespace
 
 bool GroundPass::isNeeded(const FrameContext& context) const {
@@ -46,10 +51,47 @@ Outcome GroundPass::draw(FrameContext& context) {
     program.set("uSearched", ground.ground().isSurface() ? ground.ground().size / 2 : 0.0f);
     if (context.place() == LookSettings::Place::lab) {
         setLabGrid(program, context);
+    } else if (!isSea(context)) {
+        program.set("uGrass", growsGrass(context) ? fractionOf(context.frame.look.grass) : 0.0f);
+        program.set("uSparsest", GrassDensity::kSparsest);
     }
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     ground.draw();
+    ++context.cost.calls;
+    return Done{};
+}
+
+bool GrassGrowthPass::isNeeded(const FrameContext& context) const {
+    return growsGrass(context);
+}
+
+Outcome GrassGrowthPass::draw(FrameContext& context) {
+    const CardGround& land = context.scene.ground;
+    const Ground& ground = land.ground();
+    const GrassDensity density{.most = fractionOf(context.frame.look.grass)};
+    Program& program = programFor(context).in(context.place());
+    program.use();
+    program.set("uHills", wavesOf(ground));
+    // Farther out the mesh leaves the hills by more than a tuft's height.
+    const bool isHilly = ground.form == Ground::Form::hills;
+    program.set("uEnd", isHilly ? land.heightsReach() + 0.3f * ground.size : 1e9f);
+    program.set("uTop", isHilly ? ground.level + ground.relief : ground.level);
+    program.set("uSide", GrassDensity::kSide);
+    program.set("uTufts", static_cast<float>(GrassDensity::kTufts));
+    program.set("uDensity",
+                glm::vec4{density.most, GrassDensity::kDense, GrassDensity::kThins, GrassDensity::kSparsest});
+    return m_grass.grow(grassInView(ground, density, context.block));
+}
+
+Outcome GrassPass::draw(FrameContext& context) {
+    Program& program = m_program.in(context.place());
+    program.use();
+    program.set("uSimple", GrassDensity::kSimple);
+    program.set("uSparsest", GrassDensity::kSparsest);
+    glEnable(GL_DEPTH_TEST);
+    glDepthMask(GL_TRUE);
+    m_growth.grass().draw();
     ++context.cost.calls;
     return Done{};
 }

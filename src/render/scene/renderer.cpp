@@ -51,6 +51,8 @@ struct Renderer::Core {
     SolidPass solids;
     SolidShadowPass solidShadows{shadowMap, solids};
     GroundPass ground;
+    GrassGrowthPass grassGrowth;
+    GrassPass grass{grassGrowth};
     SeabedPass seabed;
     BodyShadowPass bodyShadows{meshes, visibleBodies};
     BackdropPass backdrop;
@@ -65,11 +67,12 @@ struct Renderer::Core {
     PostPass post{bloom};
 
     // A frame, in the order of its passes.
-    std::vector<Pass*> preparing{&opticalDepth, &dust, &solidShadows, &visibleBodies, &legShadows};
-    std::vector<Pass*> drawing{&bodies,   &solids, &ground, &seabed, &bodyShadows,
-                               &backdrop, &halos,  &lines,  &rings,  &particles};  ///< into the target
-    std::vector<Pass*> lighting{&resolve, &air, &focus};                           ///< into linear light
-    std::vector<Pass*> finishing{&bloom, &post};                                   ///< into the picture
+    std::vector<Pass*> preparing{&opticalDepth,  &dust,       &solidShadows,
+                                 &visibleBodies, &legShadows, &grassGrowth};
+    std::vector<Pass*> drawing{&bodies,   &solids, &grass, &ground, &seabed,   &bodyShadows,
+                               &backdrop, &halos,  &lines, &rings,  &particles};  ///< into the target
+    std::vector<Pass*> lighting{&resolve, &air, &focus};                          ///< into linear light
+    std::vector<Pass*> finishing{&bloom, &post};                                  ///< into the picture
 
     // Programs outside a frame's passes.
     PlaceProgram animate{{"animate.comp"}};

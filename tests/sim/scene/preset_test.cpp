@@ -175,7 +175,7 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
         {kFish + "[look]\nxyzzy = 3\n",
          "night.toml:3:1: unknown key \"xyzzy\" (there are: place, paper, turbidity, water_type, "
          "brightness, bloom, shadow, depth_of_field, vignette, sun_elevation, clouds, lake_level, land, "
-         "dust, hue, "
+         "dust, grass, hue, "
          "colour_by, palette, trail, show_world)"},
         {kFish + "[world]\nwidth = 5000\n",
          "night.toml:3:9: width is 5000, but must be a number from 1 to 2000 m"},
