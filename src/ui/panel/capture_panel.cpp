@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/sliders/tunable_row.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -135,10 +136,6 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     tooltip(context, isRecording ? "Stop, and make the film (Ctrl+F12)"
                      : isPicture ? "One picture, at the size below (Ctrl+F12)"
                                  : "Record a take; the film is made from it afterwards (Ctrl+F12)");
-}
-
-std::string percentText(float part) {
-    return fmt::format("{:.0f} %", 100.0f * part);
 }
 
 void buildRecorded(const FilmProgress& progress, const WidgetContext& context) {
