@@ -15,8 +15,9 @@ namespace {
 
 constexpr float kTimelineMargin = 16.0f;  // [px] at scale 1, from the view's edges
 constexpr float kPadding = 8.0f;
-constexpr float kTickHeight = 14.0f;  // of an edit
-constexpr float kKnob = 7.0f;         // radius of the part that the mouse takes hold of
+constexpr float kShortTrack = 120.0f;  // the camera's button makes room for a shorter one
+constexpr float kTickHeight = 14.0f;   // of an edit
+constexpr float kKnob = 7.0f;          // radius of the part that the mouse takes hold of
 constexpr float kRestingKnob = 5.5f;
 constexpr double kStill = 1e-3;  // [s] less than a step
 
@@ -158,12 +159,15 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
     const float widest = ImGui::CalcTextSize(timesText(input, input.to - input.from).c_str()).x;
     const char* const live = input.isRewound ? "Back to live" : "Go live";
     const char* const camera = input.isCameraPlayed ? "Camera: recorded" : "Camera: yours";
-    float after = widest + ImGui::CalcTextSize(live).x + padding + 2.0f * gap;
-    if (input.hasCamera) {
-        after += ImGui::CalcTextSize("Camera: recorded").x + padding + gap;
-    }
     ImGui::SameLine(0.0f, gap);
-    if (const auto moment = buildTrack(context, input, ImGui::GetContentRegionAvail().x - after)) {
+    float track =
+        ImGui::GetContentRegionAvail().x - widest - ImGui::CalcTextSize(live).x - padding - 2.0f * gap;
+    const float cameraWide = ImGui::CalcTextSize("Camera: recorded").x + padding;
+    const bool hasCamera = input.hasCamera && track - cameraWide - gap >= context.px(kShortTrack);
+    if (hasCamera) {
+        track -= cameraWide + gap;
+    }
+    if (const auto moment = buildTrack(context, input, track)) {
         commands.push_back(Seek{*moment});
     }
 
@@ -175,9 +179,9 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
     ImGui::PopStyleColor();
     context.note("timeline.times");
 
-    if (input.hasCamera) {
+    if (hasCamera) {
         ImGui::SameLine(0.0f, gap);
-        if (ImGui::Button(camera, {ImGui::CalcTextSize("Camera: recorded").x + padding, 0.0f})) {
+        if (ImGui::Button(camera, {cameraWide, 0.0f})) {
             commands.push_back(Action::takeCamera);
         }
         context.note("timeline.camera");

@@ -16,7 +16,7 @@ constexpr double kStep = 1.0 / 60.0;
 /// The bar of the last 70 seconds, rewound, over a flock that needs many frames to reach a moment.
 class TimelineHarness {
 public:
-    TimelineHarness() : m_other(builtinScene(), 1.0f, {1280.0f, 720.0f}) {
+    explicit TimelineHarness(float width = 1280.0f) : m_other(builtinScene(), 1.0f, {width, 720.0f}) {
         input = {.from = 5.0,
                  .to = 75.0,
                  .now = 75.0,
@@ -54,6 +54,8 @@ public:
 
     UiProbe::Item track() const { return *m_probe.find("timeline.track"); }
 
+    UiProbe::Item live() const { return *m_probe.find("timeline.live"); }
+
     float knob() const {
         constexpr float kRadius = 7.0f;
         const float left = track().min.x + kRadius;
@@ -82,6 +84,16 @@ private:
 };
 
 }  // namespace
+
+TEST_CASE("in a narrow window the time bar has a track to drag on, and shows all of its buttons",
+          "[ui][card][timeline]") {
+    TimelineHarness bar(640.0f);
+    bar.input.hasCamera = true;
+    bar.frame();
+    CHECK(bar.track().max.x - bar.track().min.x >= 100.0f);
+    CHECK(bar.places().find("timeline.camera") == std::string::npos);
+    CHECK(bar.live().max.x <= 640.0f - 16.0f);
+}
 
 TEST_CASE("the time bar's knob stays under the mouse and nothing moves while the flock catches up",
           "[ui][card][timeline]") {
