@@ -260,7 +260,9 @@ Commands App::buildPanels(EscapeKey& escape) {
     }
     if (m_panels->capture.isOpen()) {
         const bool hasKeyboard = keyboard.isIn(KeyboardPlace::capturePanel);
-        m_panels->capture.build(m_recordings.capturePanelInput(hasKeyboard), context, commands);
+        CapturePanelInput input = m_recordings.capturePanelInput(hasKeyboard);
+        input.coveredBelow = m_layout.coveredBelow;
+        m_panels->capture.build(input, context, commands);
     }
     m_tour.build(context, commands);
     const ListedPresets& presets = m_openScene.presets();
