@@ -378,6 +378,35 @@ TEST_CASE("the figures tell how much slower than real time the flock is", "[app]
     CHECK(halfSecond(1.5, 1.0) == 1.0f);
 }
 
+TEST_CASE("the plots keep what lies before a moment that the user goes back to", "[app][figures]") {
+    Simulation simulation = *Simulation::create(smallScene(20), {.threads = 1, .isa = {}});
+    LiveFigures figures;
+    std::optional<Checkpoint> early;
+    for (int step = 1; step <= 8 * kStepsPerSecond; ++step) {
+        simulation.step();
+        figures.update(simulation, step * 0.02);
+        if (step == 5 * kStepsPerSecond) {
+            early = simulation.checkpoint();
+            figures.noteEdits(simulation, std::vector<std::string>{"alignment.weight"});
+        }
+        if (step == 7 * kStepsPerSecond) {
+            figures.noteEdits(simulation, std::vector<std::string>{"cohesion.weight"});
+        }
+    }
+    const MeasureHistory& history = figures.figures().history;
+    REQUIRE(history.marks().size() == 2);
+    const std::size_t count = history.samples().size();
+    REQUIRE(simulation.resume(*early));
+    simulation.step();
+    figures.update(simulation, 10.0);
+    CHECK(history.samples().size() > count / 2);
+    CHECK(history.samples().size() < count * 3 / 4);
+    CHECK(history.samples().back().seconds == approx(5.0).margin(0.2));
+    CHECK(history.latest().seconds == history.samples().back().seconds);
+    REQUIRE(history.marks().size() == 1);
+    CHECK(history.marks()[0].keys == std::vector<std::string>{"alignment.weight"});
+}
+
 TEST_CASE("after saving, the session is compared with the saved preset", "[app][session]") {
     Session session(smallScene(20), {});
     session.queue({"alignment.weight", 7.0});
