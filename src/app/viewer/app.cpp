@@ -385,8 +385,9 @@ void App::applyEdits() {
     m_openScene.showOpened();
     m_search.takeFound();
     m_edits.apply();
-    if (const auto left = m_player.takeLeft()) {
+    if (const auto& left = m_player.left()) {
         m_comparison.noteLeft(*left);
+        m_player.forgetLeft();
     }
 }
 
