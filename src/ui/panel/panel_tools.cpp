@@ -215,9 +215,9 @@ std::string chipTip(const PanelInput& input, bool isSlow) {
     if (!figures.hasTimes) {
         return {};
     }
-    std::string costs =
-        fmt::format("{:.0f} frames a second. Drawing takes {:.0f} ms of the processor, a step {:.1f} ms.",
-                    figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
+    std::string costs = fmt::format(
+        "{:.0f} frames a second. Drawing takes {:.0f}\u00A0ms of the processor, a step {:.1f}\u00A0ms.",
+        figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
     if (input.isQualityLowered) {
         costs += " To be drawn faster, the picture has low quality.";
     }
