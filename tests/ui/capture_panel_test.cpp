@@ -149,7 +149,7 @@ TEST_CASE("a film being made can be cancelled once, while the next is set and re
     CaptureHarness panel;
     CHECK_FALSE(panel.has("capture.cancel"));
     panel.input.progress.file = "reef-20261121-090312.mp4";
-    panel.input.progress.done = "frames 12/300 0:12 left";
+    panel.input.progress.done = "frames 12/300, 0:12 left";
     panel.frame();
     CHECK(panel.has("capture.kind"));
     CHECK_FALSE(panel.has("capture.more"));
@@ -163,6 +163,17 @@ TEST_CASE("a film being made can be cancelled once, while the next is set and re
     CHECK(panel.click("capture.button").has(Action::film));
 }
 
+TEST_CASE("the capture panel leaves the plots below free", "[ui][capture]") {
+    CaptureHarness panel;
+    panel.input.coveredBelow = 500.0f;  // of 900
+    panel.frame();
+    for (const UiProbe::Item& item : panel.probe().items()) {
+        CAPTURE(item.key, item.min.y);
+        CHECK((!item.isVisible || item.min.y < 400.0f));
+        CHECK(item.max.x < 1280.0f - 12.0f);
+    }
+}
+
 TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
     for (const float scale : {1.0f, 1.5f, 2.0f}) {
         CaptureHarness panel(1280.0f * scale, scale);
@@ -173,7 +184,7 @@ TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
             panel.input.progress = {.recorded = {},
                                     .length = 3600.0,
                                     .file = "reef-20261121-090312.mp4",
-                                    .done = "frames finished 123456/234567 120:00 left",
+                                    .done = "frames finished 123456/234567, 120:00 left",
                                     .part = 0.5f,
                                     .isCancelled = false,
                                     .waiting = 3};

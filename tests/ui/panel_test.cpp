@@ -429,6 +429,7 @@ TEST_CASE("each button requests its own action", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     CHECK(panel.click("button.pause").has(Action::pause));
     CHECK(panel.click("button.step").has(Action::singleStep));
+    panel.pressEscape();  // its list stays open
     CHECK(panel.click("button.restart").has(Action::restart));
     CHECK(panel.click("button.help").has(Action::help));
     CHECK(panel.click("button.new_seed").has(Restart{panel.scene().seed + 1}));

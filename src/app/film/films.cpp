@@ -80,7 +80,7 @@ std::string lastLine(std::string_view text) {
     return std::string(text.substr(start, end - start));
 }
 
-/// Returns the fraction in a line such as "frames 12/300 0:12 left"; 0 if there is none.
+/// Returns the fraction in a line such as "frames 12/300, 0:12 left"; 0 if there is none.
 float partIn(const std::string& line) {
     const std::size_t slash = line.find('/');
     const std::size_t start = slash == std::string::npos ? slash : line.rfind(' ', slash);

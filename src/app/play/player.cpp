@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "capture/take/take_replay.hpp"
+
 namespace shoal {
 
 namespace {
@@ -139,7 +141,7 @@ std::vector<Problem> Player::applyQueued() {
     std::vector<Problem> problems = m_b.applyQueued();
     if (wasPlaying && m_b.playing() == nullptr) {
         if (m_end) {
-            m_left = std::exchange(m_end, std::nullopt);
+            m_left = {settingsThere(), *std::exchange(m_end, std::nullopt)};
             m_clock.setPaused(m_wasPaused);
         }
         seekAtOnce();
@@ -151,6 +153,17 @@ std::vector<Problem> Player::applyQueued() {
         post([edit](Play& play) { play.edit(edit); });
     }
     return problems;
+}
+
+/// The settings that the last minutes had at the moment shown, or scrubbed to.
+Scene Player::settingsThere() const {
+    const Scene& shown = m_b.simulation().scene();
+    const auto& sought = m_replay.sought();
+    Scene then = settingsAt(*m_rewound, sought ? sought->step : m_b.simulation().stepCount());
+    if (!sought) {
+        then.look = shown.look;  // which may have been changed over the take
+    }
+    return then;
 }
 
 /// Shows the flock from its first state on.

@@ -108,8 +108,15 @@ public:
     bool isRewound() const { return m_rewound && m_b.playing() == m_rewound.get(); }
     /// Returns from there to the live end, and plays on unless the flock was paused when rewind() was called.
     void backToLive();
-    /// The settings that the flock had when rewind() was called, once after an edit made it go another way.
-    std::optional<Scene> takeLeft() { return std::exchange(m_left, std::nullopt); }
+
+    /// The way that an edit made the flock leave after rewind().
+    struct Left {
+        Scene then;   ///< its settings at the moment of that edit, without it …
+        Scene later;  ///< … and at its end
+    };
+    const std::optional<Left>& left() const { return m_left; }
+    void forgetLeft() { m_left.reset(); }
+
     std::optional<CameraPose> takePose() const;
     void freeCamera() { m_replay.freeCamera(); }
     void toggleCamera() { m_replay.toggleCamera(); }
@@ -158,6 +165,7 @@ private:
     void scrub(double momentBefore);
     void endScrub();
     bool show();
+    Scene settingsThere() const;
 
     Background& m_background;
     Mirror m_b;
@@ -171,9 +179,9 @@ private:
     std::optional<Scene> m_end;             ///< … with the settings at its end
     bool m_wasPaused = false;               ///< then
     bool m_isRewinding = false;
-    std::optional<Scene> m_left;  ///< the settings of the way that was left
-    double m_now = 0.0;           ///< [s] of this frame
-    Moment m_cameraMoment;        ///< last logged, with its pose
+    std::optional<Left> m_left;
+    double m_now = 0.0;     ///< [s] of this frame
+    Moment m_cameraMoment;  ///< last logged, with its pose
     std::optional<CameraPose> m_cameraPose;
     std::deque<Edit> m_underWay;  ///< edits not yet carried out
     std::uint64_t m_edits = 0;    ///< posted so far; likewise those below

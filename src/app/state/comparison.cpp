@@ -130,17 +130,19 @@ void Comparison::keepPreset(const Scene& preset, const std::string& title) {
     beginSplit();
 }
 
-void Comparison::noteLeft(const Scene& settings) {
+void Comparison::noteLeft(const Player::Left& left) {
     if (m_kept && m_kept->isByUser) {
         m_messages.post("From here the flock goes another way");
         return;
     }
-    m_kept = Kept{settings, "before going back"};
+    // A change undone there that was only made later leaves the settings there as they were.
+    const bool isSame = differencesOf(left.then, m_player.shown().simulation().scene()).empty();
+    m_kept = Kept{isSame ? left.later : left.then, "as it was"};
     if (!std::exchange(m_hasShownLeft, true)) {
         beginSplit();
-        m_messages.post("From here the flock goes another way. A has the settings of the old one");
+        m_messages.post("From here the flock goes another way. A has the old settings");
     } else {
-        m_messages.post("From here the flock goes another way. X compares it with the old one's settings");
+        m_messages.post("From here the flock goes another way. X compares it with the old settings");
     }
 }
 

@@ -47,9 +47,9 @@ public:
     void swap();
     /// Makes A the preset of `presets` with this name, or if it is empty the settings that were loaded.
     void compareWith(const std::string& preset, std::span<const PresetEntry> presets);
-    /// Keeps the settings of a way that the flock has left as A, unless the user has kept some. The first
-    /// time, it splits the picture.
-    void noteLeft(const Scene& settings);
+    /// Keeps the settings of a way that the flock has left as A, those without the change there, unless the
+    /// user has kept some. The first time, it splits the picture.
+    void noteLeft(const Player::Left& left);
     const std::optional<Kept>& kept() const { return m_kept; }
     void setKept(std::optional<Kept> kept) { m_kept = std::move(kept); }
 

@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "capture/take/take_replay.hpp"
+#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
@@ -27,11 +28,15 @@ void Edits::queue(const Edit& edit) {
 }
 
 void Edits::apply() {
-    const bool wasPlaying = m_player.shown().playing() != nullptr && !m_player.isRewound();
+    const bool wasRewound = m_player.isRewound();
+    const bool wasPlaying = m_player.shown().playing() != nullptr && !wasRewound;
     for (const Problem& problem : m_player.applyQueued()) {
         m_messages.postProblem(problem.text);
     }
     const std::vector<Change> changes = m_player.takeChanges();
+    if (wasRewound && m_player.left()) {
+        noteLeft(*m_player.left());
+    }
     m_history.note(changes);
     mark(changes);
     // All changes while a mouse button is held form one gesture: a drag of a slider or of a point.
@@ -41,6 +46,17 @@ void Edits::apply() {
     if (wasPlaying && m_player.shown().playing() == nullptr) {
         m_messages.post("You changed the flock: the take ends here, the session is live");
     }
+}
+
+/// Notes that what had been changed after the moment of an edit is gone, as a gesture before that edit.
+void Edits::noteLeft(const Player::Left& left) {
+    SceneView view;
+    view.refresh(left.later, left.then, 1, left.later.camera, false);
+    std::vector<Edit> gone = view.resetsOfAll();
+    std::erase_if(gone, [](const Edit& edit) { return !movesFlock(edit.key); });
+    m_history.endGesture();
+    m_history.note(changesOf(gone, left.later));
+    m_history.endGesture();
 }
 
 void Edits::applyAsOneGesture(const std::vector<Edit>& edits) {

@@ -36,6 +36,7 @@ public:
 
 private:
     void mark(const std::vector<Change>& changes);
+    void noteLeft(const Player::Left& left);
 
     Player& m_player;
     Stage& m_stage;

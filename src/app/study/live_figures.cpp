@@ -145,7 +145,9 @@ void LiveFigures::showMeasures(const Simulation& simulation) {
 void LiveFigures::measure(const Simulation& simulation) {
     const double played = playedSeconds(simulation);
     if (played < m_played) {  // a take was scrubbed back
-        forgetMeasures();
+        m_job.drop();
+        m_motionDue = m_wholeDue = 0.0;
+        m_figures.history.cutAt(played);
     }
     m_played = played;
     collect();

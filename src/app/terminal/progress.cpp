@@ -34,7 +34,7 @@ std::string progressText(const std::string& what, std::uint64_t done, std::uint6
     }
     if (part > 0.0 && part < 1.0) {
         const auto left = static_cast<std::uint64_t>(std::ceil(seconds * (1.0 - part) / part));
-        text += fmt::format(" {}:{:02} left", left / 60, left % 60);
+        text += fmt::format("{} {}:{:02} left", withBar ? "" : ",", left / 60, left % 60);
     }
     return text;
 }

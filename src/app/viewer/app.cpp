@@ -261,7 +261,9 @@ Commands App::buildPanels(EscapeKey& escape) {
     }
     if (m_panels->capture.isOpen()) {
         const bool hasKeyboard = keyboard.isIn(KeyboardPlace::capturePanel);
-        m_panels->capture.build(m_recordings.capturePanelInput(hasKeyboard), context, commands);
+        CapturePanelInput input = m_recordings.capturePanelInput(hasKeyboard);
+        input.coveredBelow = m_layout.coveredBelow;
+        m_panels->capture.build(input, context, commands);
     }
     m_tour.build(context, commands);
     const ListedPresets& presets = m_openScene.presets();
@@ -387,8 +389,9 @@ void App::applyEdits() {
     m_openScene.showOpened();
     m_search.takeFound();
     m_edits.apply();
-    if (const auto left = m_player.takeLeft()) {
+    if (const auto& left = m_player.left()) {
         m_comparison.noteLeft(*left);
+        m_player.forgetLeft();
     }
 }
 

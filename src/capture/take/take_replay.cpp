@@ -35,6 +35,17 @@ std::size_t applyEditsDue(const Take& take, Simulation& simulation) {
     return count;
 }
 
+Scene settingsAt(const Take& take, std::uint64_t step) {
+    Scene scene = take.scene;
+    for (const Take::Made& made : take.edits) {
+        if (made.step > step) {
+            break;
+        }
+        [[maybe_unused]] const auto applied = scene.apply(made.edit);  // succeeded before
+    }
+    return scene;
+}
+
 Outcome checkReplay(const Take& take, const Simulation& simulation) {
     const std::uint64_t step = simulation.stepCount();
     const auto recorded = std::ranges::lower_bound(take.hashes, step, {}, &Take::Hash::step);

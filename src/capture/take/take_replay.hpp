@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include <shoal/result.hpp>
@@ -21,6 +22,9 @@ Outcome beginReplay(const Take& take, Simulation& simulation);
 /// Applies the take's edits of the current step and returns how many. Call at the first step and after every
 /// step.
 std::size_t applyEditsDue(const Take& take, Simulation& simulation);
+
+/// Returns the take's scene with its edits up to this step, those of the step included.
+Scene settingsAt(const Take& take, std::uint64_t step);
 
 /// Checks the flock's hash against the take; call after every step, before edits. The problem names the step
 /// and both hashes.

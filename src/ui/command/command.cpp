@@ -34,7 +34,7 @@ constexpr std::array kGoBack{
     HelpLine{"B", "morph into A; Esc stops it"},
     HelpLine{"Ctrl + Z", "undo; with Shift, redo"},
     HelpLine{"H", "go back into the last minutes; again: back to live"},
-    HelpLine{"Space, . , R", "pause or resume; one step; restart"},
+    HelpLine{"Space, . (full stop), R", "pause or resume; one step; restart"},
 };
 
 constexpr std::array kKeep{

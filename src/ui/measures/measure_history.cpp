@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace shoal {
 
@@ -103,6 +104,21 @@ void MeasureHistory::endMark(double seconds) {
 
 void MeasureHistory::clear() {
     *this = MeasureHistory();
+}
+
+void MeasureHistory::cutAt(double seconds) {
+    const MeasureHistory whole = std::exchange(*this, MeasureHistory());
+    for (const MeasureSample& sample : whole.m_samples) {
+        if (sample.seconds < seconds) {
+            add(sample);
+        }
+    }
+    for (const Mark& mark : whole.m_marks) {
+        if (mark.begin < seconds) {
+            m_marks.push_back(mark);
+            m_marks.back().end = std::min(mark.end, seconds);
+        }
+    }
 }
 
 MeasureSample MeasureHistory::meanSince(double seconds) const {

@@ -75,6 +75,9 @@ public:
 
     void clear();
 
+    /// Forgets what is not from before this moment of play [s].
+    void cutAt(double seconds);
+
     /// Oldest first.
     std::span<const MeasureSample> samples() const { return m_samples; }
     std::span<const Mark> marks() const { return m_marks; }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/sliders/tunable_row.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -18,6 +19,8 @@ constexpr theme::Colour kRecording{0.92f, 0.26f, 0.24f, 1.0f};
 constexpr float kWidth = 320.0f;  // [px] at scale 1
 constexpr float kButtonHeight = 40.0f;
 constexpr float kMargin = 12.0f;
+constexpr float kCapturePadding = 12.0f;
+constexpr float kMinHeight = 300.0f;
 constexpr float kRecordingDotRadius = 6.0f;
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
@@ -137,10 +140,6 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
                                  : "Record a take; the film is made from it afterwards (Ctrl+F12)");
 }
 
-std::string percentText(float part) {
-    return fmt::format("{:.0f} %", 100.0f * part);
-}
-
 void buildRecorded(const FilmProgress& progress, const WidgetContext& context) {
     const std::string length = progress.length ? fmt::format(" of {:.1f}", *progress.length) : "";
     const bool isWhole =
@@ -182,14 +181,26 @@ void buildMaking(const FilmProgress& progress, const WidgetContext& context, Com
 
 float capturePanelLeft(const WidgetContext& context, float viewWidth) {
     const float width = context.px(kWidth);
-    return viewWidth >= 2.0f * width ? viewWidth - width : 0.0f;
+    const float margin = context.px(kMargin);
+    return viewWidth >= 2.0f * width ? viewWidth - width - margin : margin;
 }
 
 void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
-    ImGui::SetNextWindowPos({capturePanelLeft(context, ImGui::GetIO().DisplaySize.x), 0.0f});
-    ImGui::SetNextWindowSize({context.px(kWidth), std::min(ImGui::GetIO().DisplaySize.y,
-                                                           std::max(m_height, context.px(kButtonHeight)))});
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = context.px(kMargin);
+    const ImVec2 min{capturePanelLeft(context, display.x), margin};
+    // The plots below stay free, unless that leaves too little.
+    const float free = display.y - input.coveredBelow - 2.0f * margin;
+    const float room = free >= context.px(kMinHeight) ? free : display.y - 2.0f * margin;
+    const ImVec2 size{
+        std::min(context.px(kWidth), display.x - 2.0f * margin),
+        std::clamp(m_height, context.px(kButtonHeight), std::max(room, context.px(kButtonHeight)))};
+    drawCardShadow(context, min, size);
+    ImGui::SetNextWindowPos(min);
+    ImGui::SetNextWindowSize(size);
+    pushCardStyle(context, kCapturePadding);
     beginKeyboardWindow("capture", kFixed, input.hasKeyboard);
+    popCardStyle();
     buildHeading(context, commands);
     // The next control to use is at the top, where it stays under the mouse.
     buildButton(input, context, commands);
@@ -205,7 +216,7 @@ void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& co
         ImGui::Dummy({0.0f, context.px(theme::kGrid)});
         buildRows(input, context, commands);
     }
-    m_height = ImGui::GetCursorPosY() + context.px(2 * theme::kGrid);
+    m_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + context.px(kCapturePadding);
     ImGui::End();
 }
 

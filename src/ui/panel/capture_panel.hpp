@@ -14,9 +14,10 @@ namespace shoal {
 struct CapturePanelInput {
     CaptureSettings settings;
     FilmProgress progress;
-    std::string folder;        ///< where captures are saved, for display
-    bool isWaiting = false;    ///< recording waits because the viewer is paused
-    bool hasKeyboard = false;  ///< keys move between its controls
+    std::string folder;         ///< where captures are saved, for display
+    bool isWaiting = false;     ///< recording waits because the viewer is paused
+    bool hasKeyboard = false;   ///< keys move between its controls
+    float coveredBelow = 0.0f;  ///< [px] height of the view's bottom that icons and plots cover
 };
 
 /// The capture panel at the right of the view: settings, one button and progress. It only appends
@@ -34,8 +35,8 @@ private:
     float m_height = 0.0f;  ///< [px] of its content in the last frame
 };
 
-/// Returns the panel's left edge [px] in a view `viewWidth` [px] wide: at its right, or over the other panel
-/// if there is no space for both.
+/// Returns the panel's left edge [px] in a view `viewWidth` [px] wide: beside its right edge, or over the
+/// other panel if there is no space for both.
 float capturePanelLeft(const WidgetContext& context, float viewWidth);
 
 /// Draws marks with a red dot in the view's upper right corner, beside the capture panel if that is open: the

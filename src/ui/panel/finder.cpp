@@ -61,7 +61,7 @@ struct NamedAction {
 };
 constexpr std::array kActions{
     NamedAction{Action::pause, "Pause or resume", "Space", "play stop time"},
-    NamedAction{Action::singleStep, "One step", ".", "advance frame time"},
+    NamedAction{Action::singleStep, "One step", ". (full stop)", "advance frame time"},
     NamedAction{Action::restart, "Restart", "R", "begin again"},
     NamedAction{Action::undo, "Undo", "Ctrl + Z", "back"},
     NamedAction{Action::redo, "Redo", "Ctrl + Shift + Z", "again"},

@@ -88,6 +88,7 @@ private:
     // The strip of icons, the time chip and what they open: panel_tools.cpp.
     void buildTools(PanelFrame& frame);
     void buildChip(PanelFrame& frame);
+    void noteSpeed(const PanelInput& input);
     static void buildViews(PanelFrame& frame, Highlight& highlight);
     void buildColour(PanelFrame& frame);
     void buildMore(PanelFrame& frame);
@@ -139,6 +140,8 @@ private:
     bool m_hadKeyboard = false;
     bool m_scrollsToTop = false;
     bool m_scrollsToEnd = false;
+    bool m_isSlow = false;        ///< the flock does not keep up with real time
+    double m_speedSettled = 0.0;  ///< [s] when that was last as shown
     bool m_isSaving = false;
     bool m_takesFocus = false;
     std::string m_saveTitle;

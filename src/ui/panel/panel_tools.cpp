@@ -29,10 +29,14 @@ constexpr float kPopoverWidth = 264.0f;
 constexpr float kPopoverPadding = 12.0f;
 constexpr float kMenuRowHeight = 30.0f;
 constexpr float kChipDot = 3.5f;
+constexpr float kChipInset = 10.0f;
 
 constexpr std::size_t kMaxListedTakes = 12;
-// No warning above this fraction of real time: on a busy machine, a step is occasionally late.
-constexpr float kKeepsUp = 0.95f;
+// The flock is slow from this fraction of real time on, and no longer so from the other: on a busy machine, a
+// step is occasionally late. Either only after a while, so that the warning does not flicker.
+constexpr float kSlow = 0.90f;
+constexpr float kKeepsUp = 0.97f;
+constexpr double kSpeedSettles = 1.5;  // [s]
 
 constexpr ImGuiWindowFlags kToolFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -84,14 +88,18 @@ struct MenuRow {
     std::string hint = {};
     bool isChosen = false;
     bool isPossible = true;
+    bool staysOpen = false;  ///< the popover, so that it can be chosen again
 };
 
-/// Builds a line to choose, with its keys at the right. True when it was chosen: that closes the popover.
+/// Builds a line to choose, with its keys at the right. True when it was chosen: that usually closes the
+/// popover.
 bool menuRow(const WidgetContext& context, const MenuRow& row) {
     ImGui::BeginDisabled(!row.isPossible);
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0.0f, 0.5f});
     const float height = context.px(kMenuRowHeight) - ImGui::GetStyle().ItemSpacing.y;
-    const bool isChosen = ImGui::Selectable(row.label.c_str(), row.isChosen, 0, {0.0f, height});
+    const bool isChosen = ImGui::Selectable(
+        row.label.c_str(), row.isChosen,
+        row.staysOpen ? ImGuiSelectableFlags_DontClosePopups : ImGuiSelectableFlags_None, {0.0f, height});
     ImGui::PopStyleVar();
     ImGui::EndDisabled();
     context.note(row.key);
@@ -146,8 +154,15 @@ void buildAdd(PanelFrame& frame) {
 }
 
 std::string stepTip(const TimeSettings& time) {
-    return time.step == kStepSeconds ? fmt::format("One step of 1/{} s ( . )", kStepsPerSecond)
-                                     : fmt::format("One step of {:g} s ( . )", time.step);
+    return time.step == kStepSeconds ? fmt::format("One step of 1/{} s", kStepsPerSecond)
+                                     : fmt::format("One step of {:g} s", time.step);
+}
+
+/// The moment shown, "0:12.3, step 738".
+std::string momentText(const PanelInput& input) {
+    return fmt::format("{}, step {}",
+                       clockText(input.scene->time.realSeconds(static_cast<double>(input.stepCount))),
+                       withThousands(input.stepCount));
 }
 
 void buildTakes(PanelFrame& frame) {
@@ -186,42 +201,37 @@ void buildTakes(PanelFrame& frame) {
     }
 }
 
-bool keepsUp(const PanelInput& input) {
-    return input.isPaused || !input.figures.hasTimes || input.figures.realTime >= kKeepsUp;
-}
-
-std::string chipText(const PanelInput& input) {
-    const auto percent = [](double part) { return fmt::format("{:.0f} %", part * 100.0); };
+std::string chipText(const PanelInput& input, bool isSlow) {
     return input.takes.isRewound    ? "Rewound"
            : input.takes.isPlaying  ? "Take"
            : input.isPaused         ? "Paused"
-           : !keepsUp(input)        ? "Live " + percent(static_cast<double>(input.figures.realTime))
+           : isSlow                 ? percentText(input.figures.realTime) + " speed"
            : input.timeScale != 1.0 ? fmt::format("Live {:.2g}×", input.timeScale)
                                     : "Live";
 }
 
-std::string chipTip(const PanelInput& input) {
+std::string chipTip(const PanelInput& input, bool isSlow) {
     const Figures& figures = input.figures;
     if (!figures.hasTimes) {
         return {};
     }
-    std::string costs =
-        fmt::format("{:.0f} frames a second. Drawing takes {:.0f} ms of the processor, a step {:.1f} ms.",
-                    figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
+    std::string costs = fmt::format(
+        "{:.0f} frames a second. Drawing takes {:.0f}\u00A0ms of the processor, a step {:.1f}\u00A0ms.",
+        figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
     if (input.isQualityLowered) {
-        costs += " The picture has low quality, because a better one takes longer than 40 ms.";
+        costs += " To be drawn faster, the picture has low quality.";
     }
     if (input.pictureScale < 1.0f) {
-        costs += fmt::format(
-            " The picture is drawn at {:.0f} % of its size, because a larger one takes longer than 40 ms.",
-            static_cast<double>(input.pictureScale) * 100.0);
+        costs += fmt::format(" To be drawn faster, the picture has {} of its size.",
+                             percentText(input.pictureScale));
     }
-    return keepsUp(input)
-               ? "Time and takes. " + costs
-               : fmt::format(
-                     "Slower than real time. {} Real time needs {} steps a second. Fewer boids, a shorter "
-                     "perception radius or fewer candidates (Max candidates) make it faster.",
-                     costs, input.scene->time.stepsPerSecond());
+    return isSlow
+               ? fmt::format(
+                     "Slow: the flock moves at {} of its speed. {} Real time needs {} steps a second. Fewer "
+                     "boids, a shorter perception radius or fewer candidates (Max candidates) make it "
+                     "faster.",
+                     percentText(input.figures.realTime), costs, input.scene->time.stepsPerSecond())
+               : "Time and takes. " + costs;
 }
 
 }  // namespace
@@ -302,7 +312,20 @@ void Panel::buildTools(PanelFrame& frame) {
     buildChip(frame);
 }
 
+/// Notes whether the flock keeps up with real time.
+void Panel::noteSpeed(const PanelInput& input) {
+    const double now = ImGui::GetTime();
+    const bool isSlow = input.figures.hasTimes && input.figures.realTime < (m_isSlow ? kKeepsUp : kSlow);
+    if (input.isPaused || isSlow == m_isSlow) {
+        m_speedSettled = now;
+    } else if (now - m_speedSettled >= kSpeedSettles) {
+        m_isSlow = isSlow;
+    }
+}
+
 void Panel::buildChip(PanelFrame& frame) {
+    noteSpeed(frame.input);
+    const bool isSlow = m_isSlow && !frame.input.isPaused;
     const WidgetContext& context = frame.context;
     const PanelPlace& place = frame.place;
     const ImVec2 size{place.chipWidth, place.stripSize.y};
@@ -317,7 +340,7 @@ void Panel::buildChip(PanelFrame& frame) {
     const bool isClicked = bareButton("time", {size.x - 2.0f * inset, size.y - 2.0f * inset});
     context.note("strip.time");
     const bool isOpen = ImGui::IsPopupOpen("time");
-    tooltip(context, isOpen ? std::string() : chipTip(frame.input));
+    tooltip(context, isOpen ? std::string() : chipTip(frame.input, isSlow));
     const theme::Palette& palette = theme::colours();
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();
@@ -328,29 +351,29 @@ void Panel::buildChip(PanelFrame& frame) {
                                                 : theme::withAlpha(palette.text, 0.13f)),
                            context.px(theme::kCorner));
     }
-    const std::string text = chipText(frame.input);
+    const std::string text = chipText(frame.input, isSlow);
     const float radius = context.px(kChipDot);
     const float gap = context.px(7.0f);
-    const float wide = 2.0f * radius + gap + ImGui::CalcTextSize(text.c_str()).x;
-    const float x = std::floor(0.5f * (min.x + max.x - wide));
+    const float x = min.x + context.px(kChipInset);  // the dot stays where it is, whatever the text
     const float y = 0.5f * (min.y + max.y);
-    const theme::Colour& colour = !keepsUp(frame.input)                                 ? palette.warning
+    const theme::Colour& colour = isSlow                                                ? palette.warning
                                   : frame.input.isPaused || frame.input.takes.isPlaying ? palette.quietText
                                                                                         : palette.accent;
     list.AddCircleFilled({x + radius, y}, radius, theme::packed(colour), 16);
     list.AddText({x + 2.0f * radius + gap, std::floor(y - 0.5f * ImGui::GetFontSize())},
-                 theme::packed(keepsUp(frame.input) ? palette.text : palette.warning), text.c_str());
+                 theme::packed(isSlow ? palette.warning : palette.text), text.c_str());
     const Anchor anchor = lastItem();
     if (isClicked) {
         ImGui::OpenPopup("time");
     }
-    if (beginPopover(frame, "time", "Time", anchor)) {
+    if (beginPopover(frame, "time", momentText(frame.input).c_str(), anchor)) {
         buildTime(frame);
         actionRow(frame, Action::singleStep,
                   {.key = "button.step",
                    .label = "One step",
-                   .shortcut = ".",
-                   .hint = stepTip(frame.view.scene().time)});
+                   .shortcut = ". (full stop)",
+                   .hint = stepTip(frame.view.scene().time),
+                   .staysOpen = true});
         ImGui::Separator();
         buildTakes(frame);
         endPopover();

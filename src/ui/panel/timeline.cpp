@@ -15,7 +15,24 @@ namespace {
 
 constexpr float kTimelineMargin = 16.0f;  // [px] at scale 1, from the view's edges
 constexpr float kPadding = 8.0f;
-constexpr float kTickHeight = 14.0f;  // of an edit
+constexpr float kShortTrack = 120.0f;  // the camera's button makes room for a shorter one
+constexpr float kTickHeight = 14.0f;   // of an edit
+constexpr float kKnob = 7.0f;          // radius of the part that the mouse takes hold of
+constexpr float kRestingKnob = 5.5f;
+constexpr double kStill = 1e-3;  // [s] less than a step
+
+/// How far [s] right of the knob the mouse pressed, if it pressed on it: it stays there in the drag. Call
+/// after the slider; `at` is the moment under the mouse and `x` where the knob is.
+double gripOf(const WidgetContext& context, double at, double now, float x) {
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetID("grip");
+    if (ImGui::IsItemActivated()) {
+        const bool isOnKnob =
+            ImGui::IsMouseDown(0) && std::abs(ImGui::GetIO().MousePos.x - x) <= context.px(kKnob);
+        storage.SetFloat(id, isOnKnob ? static_cast<float>(at - now) : 0.0f);
+    }
+    return static_cast<double>(storage.GetFloat(id));
+}
 
 /// Builds the line on which a take is scrubbed. Returns a moment [s] while it is dragged.
 std::optional<double> buildTrack(const WidgetContext& context, const TimelineInput& input, float width) {
@@ -27,48 +44,51 @@ std::optional<double> buildTrack(const WidgetContext& context, const TimelineInp
                                 ImGuiCol_Text, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}) {
         ImGui::PushStyleColor(part, {0.0f, 0.0f, 0.0f, 0.0f});
     }
+    // Its knob, with ImGui's padding of 2 pixels, is as wide as ours: so ours is where the mouse is.
+    ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, 2.0f * context.px(kKnob) - 4.0f);
     ImGui::SetNextItemWidth(std::max(width, context.px(24.0f)));
     const bool isMoved = ImGui::SliderScalar("##track", ImGuiDataType_Double, &at, &input.from, &input.to,
                                              "%.3f", ImGuiSliderFlags_NoInput);
+    ImGui::PopStyleVar();
     ImGui::PopStyleColor(6);
     context.note("timeline.track");
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();
     const bool isHeld = ImGui::IsItemActive();
-    const float radius = context.px(isHeld || ImGui::IsItemHovered() ? 7.0f : 5.5f);
-    const float left = min.x + radius;
-    const float right = max.x - radius;
+    const float left = min.x + context.px(kKnob);
+    const float right = max.x - context.px(kKnob);
     const double length = std::max(input.to - input.from, 1e-9);
-    const auto share = static_cast<float>(std::clamp((input.now - input.from) / length, 0.0, 1.0));
-    const float x = left + (right - left) * share;
+    const auto placeOf = [&](double moment) {
+        return left +
+               (right - left) * static_cast<float>(std::clamp((moment - input.from) / length, 0.0, 1.0));
+    };
+    const float x = placeOf(input.now);
+    const double moment = std::clamp(at - gripOf(context, at, input.now, x), input.from, input.to);
     const float y = start.y + height * 0.5f;
     const float half = context.px(2.0f);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled({left, y - half}, {right, y + half}, theme::packed(theme::colours().frameHovered),
                        half);
-    draw.AddRectFilled({left, y - half}, {x, y + half}, theme::packed(theme::colours().accent), half);
+    const float shown = input.seekingAt ? std::min(x, placeOf(*input.seekingAt)) : x;
+    draw.AddRectFilled({left, y - half}, {shown, y + half}, theme::packed(theme::colours().accent), half);
     for (const double edit : input.edits) {
         if (edit >= input.from && edit <= input.to) {
-            const float tick = left + (right - left) * static_cast<float>((edit - input.from) / length);
+            const float tick = placeOf(edit);
             const float up = context.px(kTickHeight * 0.5f);
             draw.AddRectFilled({tick - context.px(1.0f), y - up}, {tick + context.px(1.0f), y + up},
                                theme::packed(theme::colours().text));
         }
     }
-    draw.AddCircleFilled({x, y}, radius,
+    draw.AddCircleFilled({x, y}, context.px(isHeld || ImGui::IsItemHovered() ? kKnob : kRestingKnob),
                          theme::packed(input.seekingAt ? theme::colours().warning : theme::colours().text),
                          24);
-    return isMoved ? std::optional(at) : std::nullopt;
+    return isMoved && std::abs(moment - input.now) > kStill ? std::optional(moment) : std::nullopt;
 }
 
-/// The moment shown: since the take's start, or, of the last minutes, before now.
-std::string timesText(const TimelineInput& input) {
-    const auto at = [&](double moment) {
-        return input.isRewound ? "−" + clockText(input.to - moment) : clockText(moment - input.from);
-    };
-    return input.seekingAt   ? at(*input.seekingAt) + " → " + at(input.now)
-           : input.isRewound ? at(input.now)
-                             : at(input.now) + " / " + clockText(input.to - input.from);
+/// This long [s] after the take's start, or, of the last minutes, before now.
+std::string timesText(const TimelineInput& input, double seconds) {
+    return input.isRewound ? "−" + clockText(seconds)
+                           : clockText(seconds) + " / " + clockText(input.to - input.from);
 }
 
 /// Builds a button with a triangle to play or two bars to pause.
@@ -133,26 +153,35 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
         commands.push_back(Action::pause);
     }
 
-    const std::string times = timesText(input);
+    const std::string times =
+        timesText(input, input.isRewound ? input.to - input.now : input.now - input.from);
+    // All figures are equally wide: no moment's text is wider, so that nothing moves.
+    const float widest = ImGui::CalcTextSize(timesText(input, input.to - input.from).c_str()).x;
     const char* const live = input.isRewound ? "Back to live" : "Go live";
     const char* const camera = input.isCameraPlayed ? "Camera: recorded" : "Camera: yours";
-    float after = ImGui::CalcTextSize(times.c_str()).x + ImGui::CalcTextSize(live).x + padding + 2.0f * gap;
-    if (input.hasCamera) {
-        after += ImGui::CalcTextSize("Camera: recorded").x + padding + gap;
-    }
     ImGui::SameLine(0.0f, gap);
-    if (const auto moment = buildTrack(context, input, ImGui::GetContentRegionAvail().x - after)) {
+    float track =
+        ImGui::GetContentRegionAvail().x - widest - ImGui::CalcTextSize(live).x - padding - 2.0f * gap;
+    const float cameraWide = ImGui::CalcTextSize("Camera: recorded").x + padding;
+    const bool hasCamera = input.hasCamera && track - cameraWide - gap >= context.px(kShortTrack);
+    if (hasCamera) {
+        track -= cameraWide + gap;
+    }
+    if (const auto moment = buildTrack(context, input, track)) {
         commands.push_back(Seek{*moment});
     }
 
     ImGui::SameLine(0.0f, gap);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + widest - ImGui::CalcTextSize(times.c_str()).x);
     ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, input.seekingAt ? theme::colours().warning : theme::colours().text);
     ImGui::TextUnformatted(times.c_str());
+    ImGui::PopStyleColor();
     context.note("timeline.times");
 
-    if (input.hasCamera) {
+    if (hasCamera) {
         ImGui::SameLine(0.0f, gap);
-        if (ImGui::Button(camera, {ImGui::CalcTextSize("Camera: recorded").x + padding, 0.0f})) {
+        if (ImGui::Button(camera, {cameraWide, 0.0f})) {
             commands.push_back(Action::takeCamera);
         }
         context.note("timeline.camera");

@@ -13,7 +13,7 @@ namespace shoal {
 struct TimelineInput {
     double from = 0.0;  ///< [s] from the first step: its start …
     double to = 0.0;    ///< … and its end
-    double now = 0.0;   ///< [s] the moment shown
+    double now = 0.0;   ///< [s] the moment shown, or asked for
     bool isPaused = false;
     bool hasCamera = false;       ///< the take has a recorded camera
     bool isCameraPlayed = false;  ///< the picture uses that camera

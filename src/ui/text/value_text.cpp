@@ -105,6 +105,10 @@ std::string withThousands(std::size_t number) {
     return text;
 }
 
+std::string percentText(float part) {
+    return fmt::format("{:.0f}\u00A0%", 100.0f * part);
+}
+
 double roundedUp(double value) {
     const double power = std::pow(10.0, std::floor(std::log10(value)));
     for (const double factor : {1.0, 2.0, 5.0}) {

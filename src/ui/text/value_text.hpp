@@ -32,6 +32,9 @@ std::string valueText(const Parameter& parameter, double shown);
 /// Formats a count: "3,000".
 std::string withThousands(std::size_t number);
 
+/// Formats a part of 1: "38 %", with a no-break space.
+std::string percentText(float part);
+
 /// Describes a value in the unit of the preset's source: "18.0 1/s² = 0.5 % a frame". Empty if the mark has
 /// no unit.
 std::string inSourceUnit(const Parameter& parameter, double shown, const SourceMark& mark);

@@ -163,7 +163,7 @@ TEST_CASE("a free name belongs to no existing file", "[app][files]") {
 }
 
 TEST_CASE("progress shows the completed part and the remaining time", "[app][progress]") {
-    CHECK(progressText("frames", 30, 120, 10.0, false) == "frames 30/120 0:30 left");
+    CHECK(progressText("frames", 30, 120, 10.0, false) == "frames 30/120, 0:30 left");
     CHECK_THAT(progressText("frames", 60, 120, 65.0, true), contains("[############------------] 1:05 left"));
     CHECK(progressText("steps", 0, 10, 0.0, false) == "steps 0/10");
     CHECK(progressText("steps", 10, 10, 5.0, false) == "steps 10/10");
@@ -376,6 +376,35 @@ TEST_CASE("the figures tell how much slower than real time the flock is", "[app]
     CHECK(halfSecond(0.5, 1.0) == 1.0f);
     CHECK(halfSecond(1.0, 0.5) == 0.75f);
     CHECK(halfSecond(1.5, 1.0) == 1.0f);
+}
+
+TEST_CASE("the plots keep what lies before a moment that the user goes back to", "[app][figures]") {
+    Simulation simulation = *Simulation::create(smallScene(20), {.threads = 1, .isa = {}});
+    LiveFigures figures;
+    std::optional<Checkpoint> early;
+    for (int step = 1; step <= 8 * kStepsPerSecond; ++step) {
+        simulation.step();
+        figures.update(simulation, step * 0.02);
+        if (step == 5 * kStepsPerSecond) {
+            early = simulation.checkpoint();
+            figures.noteEdits(simulation, std::vector<std::string>{"alignment.weight"});
+        }
+        if (step == 7 * kStepsPerSecond) {
+            figures.noteEdits(simulation, std::vector<std::string>{"cohesion.weight"});
+        }
+    }
+    const MeasureHistory& history = figures.figures().history;
+    REQUIRE(history.marks().size() == 2);
+    const std::size_t count = history.samples().size();
+    REQUIRE(simulation.resume(*early));
+    simulation.step();
+    figures.update(simulation, 10.0);
+    CHECK(history.samples().size() > count / 2);
+    CHECK(history.samples().size() < count * 3 / 4);
+    CHECK(history.samples().back().seconds == approx(5.0).margin(0.2));
+    CHECK(history.latest().seconds == history.samples().back().seconds);
+    REQUIRE(history.marks().size() == 1);
+    CHECK(history.marks()[0].keys == std::vector<std::string>{"alignment.weight"});
 }
 
 TEST_CASE("after saving, the session is compared with the saved preset", "[app][session]") {

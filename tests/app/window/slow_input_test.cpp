@@ -67,6 +67,39 @@ TEST_CASE("a drag within one frame ends where the button was released", "[app][w
     viewer.waitFor("the drag has its effect", [&](const Json& shown) { return weightIn(shown) == wanted; });
 }
 
+TEST_CASE("the time bar's knob stays where it is released, dragged at any pace", "[app][window][input]") {
+    ViewerRun viewer(reefOf(80), "1000x600");
+    const auto stepsOf = [](const Json& shown) { return shown.at("report").at("steps").get<double>(); };
+    viewer.waitFor("some seconds of play", [&](const Json& shown) { return stepsOf(shown) > 600.0; });
+    viewer.key("h");
+    viewer.waitFor("the time bar", [](const Json& shown) { return hasItem(shown, "timeline.track"); });
+    const double end = stepsOf(viewer.probe());
+    const Json track = viewer.probe().at("items").at("timeline.track");
+    const ViewerRun::Point knob = viewer.placeOf("timeline.track", 0.98);
+    const auto isAt = [&](double part) {
+        return [&, part](const Json& shown) {
+            CHECK(shown.at("items").at("timeline.track") == track);
+            return std::abs(stepsOf(shown) - part * end) < 0.02 * end;
+        };
+    };
+    const ViewerRun::Point early = viewer.placeOf("timeline.track", 0.2);
+    const ViewerRun::Point middle = viewer.placeOf("timeline.track", 0.5);
+    viewer.moveTo(knob.x, knob.y);
+    viewer.press();
+    viewer.moveTo(early.x, early.y);
+    viewer.waitFor("the moment dragged to", isAt(0.2));
+    viewer.moveTo(middle.x, middle.y);
+    viewer.release();
+    viewer.waitFor("the moment of the release", isAt(0.5));
+    viewer.inOneFrame([&] {
+        viewer.drag(middle, early);
+        viewer.moveTo(500.0, 200.0);
+    });
+    viewer.waitFor("the moment of the release in one frame", isAt(0.2));
+    viewer.settle();
+    CHECK(isAt(0.2)(viewer.probe()));
+}
+
 TEST_CASE("two drags within one frame are two edits to undo", "[app][window][input]") {
     ViewerRun viewer({"--boids", "40"});
     const double atFirst = weightIn(viewer.probe());

@@ -400,7 +400,12 @@ TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]"
 
 TEST_CASE("H goes back in time, and a slider changed there sends the flock another way", "[app][window]") {
     ViewerRun viewer(reefOf(80));
+    constexpr const char* kCohesion = "species.sardine.cohesion.weight";
+    const double atFirst = valueOf(viewer, kCohesion);
     viewer.waitFor("some seconds of play", [](const Json& shown) { return stepsOf(shown) > 400; });
+    viewer.drag(viewer.placeOf(kCohesion, 0.6), viewer.placeOf(kCohesion, 0.9));
+    const double changed = valueOf(viewer, kCohesion);
+    REQUIRE(changed != atFirst);
     viewer.key("h");
     viewer.waitFor("the time bar", [](const Json& shown) {
         return shown.at("rewound").get<bool>() && shown.at("items").contains("timeline.track");
@@ -426,10 +431,24 @@ TEST_CASE("H goes back in time, and a slider changed there sends the flock anoth
         });
         const Json branched = viewer.probe();
         CHECK(stepsOf(branched) < end);
-        CHECK_THAT(branched.at("message").get<std::string>(), contains("A has the settings"));
+        CHECK_THAT(branched.at("message").get<std::string>(), contains("A has the old settings"));
         CHECK(valueOf(viewer, kWeight) == 0.0);
-        viewer.waitFor("the settings of the old way beside it", [](const Json& shown) {
+        viewer.waitFor("beside it, the flock without the change", [](const Json& shown) {
             return shown.at("split").is_object() && weightIn(shown.at("split")) == 3.0;
+        });
+        CHECK(valueOf(viewer, kCohesion) == atFirst);
+        CHECK(valueOf(viewer.probe().at("split"), kCohesion) == atFirst);
+        viewer.key("ctrl+z");
+        viewer.waitFor("without it", [](const Json& shown) { return weightIn(shown) == 3.0; });
+        viewer.key("ctrl+z");
+        viewer.waitFor("what was changed later is back",
+                       [&](const Json& shown) { return valueOf(shown, kCohesion) == changed; });
+    }
+    SECTION("a later change undone") {
+        viewer.key("ctrl+z");
+        viewer.waitFor("beside it, the flock with the change", [&](const Json& shown) {
+            return shown.at("split").is_object() && valueOf(shown, kCohesion) == atFirst &&
+                   valueOf(shown.at("split"), kCohesion) == changed;
         });
     }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -204,12 +205,65 @@ TEST_CASE("pointing out a slider unfolds the card, unless the slider is a hero",
     CHECK(panel.item("species.sardine.wander.interval").isVisible);
 }
 
-TEST_CASE("the chip says whether the flock keeps up with real time", "[ui][card]") {
+namespace {
+
+/// Returns the left edge [px] of what the time chip shows in this colour; empty if it shows none.
+std::optional<float> leftOf(const theme::Colour& colour, PanelHarness& panel) {
+    const UiProbe::Item chip = panel.item("strip.time");
+    std::optional<float> left;
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int list = 0; list < data.CmdListsCount; ++list) {
+        for (const ImDrawVert& vertex : data.CmdLists[list]->VtxBuffer) {
+            const bool isInside = vertex.pos.x > chip.min.x && vertex.pos.x < chip.max.x &&
+                                  vertex.pos.y > chip.min.y && vertex.pos.y < chip.max.y;
+            if (isInside && vertex.col == theme::packed(colour)) {
+                left = std::min(left.value_or(vertex.pos.x), vertex.pos.x);
+            }
+        }
+    }
+    return left;
+}
+
+/// Shows this fraction of real time for some seconds.
+void runAt(float realTime, double seconds, PanelHarness& panel) {
+    panel.input().figures.realTime = realTime;
+    for (int frame = 0; frame < 60.0 * seconds; ++frame) {
+        panel.frame();
+    }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "the chip warns of a slow flock, neither for a moment nor at its limit, and its dot stays in its place",
+    "[ui][card]") {
     PanelHarness panel = foldedPanel("reef");
-    panel.input().figures.realTime = 0.38f;
-    panel.frame();
-    CHECK_FALSE(panel.item("strip.time").isCutOff);
+    const theme::Palette& palette = theme::colours();
+    const auto dot = leftOf(palette.accent, panel);
+    REQUIRE(dot);
+    runAt(0.38f, 0.5, panel);
+    runAt(1.0f, 0.5, panel);
+    CHECK_FALSE(leftOf(palette.warning, panel));
+    runAt(0.94f, 5.0, panel);
+    CHECK_FALSE(leftOf(palette.warning, panel));
+    runAt(0.38f, 5.0, panel);
+    CHECK(leftOf(palette.warning, panel) == dot);
+    runAt(1.0f, 0.5, panel);
+    runAt(0.94f, 5.0, panel);
+    CHECK(leftOf(palette.warning, panel) == dot);
+    runAt(1.0f, 5.0, panel);
+    CHECK_FALSE(leftOf(palette.warning, panel));
+    CHECK(leftOf(palette.accent, panel) == dot);
+}
+
+TEST_CASE("single steps follow one another without opening the time chip's list again", "[ui][card]") {
+    PanelHarness panel = foldedPanel("reef");
     CHECK(panel.click("button.step").has(Action::singleStep));
+    panel.frame();
+    REQUIRE(panel.has("button.step"));
+    const UiProbe::Item step = panel.item("button.step");
+    CHECK(panel.click("button.step").has(Action::singleStep));
+    CHECK(panel.item("button.step").min.y == step.min.y);
 }
 
 namespace {
