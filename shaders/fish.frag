@@ -54,7 +54,7 @@ void paintHead(inout Skin skin, float s) {
     float mouth = abs(vBody.y + uMouthLine.x + uMouthLine.y * s);
     float end = uMouthLine.w;
     skin.colour *= 1.0 - 0.6 * inside(mouth, 0.0025) * step(uMouthLine.z, s) * (1.0 - smoothstep(0.83 * end, 1.17 * end, s));
-    float lips = inside(mouth, 0.6 * end) * (1.0 - smoothstep(1.95 * end, 2.15 * end, s)) * uMouth;
+    float lips = inside(mouth, 0.35 * end) * (1.0 - smoothstep(1.95 * end, 2.15 * end, s)) * uMouth;
     skin.colour = mix(skin.colour, vec3(0.80, 0.03, 0.025) * (mouth < 0.0035 ? 0.35 : 1.0), lips);
     skin.silver *= 1.0 - lips;
 

@@ -357,6 +357,7 @@ void Panel::buildWatch(PanelFrame& frame, int maxLines) {
     int id = 0;
     int line = 1;
     bool isOnLink = false;
+    bool isSentenceOver = false;
     // `glued`: text that follows the word without a space, such as a comma after a link.
     const auto place = [&](std::string_view word, const std::string& key, std::string_view glued) {
         const float wide = ImGui::CalcTextSize(word.data(), word.data() + word.size()).x;
@@ -364,7 +365,7 @@ void Panel::buildWatch(PanelFrame& frame, int maxLines) {
         const float needed = line == maxLines ? wide + rest + dots : wide + rest;
         if (at.x > start.x && at.x + needed > start.x + width) {
             if (line == maxLines) {
-                ImGui::GetWindowDrawList()->AddText({at.x - space, at.y},
+                ImGui::GetWindowDrawList()->AddText({isSentenceOver ? at.x : at.x - space, at.y},
                                                     theme::packed(theme::colours().quietText), "…");
                 return false;
             }
@@ -390,6 +391,7 @@ void Panel::buildWatch(PanelFrame& frame, int maxLines) {
             isOnLink |= ImGui::IsItemHovered();
         }
         at.x += wide;
+        isSentenceOver = word.ends_with('.');
         return true;
     };
     constexpr std::string_view kSpaces = " \n";
