@@ -75,9 +75,9 @@ Skin bodySkin(vec3 normal) {
     float s = vBody.z;
     // Countershading with a wavering border.
     float waver = uFinish.w * (0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0));
-    float pixel = 0.7 * vFine * min(fwidth(lift), 0.5);
+    float pixel = 0.5 * vFine * vFine * min(fwidth(lift), 0.3);
     float back = smoothstep(uBorder.x - pixel, uBorder.y + pixel, lift + waver);
-    float belly = 1.0 - smoothstep(uBorder.z - pixel, uBorder.w + pixel, lift);
+    float belly = 1.0 - smoothstep(uBorder.z, uBorder.w, lift);
     Skin skin;
     skin.colour = mix(mix(uFlank, uBack, back), uBelly, belly);
     float stripe = uBand > 0.0 ? inside(abs(lift - 0.16), uBand) : 0.0;
