@@ -22,12 +22,14 @@ float litAt(vec3 at, vec2 tap) {
 float sunShadow(vec3 offset, vec3 normal) {
     // Clear of the surface's own texels.
     vec3 at = inShadowMap(offset + uShadow.y * (0.85 + uShadow.w / uShadow.x) * normal);
+    bool isWide = uShadow.w > uShadow.x;
     float lit = 0.0;
     for (int i = 0; i < 4; ++i) {
         lit += 0.25 * litAt(at, vec2(i % 2, i / 2) * 2.0 - 1.0);
     }
-    // In a penumbra that is wider than two texels.
-    if (uShadow.w > uShadow.x && lit > 0.0 && lit < 1.0) {
+    // What throws the shadow may lie within a wide penumbra.
+    lit = isWide ? 0.8 * lit + 0.2 * litAt(at, vec2(0.0)) : lit;
+    if (isWide && lit > 0.0 && lit < 1.0) {
         lit = 0.0;
         for (int i = 0; i < 16; ++i) {
             lit += litAt(at, vec2(i % 4, i / 4) * (2.0 / 3.0) - 1.0) / 16.0;

@@ -448,7 +448,7 @@ struct LookSettings {
                 .onlyWith("place", "plain"),
             parameter<&LookSettings::grass>("grass", linear(0, 1),
                                             "How thickly dry grass grows on a plain, at normal and high "
-                                            "quality; 0 leaves the earth bare, "
+                                            "quality; 0 grows none, "
                                             "and transparent pictures have none.")
                 .onlyWith("place", "plain"),
             parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),

@@ -238,7 +238,7 @@ TEST_CASE("a click on the link below a saved file's name returns its folder", "[
 
 TEST_CASE("settings are named in words", "[ui]") {
     CHECK(nameOfSetting("species.sardine.alignment.weight") == "alignment");
-    CHECK(nameOfSetting("species.gnu.sees.lion.separation.weight") == "sees lion separation");
+    CHECK(nameOfSetting("species.gnu.sees.lion.separation.weight") == "separation (lion)");
     CHECK(nameOfSetting("species.sardine.perception.radius") == "perception radius");
     CHECK(nameOfSetting("attractor.point-1.reach") == "point-1");
     CHECK(nameOfSetting("world.width") == "world width");

@@ -109,7 +109,7 @@ public:
     /// Returns from there to the live end, and plays on unless the flock was paused when rewind() was called.
     void backToLive();
 
-    /// The way that an edit made the flock leave after rewind().
+    /// The settings of the branch that an edit after rewind() abandoned.
     struct Left {
         Scene then;   ///< its settings at the moment of that edit, without it …
         Scene later;  ///< … and at its end

@@ -23,6 +23,9 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
 }
 
 void Stage::beginScene(const Instant& session) {
+    // They belong to the scene before.
+    m_placeKept.reset();
+    m_director.keepInView(std::nullopt);
     m_director.begin(session);
 }
 

@@ -190,16 +190,13 @@ FlockExtent CameraDirector::extent(const Simulation& simulation, bool isContinue
     const float growth =
         std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
     const float reach = m_camera.reach(kFarthest * growth);
-    if (m_beside != nullptr) {
-        const FlockExtent both = joined(whole, sceneExtent(*m_beside));
-        if (both.radius <= reach) {
-            return both;
-        }
+    FlockExtent seen = m_beside != nullptr ? joined(whole, sceneExtent(*m_beside)) : whole;
+    if (seen.radius > reach) {
+        seen = whole.radius <= reach
+                   ? whole
+                   : scenePart(simulation, reach,
+                               isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
     }
-    const FlockExtent seen =
-        whole.radius <= reach ? whole
-                              : scenePart(simulation, reach,
-                                          isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
     if (m_alsoInView) {
         const FlockExtent both = joined(seen, *m_alsoInView);
         return both.radius <= kFarthestWithPlace * reach ? both : seen;

@@ -98,7 +98,7 @@ SunView sunViewOf(const CardScene& scene, const Frame& frame, const SceneBlock& 
     const glm::dvec3 level = std::abs(back.y) > 0.99 ? glm::dvec3{1.0, 0.0, 0.0} : glm::dvec3{0.0, 1.0, 0.0};
     const glm::dvec3 right = glm::normalize(glm::cross(level, back));
     const glm::dvec3 up = glm::cross(back, right);
-    // A margin for the taps at the edge.
+    // A margin for the taps of a narrow penumbra; a wide one lies within it, because obstacles end at kFull.
     const double radius = seen.radius * (1.0 + 8.0 / side);
     const double texel = 2.0 * radius / side;
     const auto whole = [texel](double at) { return std::round(at / texel) * texel; };

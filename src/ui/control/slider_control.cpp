@@ -209,7 +209,8 @@ private:
         }
         const double mark = m_use.isUpper ? m_control.upper->resetShown : m_control.resetShown;
         const double fromMark = std::abs(part - travel.partOf(mark)) * static_cast<double>(width());
-        if (!m_hold.isSlow && !m_hold.isRound && fromMark < static_cast<double>(m_context.px(kMarkReach))) {
+        const ImGuiIO& io = ImGui::GetIO();
+        if (!io.KeyShift && !io.KeyCtrl && fromMark < static_cast<double>(m_context.px(kMarkReach))) {
             return std::clamp(mark, travel.min, std::max(travel.min, travel.max));
         }
         const double value = travel.at(part);

@@ -117,6 +117,7 @@ void MeasureHistory::cutAt(double seconds) {
         if (mark.begin < seconds) {
             m_marks.push_back(mark);
             m_marks.back().end = std::min(mark.end, seconds);
+            m_marks.back().isOver = true;  // an edit after the cut is another
         }
     }
 }

@@ -59,7 +59,8 @@ public:
         double end = 0.0;               ///< [s] of the drag's last edit
         MeasureSample before;           ///< means over the two seconds before it
         std::string name = {};          ///< of a morph; empty for edits by hand
-        bool isOver = false;            ///< a morph that has ended: later edits get marks of their own
+        bool isOver =
+            false;  ///< later edits get marks of their own: a morph has ended, or the rest is cut off
     };
 
     /// Adds a sample, which must not be older than the last.

@@ -34,8 +34,9 @@ bool linkToFolder(const WidgetContext& context, const std::string& message) {
     ImGui::PopID();
     context.note("message.folder");
     const bool isHovered = ImGui::IsItemHovered();
+    const theme::Colour& colour = isHovered ? theme::colours().text : theme::colours().accent;
     ImGui::GetWindowDrawList()->AddText(
-        at, theme::packed(isHovered ? theme::colours().text : theme::colours().accent), kWords);
+        at, theme::packed(theme::withAlpha(colour, colour.alpha * ImGui::GetStyle().Alpha)), kWords);
     return isClicked;
 }
 
@@ -75,10 +76,12 @@ void Messages::add(Message message) {
 
 std::optional<std::filesystem::path> Messages::build(const WidgetContext& context, const Place& place) {
     if (m_shown.empty()) {
+        m_links.clear();
         return std::nullopt;
     }
-    const bool hasLink =
-        std::ranges::any_of(m_shown, [](const Message& shown) { return !shown.folder.empty(); });
+    const bool isOnLink = std::ranges::any_of(
+        m_links, [](const Link& link) { return ImGui::IsMouseHoveringRect(link.min, link.max, false); });
+    m_links.clear();
     const float room = std::max(context.px(160.0f), place.right - place.left - context.px(2 * kFromBottom));
     const float wrap = std::min(context.px(kMessageWidth), room);
     ImGui::SetNextWindowPos({0.5f * (place.left + place.right), place.bottom - context.px(kFromBottom)},
@@ -89,9 +92,8 @@ std::optional<std::filesystem::path> Messages::build(const WidgetContext& contex
     constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
-    // Only a link takes clicks from the picture.
-    ImGui::Begin("messages", nullptr, hasLink ? kFlags : kFlags | ImGuiWindowFlags_NoMouseInputs);
-    const bool isRead = hasLink && ImGui::IsWindowHovered();
+    // Elsewhere than on a link, clicks go through to the picture.
+    ImGui::Begin("messages", nullptr, isOnLink ? kFlags : kFlags | ImGuiWindowFlags_NoMouseInputs);
     std::optional<std::filesystem::path> clicked;
     for (const Message& message : m_shown) {
         // Wrap to the text's own width: ImGui would wrap to the window, whose width is unknown in its first
@@ -103,16 +105,20 @@ std::optional<std::filesystem::path> Messages::build(const WidgetContext& contex
         ImGui::TextUnformatted(message.text.c_str());
         ImGui::PopStyleColor();
         ImGui::PopTextWrapPos();
-        if (!message.folder.empty() && linkToFolder(context, message.text)) {
-            clicked = message.folder;
+        if (!message.folder.empty()) {
+            if (linkToFolder(context, message.text)) {
+                clicked = message.folder;
+            }
+            m_links.push_back({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
         }
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
     const float passed = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);
-    if (!isRead) {
-        std::erase_if(m_shown, [&](Message& shown) { return (shown.secondsLeft -= passed) <= 0.0f; });
-    }
+    std::erase_if(m_shown, [&](Message& shown) {
+        const bool isUsed = isOnLink && !shown.folder.empty();
+        return !isUsed && (shown.secondsLeft -= passed) <= 0.0f;
+    });
     return clicked;
 }
 

@@ -6,6 +6,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <imgui.h>
 
 #include "ui/widgets/widgets.hpp"
 
@@ -32,7 +35,7 @@ public:
     };
 
     /// Draws the current messages. A message's time starts with the first frame that shows it, and stands
-    /// still under the mouse. Returns the folder whose link was clicked.
+    /// still while the mouse is on a link. Returns the folder whose link was clicked.
     std::optional<std::filesystem::path> build(const WidgetContext& context, const Place& place);
 
     /// How many are shown.
@@ -49,9 +52,15 @@ private:
         bool isProblem = false;
         std::filesystem::path folder = {};  ///< shown as a link if not empty
     };
+    /// Where a link was in the last frame [px].
+    struct Link {
+        ImVec2 min;
+        ImVec2 max;
+    };
     void add(Message message);
 
     std::deque<Message> m_shown;
+    std::vector<Link> m_links;
 };
 
 }  // namespace shoal

@@ -219,10 +219,10 @@ std::string chipTip(const PanelInput& input, bool isSlow) {
         "{:.0f} frames a second. Drawing takes {:.0f}\u00A0ms of the processor, a step {:.1f}\u00A0ms.",
         figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
     if (input.isQualityLowered) {
-        costs += " To be drawn faster, the picture has low quality.";
+        costs += " The picture has low quality, to be drawn faster.";
     }
     if (input.pictureScale < 1.0f) {
-        costs += fmt::format(" To be drawn faster, the picture has {} of its size.",
+        costs += fmt::format(" The picture has {} of its size, to be drawn faster.",
                              percentText(input.pictureScale));
     }
     return isSlow

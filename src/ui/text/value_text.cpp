@@ -39,13 +39,19 @@ std::string nameOfSetting(std::string_view fullKey) {
         cutFirst();
         cutFirst();
     }
+    std::string towards;
+    if (fullKey.starts_with("sees.")) {
+        cutFirst();
+        towards = fmt::format(" ({})", fullKey.substr(0, fullKey.find('.')));
+        cutFirst();
+    }
     constexpr std::string_view kWeight = ".weight";
     if (fullKey.ends_with(kWeight)) {
         fullKey.remove_suffix(kWeight.size());
     }
     std::string words = plainLabelOf(fullKey);
     std::ranges::replace(words, '.', ' ');
-    return words;
+    return words + towards;
 }
 
 std::string labelOf(std::string_view key) {
