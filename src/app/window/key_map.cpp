@@ -12,6 +12,9 @@ std::optional<Action> actionFor(const KeyPressed& key) {
     if (key.hasControl && key.label == "z") {
         return key.hasShift ? Action::redo : Action::undo;
     }
+    if (key.hasControl && key.label == "y") {
+        return Action::redo;
+    }
     // Ignore repeats: a held key must not toggle the pause forty times a second.
     if (key.isRepeat) {
         return std::nullopt;

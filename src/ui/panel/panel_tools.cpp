@@ -284,7 +284,7 @@ void Panel::buildTools(PanelFrame& frame) {
     beginGroup();
     action(Action::undo, "button.undo", Icon::undo, "Undo the last change (Ctrl+Z)",
            {.isPossible = input.canUndo});
-    action(Action::redo, "button.redo", Icon::redo, "Redo what was undone (Ctrl+Shift+Z)",
+    action(Action::redo, "button.redo", Icon::redo, "Redo what was undone (Ctrl+Shift+Z or Ctrl+Y)",
            {.isPossible = input.canRedo});
     beginGroup();
     action(

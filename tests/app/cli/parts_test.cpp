@@ -197,6 +197,8 @@ TEST_CASE("every named camera can be found and is listed in words", "[app][camer
 TEST_CASE("each key press triggers its command once", "[app][keys]") {
     CHECK(actionFor(KeyPressed{.code = 32, .label = ""}) == Action::pause);
     CHECK(actionFor(KeyPressed{.code = 32, .label = "", .isRepeat = true}) == std::nullopt);
+    CHECK(actionFor(KeyPressed{.code = 0, .label = "y", .hasControl = true}) == Action::redo);
+    CHECK(actionFor(KeyPressed{.code = 0, .label = "y"}) != Action::redo);
     CHECK(actionFor(KeyPressed{.code = 0, .label = "q", .hasControl = true}) == Action::quit);
     CHECK(actionFor(KeyPressed{.code = 0, .label = "q"}) == std::nullopt);
     CHECK(actionFor(KeyPressed{.code = 0, .label = "b", .hasControl = true}) == Action::hidePanel);
