@@ -20,7 +20,7 @@ float clumpAt(vec2 place, float pixel) {
     return smoothstep(0.30, 0.66, 0.7 * landNoise(place * 0.30, 12.0, 0.30 * pixel) + 0.3 * landNoise(place * 1.1, 13.0, 1.1 * pixel));
 }
 
-// Grass that is too far away for its blades to be told apart: its colour, and how much light reaches what is seen of it.
+// Distant grass, whose blades cannot be seen one by one: its colour, and the light that reaches it.
 const vec3 kFarGrass = vec3(0.27, 0.20, 0.096);
 const float kFarOpen = 0.65;
 

@@ -105,19 +105,19 @@ void Panels::changeSize(bool isLarger) {
 
 void Panels::openManual() {
     isHelpShown = false;
-    if (const Outcome opened = m_desktop.open(manualPage()); !opened) {
-        m_messages.postProblem(opened.problem().text);
-    }
+    tell(m_desktop.open(manualPage()));
 }
 
 void Panels::openAddress(const std::string& address) {
-    if (const Outcome opened = m_desktop.openAddress(address); !opened) {
-        m_messages.postProblem(opened.problem().text);
-    }
+    tell(m_desktop.openAddress(address));
 }
 
 void Panels::openFolder(const std::filesystem::path& folder) {
-    if (const Outcome opened = m_desktop.open(folder); !opened) {
+    tell(m_desktop.open(folder));
+}
+
+void Panels::tell(const Outcome& opened) {
+    if (!opened) {
         m_messages.postProblem(opened.problem().text);
     }
 }

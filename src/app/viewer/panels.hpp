@@ -71,6 +71,9 @@ public:
 private:
     Panels(Window& window, Background& background, Messages& messages, bool isProbed);
 
+    /// Tells the user why something could not be opened.
+    void tell(const Outcome& opened);
+
     Window& m_window;
     Messages& m_messages;
     bool m_isProbed;

@@ -76,7 +76,7 @@ public:
 
     void clear();
 
-    /// Forgets what is not from before this moment of play [s].
+    /// Forgets everything from this moment of play [s] on.
     void cutAt(double seconds);
 
     /// Oldest first.

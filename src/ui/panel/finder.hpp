@@ -24,7 +24,7 @@ struct Findable {
     std::string name;           ///< as the panel shows it
     std::string note;           ///< where it stands: "Alignment", "Preset"
     std::string words;          ///< more words to find it by: keys, former names, help
-    std::string help = {};      ///< what it is for
+    std::string help = {};      ///< what the setting or measure does
     std::string key = {};       ///< of a tunable or a rule's switch, or of a measure's column
     std::string shortcut = {};  ///< of an action
     Action action{};            ///< of that kind
