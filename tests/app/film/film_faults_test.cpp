@@ -217,7 +217,7 @@ TEST_CASE("a film that takes long to finish reports its progress", "[app][render
     call.environment = {{"PATH", programs.string() + ":" + std::getenv("PATH")}};
     RunningProgram program(shoalProgram(), call);
     // All of the first pass and half of the second.
-    CHECK(waitUntil([&] { return program.errSoFar().find("frames finished 4/6 0:") != std::string::npos; },
+    CHECK(waitUntil([&] { return program.errSoFar().find("frames finished 4/6, 0:") != std::string::npos; },
                     120.0));
     std::ofstream(programs / "go") << "go";
     const ProgramResult result = program.wait();
