@@ -11,7 +11,7 @@ out vec4 fColour;
 
 uniform float uStrength;  // look.shadow
 
-// Shadow of a body of this length and width, softened by light from the whole sky. It ends within the square.
+// Shadow of a body of this length and width, softened by light from the whole sky. It ends within the rectangle.
 float shade(vec2 from, vec2 size) {
     const float kAtEdge = 0.037;  // of the longest, 0.8 body lengths from its middle
     vec2 apart = from / size;

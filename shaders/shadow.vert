@@ -13,7 +13,9 @@ flat out vec2 vThrown; // displacement of the trunk's shadow by the sun, likewis
 
 const float kTrunk = 0.5;  // [body lengths] height of the trunk above the hooves
 
-// A square on the ground under a standing body.
+const vec2 kReach = vec2(0.80, 0.30);  // along and across the body: where shadow.frag's shadow of a trunk has faded
+
+// A rectangle on the ground under a standing body, as large as its shadow.
 void main() {
     Body body = bodyHere();
     vFaint = body.opacity;
@@ -25,11 +27,11 @@ void main() {
 #endif
     vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;
     vThrown = vec2(dot(thrown, body.forward), dot(thrown, body.right));
-    vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;
-    vPlace = corner * (0.8 + abs(vThrown));
+    vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2);
+    vPlace = mix(min(vec2(0.0), vThrown) - kReach, max(vec2(0.0), vThrown) + kReach, corner);
     vOffset = body.centre + body.size * (body.forward * (vPlace.x + 0.02) + body.right * vPlace.y + body.up * 0.01);
     gl_Position = uViewProjection * vec4(vOffset, 1.0);
-    // Hidden only by what is 0.4 body lengths nearer: the land is not as flat as the square. Legs hide it.
+    // Hidden only by what is 0.4 body lengths nearer: the land is not as flat as the rectangle. Legs hide it.
     float nearer = 1.0 - min(0.4 * body.size / max(length(vOffset), 1e-6), 0.5);
     gl_Position.z = (uViewProjection * vec4(vOffset * nearer, 1.0)).z / nearer;  // w is in proportion to the distance
 }

@@ -3,7 +3,9 @@
 #include "sky.glsl"
 #include "lake.glsl"
 
-// The sky over a lake, with land beyond it.
+// The sky over a lake, with land beyond it. With HIGH it draws only what is above any land, with LAND what is above the
+// horizon, with LAKE what is below any shore: software computes both sides of every branch, so the whole costs as much as
+// all of them.
 
 in vec3 vDirection;
 out vec4 fColour;
@@ -63,13 +65,18 @@ vec3 plantsAt(vec2 towards, float height) {
     return mix(0.20 + 0.12 * cloudNoise((180.0 + 300.0 * height) * towards), 0.55 + 0.5 * stalks, reeds) * uSky.land.rgb;
 }
 
+// The sky with its clouds and the sun.
+vec3 openSky(vec3 direction, float sun, bool isImage) {
+    vec4 sky = cloudySky(direction, isImage ? 1.0 : 0.0);
+    return sky.rgb + sun * (1.0 - 0.85 * sky.a) * sunDisc(direction);
+}
+
 // The sky above the shore, with three chains of hills and the trees of the shore before it. Hazier with distance. `sun`:
 // how much of the sun's disc it holds; `soft`: sine of the angle over which edges blur; `shore`: height of the near
 // shore's foot; `isImage`: their image in the lake, with blurred clouds and without details. In it the near shore is
 // `lower` than what lies beyond. Software computes both sides of every branch, so there is little to do in each.
 vec3 skyAndLand(vec3 direction, float sun, float soft, bool isImage, float shore, float lower) {
-    vec4 sky = cloudySky(direction, isImage ? 1.0 : 0.0);
-    vec3 colour = sky.rgb + sun * (1.0 - 0.85 * sky.a) * sunDisc(direction);
+    vec3 colour = openSky(direction, sun, isImage);
     float height = direction.y;
     float land = uSky.land.w;
     if (height > 0.026 + 0.17 * land + soft) {
@@ -119,14 +126,8 @@ vec3 rippleAt(vec2 place, float pixel) {
     return slope;
 }
 
-void main() {
-    vec3 direction = normalize(vDirection);
-    float pixel = 1.0 / uSurface.z;
-    float shore = shoreAt(normalize(direction.xz)) * (1.0 - smoothstep(0.05, 0.1, abs(direction.y)));
-    if (direction.y > shore) {
-        fColour = vec4(skyAndLand(direction, 1.0, pixel, false, shore, 0.0), 1.0);
-        return;
-    }
+// What the lake mirrors, its glitter and the mist over it. `pixel`: angle of a pixel; `shore`: height of the far shore.
+vec3 lakeTowards(vec3 direction, float pixel, float shore) {
     float down = max(-direction.y, 1e-4);
     float metres = -uSurface.x / down;
     vec2 place = uEye.xz + direction.xz * metres;
@@ -146,7 +147,23 @@ void main() {
     float spread = 0.0012 + 3.0 * slope.z;
     light += 0.9 * smoothstep(-0.03, 0.01, uSun.y) * uSky.disc.rgb * exp(-dot(tilt, tilt) / spread);
     // Mist over the far shore.
-    vec3 haze = background(vec3(direction.x, 0.0, direction.z));
+    vec3 haze = environment(vec3(direction.x, 0.0, direction.z));
     light = mix(light, haze, 0.2 * exp(70.0 * direction.y));
-    fColour = vec4(mix(light, mix(0.26 * uSky.land.rgb, haze, 0.06), smoothstep(-pixel, pixel, direction.y - shore)), 1.0);
+    return mix(light, mix(0.26 * uSky.land.rgb, haze, 0.06), smoothstep(-pixel, pixel, direction.y - shore));
+}
+
+void main() {
+    vec3 direction = normalize(vDirection);
+    float pixel = 1.0 / uSurface.z;
+    float shore = shoreAt(normalize(direction.xz)) * (1.0 - smoothstep(0.05, 0.1, abs(direction.y)));
+#if defined(HIGH)
+    vec3 light = openSky(direction, 1.0, false);
+#elif defined(LAND)
+    vec3 light = skyAndLand(direction, 1.0, pixel, false, shore, 0.0);
+#elif defined(LAKE)
+    vec3 light = lakeTowards(direction, pixel, shore);
+#else
+    vec3 light = direction.y > shore ? skyAndLand(direction, 1.0, pixel, false, shore, 0.0) : lakeTowards(direction, pixel, shore);
+#endif
+    fColour = vec4(light, 1.0);
 }

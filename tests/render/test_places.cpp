@@ -1,5 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -8,6 +13,7 @@
 #include "catch.hpp"
 #include "picture.hpp"
 #include "render/frame/scene_block.hpp"
+#include "scratch_folder.hpp"
 
 namespace shoal {
 namespace {
@@ -33,8 +39,9 @@ TEST_CASE("each place has its own colours, and only water has particles", "[rend
         pictures.push_back(drawIn(place, Species::Body::bird, frame));
         INFO(LookSettings::places[static_cast<std::size_t>(place)]);
         CHECK(test::renderer().lastFrame());
-        // Three levels of detail, the background, and in water the particles.
-        CHECK(test::renderer().cost().calls == (place == Place::water ? 6 : 5));
+        // Three levels of detail, the background, in water the particles, and in air the four parts of the
+        // sky.
+        CHECK(test::renderer().cost().calls == (place == Place::water ? 6 : place == Place::sky ? 8 : 5));
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
             CHECK(test::countDifferent(pictures[i], pictures.back(), 20) > kPlaceWidth * kPlaceHeight / 2);
         }
@@ -105,6 +112,35 @@ TEST_CASE("a coarse backdrop looks like the full one, and does not touch bodies"
             CHECK(test::countDifferent(full, coarse, 0) == 0);  // thin lines need every pixel
         } else {
             CHECK(test::countDifferent(full, coarse, 0) > 0);
+        }
+    }
+}
+
+TEST_CASE("the parts of the sky look like one", "[render][place]") {
+    test::renderer();
+    const test::ScratchFolder folder;
+    std::filesystem::copy(SHOAL_SHADER_FOLDER, folder.path(), std::filesystem::copy_options::recursive);
+    std::ifstream file(folder.path() / "sky.frag");
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    text.insert(text.find('\n') + 1, "#undef HIGH\n#undef LAND\n#undef LAKE\n");
+    std::ofstream(folder.path() / "sky.frag") << text;
+    const Result<std::unique_ptr<Renderer>> undivided = Renderer::create(folder.path());
+    REQUIRE(undivided);
+    for (const float elevation : {-0.4f, -0.1f, 0.0f, 0.05f, 0.3f}) {
+        for (const bool coarse : {false, true}) {
+            CameraSettings camera = kPlaceCamera;
+            camera.fieldOfView = 0.5f;
+            camera.elevation = elevation;
+            Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, camera);
+            frame.look = {.place = Place::sky, .land = 1.0f};
+            frame.coarseBackdrop = coarse;
+            const Result<Offscreen> target = Offscreen::create(kPlaceWidth, kPlaceHeight);
+            REQUIRE(target);
+            const Image parts = test::draw({}, frame);
+            frame.framebuffer = target->framebuffer();
+            (*undivided)->draw(frame);
+            CAPTURE(elevation, coarse);
+            CHECK(test::countDifferent(parts, target->read(), 0) == 0);
         }
     }
 }

@@ -14,14 +14,24 @@ public:
     BackdropPass() : Pass("backdrop"), m_noAttributes(GlVertexArray::make()) {}
 
     bool isNeeded(const FrameContext& context) const override { return !context.frame.isTransparent; }
-    std::vector<PlaceProgram*> programs() override { return {&m_program, &m_upsample}; }
+    std::vector<PlaceProgram*> programs() override {
+        return {&m_whole, &m_high, &m_land, &m_lake, &m_upsample};
+    }
+    std::vector<PlaceProgram*> needed(const FrameContext& context) override;
     Outcome draw(FrameContext& context) override;
 
 private:
-    Outcome drawCoarse(FrameContext& context, Program& upsample);
-    void drawTriangle(FrameContext& context);
+    static constexpr float kUnlimited = 1e3f;
 
-    PlaceProgram m_program{{"backdrop.vert", "place.frag"}};
+    Outcome drawCoarse(FrameContext& context);
+    void drawPlace(FrameContext& context, float pixel);
+    void drawTriangle(FrameContext& context, Program& program, float bottom = -kUnlimited,
+                      float top = kUnlimited);
+
+    PlaceProgram m_whole{{"backdrop.vert", "place.frag"}};
+    PlaceProgram m_high{{"backdrop.vert", "sky.frag"}, "HIGH"};
+    PlaceProgram m_land{{"backdrop.vert", "sky.frag"}, "LAND"};
+    PlaceProgram m_lake{{"backdrop.vert", "sky.frag"}, "LAKE"};
     PlaceProgram m_upsample{{"backdrop.vert", "backdrop_upsample.frag"}};
     TextureTarget m_coarse;
     GlVertexArray m_noAttributes;
