@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/objects/free_place.hpp"
-#include "app/objects/world_object.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "sim/scene/clamped_edit.hpp"
+#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
@@ -23,6 +24,11 @@ constexpr float kStonePerWorld = 0.3f;   // its largest diameter, in sizes of th
 constexpr float kStonePerHeight = 0.3f;  // its smallest and largest diameter, in half heights of the picture
 constexpr float kLargestPerHeight = 0.8f;
 constexpr float kMinSpeed = 0.01f;  // [m/s] of boids at rest, to divide by
+
+// Rules that are switched on for objects that nobody responds to.
+constexpr std::string_view kAvoid = "avoid_obstacles";
+constexpr std::string_view kSeek = "seek_goal";
+constexpr std::string_view kHeed = "heed_attractors";
 
 bool isOn(const Species& species, std::string_view rule) {
     const auto found = species.rules.find(rule);
@@ -37,7 +43,7 @@ using Values = std::vector<std::pair<std::string_view, float>>;
 /// objects and some species responds to them: the others may ignore them on purpose. Returns whether any was
 /// added.
 template <class ValuesOf>
-bool makeRespond(AddedObject& added, const Simulation& simulation, bool hasSome,
+bool makeRespond(ObjectEdits& added, const Simulation& simulation, bool hasSome,
                  std::initializer_list<std::string_view> rules, const ValuesOf& valuesOf) {
     Scene scene = simulation.scene();
     const auto responds = [&](const Species& species) {
@@ -95,11 +101,11 @@ float stoneWidth(const Simulation& simulation, const WindowPicture& picture) {
     return std::max(0.1f, std::min(width, widest));
 }
 
-Result<AddedObject> newStone(const Simulation& simulation, const WindowPicture& picture) {
+Result<ObjectEdits> newStone(const Simulation& simulation, const WindowPicture& picture) {
     if (const Outcome fits = spaceFor(simulation.scene().obstacles.size(), "obstacles"); !fits) {
         return fits.problem();
     }
-    AddedObject added{.key = "obstacle." + freeName(simulation, "obstacle", "stone")};
+    ObjectEdits added{.key = "obstacle." + freeName(simulation, "obstacle", "stone")};
     const FreePlace at = freePlace(simulation, picture, stoneWidth(simulation, picture) / 2);
     added.edits.push_back({added.key + ".present", 1.0});
     moveObject(added.edits, added.key, at.place);
@@ -108,7 +114,7 @@ Result<AddedObject> newStone(const Simulation& simulation, const WindowPicture& 
     }
     const float width = 2.0f * at.radius;
     const bool isSwitched = makeRespond(
-        added, simulation, !simulation.scene().obstacles.empty(), {"avoid_obstacles", "avoid_object"},
+        added, simulation, !simulation.scene().obstacles.empty(), {kAvoid, "avoid_object"},
         [&](const Flock& flock) {
             const float speed = std::max(meanSpeed(flock), kMinSpeed);
             // Turns within an eighth of the stone's width, and twice as hard as the other rules steer.
@@ -121,16 +127,16 @@ Result<AddedObject> newStone(const Simulation& simulation, const WindowPicture& 
     return added;
 }
 
-Result<AddedObject> newGoal(const Simulation& simulation, const WindowPicture& picture) {
+Result<ObjectEdits> newGoal(const Simulation& simulation, const WindowPicture& picture) {
     if (const Outcome fits = spaceFor(simulation.scene().goals.size(), "goals"); !fits) {
         return fits.problem();
     }
-    AddedObject added{.key = "goal." + freeName(simulation, "goal", "goal")};
+    ObjectEdits added{.key = "goal." + freeName(simulation, "goal", "goal")};
     added.edits.push_back({added.key + ".present", 1.0});
     moveObject(added.edits, added.key, freePlace(simulation, picture, 0.0f).place);
     const float radius = sceneExtent(simulation).radius;
-    const bool isSwitched = makeRespond(
-        added, simulation, !simulation.scene().goals.empty(), {"seek_goal"}, [&](const Flock& flock) {
+    const bool isSwitched =
+        makeRespond(added, simulation, !simulation.scene().goals.empty(), {kSeek}, [&](const Flock& flock) {
             const float speed = std::max(meanSpeed(flock), kMinSpeed);
             // Strong enough to turn a boid around within the flock's radius.
             const float turning = 2.0f * speed * speed / std::max(radius, 0.1f);
@@ -142,6 +148,12 @@ Result<AddedObject> newGoal(const Simulation& simulation, const WindowPicture& p
     return added;
 }
 
+bool isLastOfItsKind(const WorldObject& object, const Scene& scene) {
+    const bool isStone = object.kind == WorldObject::Kind::obstacle;
+    const bool isGoal = object.kind == WorldObject::Kind::goal;
+    return (isStone ? scene.obstacles.size() : isGoal ? scene.goals.size() : scene.attractors.size()) == 1;
+}
+
 }  // namespace
 
 Vec3f insideWorld(const World& world, const Vec3f& point) {
@@ -150,7 +162,7 @@ Vec3f insideWorld(const World& world, const Vec3f& point) {
             std::clamp(point.z, -half.z, half.z)};
 }
 
-Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f& place,
+Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f& place,
                              const Simulation& simulation, const WindowPicture& picture) {
     if (const Outcome fits = spaceFor(simulation.scene().attractors.size(), "points"); !fits) {
         return fits.problem();
@@ -163,14 +175,13 @@ Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f&
     const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
     const float speed = largest == flocks.end() ? 1.0f : meanSpeed(*largest);
     const float pull = std::clamp(10.0f * speed * speed / reach, 1.0f, 25.0f) * (isScare ? -2.0f : 1.0f);
-    AddedObject added{.key = "attractor." + name};
+    ObjectEdits added{.key = "attractor." + name};
     added.edits.push_back({added.key + ".present", 1.0});
     moveObject(added.edits, added.key, place);
     added.edits.push_back(objectEdit(added.key, "pull", pull));
     added.edits.push_back(objectEdit(added.key, "reach", reach));
     const bool isSwitched = makeRespond(
-        added, simulation, !simulation.scene().attractors.empty(), {"heed_attractors"},
-        [&](const Flock& flock) {
+        added, simulation, !simulation.scene().attractors.empty(), {kHeed}, [&](const Flock& flock) {
             // Some models steer a thousand times as hard as others, and a point should affect all equally.
             return Values{{"weight", std::clamp(meanSteering(flock) / std::abs(pull), 1.0f, 1000.0f)}};
         });
@@ -180,7 +191,7 @@ Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f&
     return added;
 }
 
-Result<AddedObject> newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture) {
+Result<ObjectEdits> newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture) {
     switch (kind) {
         case NewObject::stone:
             return newStone(simulation, picture);
@@ -192,6 +203,27 @@ Result<AddedObject> newObject(NewObject kind, const Simulation& simulation, cons
     }
     return newPoint(freeName(simulation, "attractor", "point"), kind == NewObject::scare,
                     freePlace(simulation, picture, 0.0f).place, simulation, picture);
+}
+
+ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene& loaded) {
+    ObjectEdits removal{.key = object.key, .edits = {{object.key + ".present", 0.0}}};
+    removal.said = fmt::format("{} is removed; Ctrl+Z brings it back", titleOf(object));
+    if (!isLastOfItsKind(object, scene)) {
+        return removal;
+    }
+    const std::string_view rule = object.kind == WorldObject::Kind::obstacle ? kAvoid
+                                  : object.kind == WorldObject::Kind::goal   ? kSeek
+                                                                             : kHeed;
+    SceneView view;
+    view.refresh(scene, loaded, 0, scene.camera, false);
+    for (std::size_t index = 0; index < view.sections().size(); ++index) {
+        const Section& section = view.sections()[index];
+        if (section.rule != nullptr && section.path.ends_with(fmt::format(".{}", rule)) &&
+            section.rule->isEnabled && view.isSwitchChanged(index)) {
+            std::ranges::move(view.resetsOf(index), std::back_inserter(removal.edits));
+        }
+    }
+    return removal;
 }
 
 }  // namespace shoal

@@ -105,9 +105,7 @@ ObjectTool::Answer ObjectTool::press(const ButtonChanged& button, const Simulati
     }
     const bool isPoint = !isObstacle && under->handle.object.kind != WorldObject::Kind::goal;
     if (button.hasControl && isPoint) {
-        return {.isTaken = true,
-                .edits = {{under->handle.object.key + ".present", 0.0}},
-                .said = "Point removed"};
+        return {.isTaken = true, .removed = under->handle.object.key};
     }
     Carried carried = carriedFrom(*under, simulation, picture);
     if (!carried.canMove) {

@@ -30,8 +30,9 @@ public:
     struct Answer {
         bool isTaken = false;
         std::vector<Edit> edits = {};
-        std::string said = {};  ///< message for the user, or empty
-        bool isClick = false;   ///< an object was pressed and released without a drag
+        std::string said = {};     ///< message for the user, or empty
+        std::string removed = {};  ///< key of the object to remove, or empty
+        bool isClick = false;      ///< an object was pressed and released without a drag
     };
 
     /// The object under the pointer.

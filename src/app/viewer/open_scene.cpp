@@ -1,7 +1,10 @@
 #include "app/viewer/open_scene.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -13,6 +16,7 @@
 #include "app/film/recorder.hpp"
 #include "app/state/preset_picture.hpp"
 #include "ui/sliders/scene_view.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/fonts.hpp"
 
 namespace shoal {
@@ -151,7 +155,7 @@ void OpenScene::showOpened() {
     openFiles(std::move(opened->others));
 }
 
-void OpenScene::travel(const EditHistory::Step& step, std::string_view what) {
+void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std::string_view done) {
     if (step.isEmpty()) {
         m_messages.post(fmt::format("There is nothing to {}", what));
         return;
@@ -163,6 +167,10 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what) {
             m_state.forgetLeft(m_origin);
         }
         m_messages.post(fmt::format("Back to \"{}\"", presetTitle(step.scene->preset)));
+    } else {
+        std::vector<std::string> keys;
+        std::ranges::transform(step.edits, std::back_inserter(keys), &Edit::key);
+        m_messages.post(fmt::format("{}: {}", done, nameOfSettings(keys)));
     }
     m_edits.applyNoted(step.edits);
 }

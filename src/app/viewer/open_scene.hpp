@@ -55,8 +55,8 @@ public:
     /// Shows what the user has chosen or asked for, once it has been read. Call once a frame.
     void showOpened();
 
-    void undo() { travel(m_edits.history().undo(), "undo"); }
-    void redo() { travel(m_edits.history().redo(), "redo"); }
+    void undo() { travel(m_edits.history().undo(), "undo", "Undone"); }
+    void redo() { travel(m_edits.history().redo(), "redo", "Redone"); }
 
     /// `pose`: of the picture that the gallery shows of it.
     void saveAs(const SaveAs& command, const CameraPose& pose);
@@ -105,7 +105,7 @@ private:
     void offerReplaced();
     void beginSmaller();
     bool offerLeftEdits(const std::string& origin);
-    void travel(const EditHistory::Step& step, std::string_view what);
+    void travel(const EditHistory::Step& step, std::string_view what, std::string_view done);
     void takeChosenFile();
     void showPasted(Scene scene, const std::string& name, const Result<Scene>& preset);
     void usePresets(PresetList list);

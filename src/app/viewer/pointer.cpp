@@ -73,15 +73,8 @@ bool Pointer::handleObjects(const InputEvent& event, bool isOnPicture) {
     const bool canBegin = m_player.shown().playing() == nullptr && isOnPicture &&
                           !isOnOtherFlock(m_cameraInput.pointer().x) && !m_cameraInput.isDragging();
     const ObjectTool::Answer answer = m_tool.handle(event, m_player.shown().simulation(), *picture, canBegin);
-    if (!answer.edits.empty()) {
-        m_comparison.stopMorph();
-    }
-    for (const Edit& edit : answer.edits) {
-        m_player.queue(edit);
-    }
-    if (!answer.said.empty()) {
-        m_messages.post(answer.said);
-    }
+    make(answer.edits, answer.said);
+    remove(answer.removed);
     if (answer.isClick) {
         click(m_cameraInput.pointer());
     }
@@ -125,12 +118,20 @@ void Pointer::add(NewObject kind) {
         m_messages.postProblem(added.problem().text);
         return;
     }
-    m_comparison.stopMorph();
-    for (const Edit& edit : added->edits) {
+    make(added->edits, added->said);
+    m_tool.select(added->key);
+}
+
+void Pointer::make(const std::vector<Edit>& edits, const std::string& said) {
+    if (!edits.empty()) {
+        m_comparison.stopMorph();
+    }
+    for (const Edit& edit : edits) {
         m_player.queue(edit);
     }
-    m_messages.post(added->said);
-    m_tool.select(added->key);
+    if (!said.empty()) {
+        m_messages.post(said);
+    }
 }
 
 std::optional<Vec3f> Pointer::placeToKeep() const {
@@ -144,15 +145,21 @@ std::optional<Vec3f> Pointer::placeToKeep() const {
 }
 
 void Pointer::removeSelected() {
-    const auto object = findObject(m_player.shown().simulation(), m_tool.selected());
-    if (!object) {
+    if (!remove(m_tool.selected())) {
         m_messages.post("Click a stone, a goal or a point, then press Delete");
-        return;
     }
-    m_comparison.stopMorph();
-    m_player.queue({object->key + ".present", 0.0});
-    m_messages.post(fmt::format("{} is removed; Ctrl+Z brings it back", titleOf(*object)));
+}
+
+bool Pointer::remove(const std::string& key) {
+    const Simulation& simulation = m_player.shown().simulation();
+    const auto object = findObject(simulation, key);
+    if (!object) {
+        return false;
+    }
+    const ObjectEdits removal = removalOf(*object, simulation.scene(), m_player.shown().loaded());
+    make(removal.edits, removal.said);
     m_tool.drop();
+    return true;
 }
 
 void Pointer::makeChosenLeader() {

@@ -59,6 +59,8 @@ private:
     bool isOnOtherFlock(double x) const;
     bool handleObjects(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);
+    void make(const std::vector<Edit>& edits, const std::string& said);
+    bool remove(const std::string& key);
 
     Window& m_window;
     Player& m_player;

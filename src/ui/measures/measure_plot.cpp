@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
-#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -300,11 +298,8 @@ private:
                 last.isOver ? fmt::format("ended {:.0f} s ago", now - last.end) : std::string("goes on"));
         } else if (!m_history.marks().empty()) {
             const MeasureHistory::Mark& last = m_history.marks().back();
-            std::set<std::string> names;
-            std::ranges::transform(last.keys, std::inserter(names, names.end()), nameOfSetting);
-            words +=
-                fmt::format("\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,
-                            names.size() == 1 ? *names.begin() : fmt::format("{} settings", names.size()));
+            words += fmt::format("\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,
+                                 nameOfSettings(last.keys));
         }
         return words;
     }

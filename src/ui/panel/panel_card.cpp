@@ -276,8 +276,7 @@ void Panel::buildFoot(PanelFrame& frame) {
         frame.commands.push_back(Action::tour);
     }
     context.note("button.tour");
-    list.AddText({right - tour, textTop},
-                 theme::packed(ImGui::IsItemHovered() ? palette.text : palette.quietText), kTour);
+    list.AddText({right - tour, textTop}, theme::packed(palette.text), kTour);
     tooltip(context, "Five experiments of a minute each. Your scene comes back afterwards (T)");
     ImGui::SetCursorScreenPos({start.x, start.y + height});
 }

@@ -29,7 +29,7 @@ std::string labelFor(const Scene& scene, const Section& section, const Declarati
     }
     std::string label = labelOf(key);
     if (section.path.ends_with(".perception")) {
-        label = key == "radius" ? "Perception" : key == "count" ? "Neighbours" : label;
+        label = key == "radius" ? "Perception radius" : key == "count" ? "Neighbours" : label;
     } else if (!declared.upperLimit.key.empty()) {
         label = labelOf(declared.upperLimit.name);
     } else if (std::ranges::find(kVague, key) != kVague.end()) {

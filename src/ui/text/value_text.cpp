@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -52,6 +54,12 @@ std::string nameOfSetting(std::string_view fullKey) {
     std::string words = plainLabelOf(fullKey);
     std::ranges::replace(words, '.', ' ');
     return words + towards;
+}
+
+std::string nameOfSettings(std::span<const std::string> fullKeys) {
+    std::set<std::string> names;
+    std::ranges::transform(fullKeys, std::inserter(names, names.end()), nameOfSetting);
+    return names.size() == 1 ? *names.begin() : fmt::format("{} settings", names.size());
 }
 
 std::string labelOf(std::string_view key) {

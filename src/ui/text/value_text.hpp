@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,9 @@ std::string plainLabelOf(std::string_view key);
 /// Names what a full key sets, without its species: "alignment" for "species.sardine.alignment.weight",
 /// "point-1" for all keys of that point.
 std::string nameOfSetting(std::string_view fullKey);
+
+/// Returns the name of the setting that these keys share, or how many settings they are: "3 settings".
+std::string nameOfSettings(std::span<const std::string> fullKeys);
 
 /// Formats a key for display: "field_of_view" becomes "Field of view".
 std::string labelOf(std::string_view key);

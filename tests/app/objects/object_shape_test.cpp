@@ -126,6 +126,37 @@ TEST_CASE("a new point switches its rule on, and says so, unless some species al
                                [](const Edit& edit) { return edit.key.starts_with("species."); }));
 }
 
+TEST_CASE("without the last object of its kind, the rule that was switched on for it is as loaded",
+          "[app][objects]") {
+    const auto loaded = openPreset("reef");
+    REQUIRE(loaded);
+    for (const NewObject kind : {NewObject::stone, NewObject::goal, NewObject::lure}) {
+        CAPTURE(static_cast<int>(kind));
+        Scene scene = *loaded;
+        std::vector<std::string> keys;
+        for (int count = 0; count < 2; ++count) {
+            const Session session(scene, {});
+            const auto added = newObject(kind, session.simulation(), pictureOf(session.simulation()));
+            REQUIRE(added);
+            keys.push_back(added->key);
+            for (const Edit& edit : added->edits) {
+                REQUIRE(scene.apply(edit));
+            }
+        }
+        for (const std::string& key : keys) {
+            const Session session(scene, {});
+            const auto object = findObject(session.simulation(), key);
+            REQUIRE(object);
+            const ObjectEdits removal = removalOf(*object, scene, *loaded);
+            CHECK((removal.edits.size() > 1) == (key == keys.back()));
+            for (const Edit& edit : removal.edits) {
+                REQUIRE(scene.apply(edit));
+            }
+        }
+        CHECK(presetText(scene) == presetText(*loaded));
+    }
+}
+
 TEST_CASE("a scene with as many objects as it may have refuses one more as a whole", "[app][objects]") {
     auto scene = openPreset("reef");
     REQUIRE(scene);
