@@ -146,7 +146,7 @@ void Play::stopMorph() {
     m_morph.reset();
 }
 
-void Play::split(const Scene& settings, const std::optional<BoidName>& pushed) {
+void Play::split(const Scene& settings, const std::optional<BoidChange>& change) {
     ++m_revision;
     ++m_splits;
     m_whatIf.reset();
@@ -158,9 +158,9 @@ void Play::split(const Scene& settings, const std::optional<BoidName>& pushed) {
         b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
     takeSettings(*m_a, settings);
-    if (pushed) {
-        pushBoid(*m_a, *pushed);
-        m_whatIf.emplace(b, *pushed);
+    if (change) {
+        changeBoid(*m_a, *change);
+        m_whatIf.emplace(b, *change);
     }
 }
 
@@ -283,16 +283,6 @@ void takeSettings(Instant& a, const Scene& settings) {
     // These settings come from a valid scene, so none is refused.
     [[maybe_unused]] const auto problems = a.applyQueued();
     a.takeChanges();
-}
-
-void pushBoid(Instant& a, const BoidName& boid) {
-    a.changeState([&boid](SimulationState& state) {
-        Flock& flock = state.flocks[boid.species];
-        const std::size_t slot = flock.slotOf(boid.id);
-        if (slot < flock.count()) {
-            flock.now().velocity.put(slot, turnedRight(flock.now().velocity.at(slot)));
-        }
-    });
 }
 
 }  // namespace shoal

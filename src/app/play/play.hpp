@@ -47,9 +47,8 @@ public:
     void beginMorph(Morph morph);
     void stopMorph();
 
-    /// Begins A as a copy of B with its own settings, or ends it. If a boid is named, A's is pushed: see
-    /// pushBoid().
-    void split(const Scene& settings, const std::optional<BoidName>& pushed = {});
+    /// Begins A as a copy of B with its own settings, or ends it. If a boid is named, A's is changed.
+    void split(const Scene& settings, const std::optional<BoidChange>& change = {});
     void endSplit();
 
     void step();
@@ -83,7 +82,7 @@ private:
 
     Session m_b;
     std::unique_ptr<Session> m_a;
-    std::optional<WhatIf> m_whatIf;  ///< if a boid of A was pushed
+    std::optional<WhatIf> m_whatIf;  ///< if a boid of A was changed
     std::optional<std::uint64_t> m_sought;
     std::optional<Morph> m_morph;
     std::uint64_t m_own = 0;  ///< by how much B's revision has changed in ways that the mirror has followed
@@ -102,8 +101,5 @@ private:
 
 /// Gives a copy of a flock other settings, those of a scene of the same structure: A begins beside B.
 void takeSettings(Instant& a, const Scene& settings);
-
-/// Gives a boid of a copy the velocity turnedRight().
-void pushBoid(Instant& a, const BoidName& boid);
 
 }  // namespace shoal

@@ -259,7 +259,7 @@ CopyFlock Player::copyOfA() {
     };
 }
 
-void Player::split(const Scene& settings, const std::optional<BoidName>& pushed) {
+void Player::split(const Scene& settings, const std::optional<BoidChange>& change) {
     const Simulation& b = m_b.simulation();
     m_a = std::make_unique<Mirror>(
         b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
@@ -267,11 +267,11 @@ void Player::split(const Scene& settings, const std::optional<BoidName>& pushed)
     takeSettings(*m_a, settings);
     m_a->takeApplied();
     m_spread.reset();
-    if (pushed) {
-        pushBoid(*m_a, *pushed);
+    if (change) {
+        changeBoid(*m_a, *change);
     }
     ++m_splits;
-    post([settings, pushed](Play& play) { play.split(settings, pushed); });
+    post([settings, change](Play& play) { play.split(settings, change); });
 }
 
 void Player::endSplit() {

@@ -79,8 +79,8 @@ public:
     void noteCamera(const CameraPose& pose);
 
     /// Shows a flock A that begins as a copy of B with its own settings; see Play.
-    void split(const Scene& settings, const std::optional<BoidName>& pushed = {});
-    /// How far the effect of a push in A has spread by the state shown; null if no boid was pushed.
+    void split(const Scene& settings, const std::optional<BoidChange>& change = {});
+    /// How far the effect of a changed boid in A has spread by the state shown; null if none was changed.
     const Spread* spread() const { return m_spread ? &*m_spread : nullptr; }
     void endSplit();
 

@@ -2,23 +2,57 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "sim/measures/measured_flock.hpp"
+#include "sim/step/checkpoint.hpp"
 
 namespace shoal {
 
 namespace {
 
-constexpr float kThreshold = 1.0f / 20.0f;  // of the pushed boid's body length
+constexpr float kThreshold = 1.0f / 20.0f;  // of the changed boid's body length
 
 float distanceBetween(const Vec3f& from, const Vec3f& to, const Vec3d& period) {
     const Vec3f offset = to - from;
     return static_cast<float>(std::sqrt(lengthSq(nearestImage({offset.x, offset.y, offset.z}, period))));
 }
 
+void push(Flock& flock, std::size_t slot) {
+    flock.now().velocity.put(slot, turnedRight(flock.now().velocity.at(slot)));
+}
+
+void giveLastId(Flock& flock, std::size_t slot) {
+    const std::size_t last = flock.slotOf(static_cast<std::uint32_t>(flock.count() - 1));
+    std::swap(flock.now().id[slot], flock.now().id[last]);
+    std::swap(flock.before().id[slot], flock.before().id[last]);
+}
+
 }  // namespace
 
-WhatIf::WhatIf(const Simulation& flock, const BoidName& boid) : m_start(flock.seconds()) {
+void changeBoid(Instant& a, const BoidChange& change) {
+    const auto& [species, id] = change.boid;
+    const std::size_t count = a.simulation().flocks()[species].count();
+    if (id >= count) {
+        return;
+    }
+    a.changeState([&](SimulationState& state) {
+        Flock& flock = state.flocks[species];
+        change.isRemoved ? giveLastId(flock, flock.slotOf(id)) : push(flock, flock.slotOf(id));
+    });
+    if (change.isRemoved) {
+        const std::string& name = a.simulation().scene().species[species].name;
+        a.queue({fmt::format("species.{}.count", name), static_cast<double>(count - 1)});
+        [[maybe_unused]] const auto problems = a.applyQueued();  // a count is never refused
+        a.takeChanges();
+    }
+}
+
+WhatIf::WhatIf(const Simulation& flock, const BoidChange& change)
+    : m_change(change), m_start(flock.seconds()) {
+    const BoidName& boid = change.boid;
     const FlockState& its = flock.flocks()[boid.species].now();
     const Vec3f place = its.position.at(flock.flocks()[boid.species].slotOf(boid.id));
     for (std::size_t species = 0; species < flock.flocks().size(); ++species) {
@@ -30,6 +64,13 @@ WhatIf::WhatIf(const Simulation& flock, const BoidName& boid) : m_start(flock.se
     m_spread.threshold = kThreshold * flock.scene().species[boid.species].bodyLength;
 }
 
+/// Returns the id that a boid of A had at the fork.
+std::uint32_t WhatIf::idInB(std::size_t species, std::uint32_t idInA) const {
+    const bool isRenamed =
+        m_change.isRemoved && species == m_change.boid.species && idInA == m_change.boid.id;
+    return isRenamed ? static_cast<std::uint32_t>(m_fromBoid[species].size() - 1) : idInA;
+}
+
 void WhatIf::update(const Simulation& a, const Simulation& b) {
     m_spread.distances.resize(m_fromBoid.size());
     m_spread.differing = 0;
@@ -39,7 +80,7 @@ void WhatIf::update(const Simulation& a, const Simulation& b) {
         const FlockState& ofB = b.flocks()[species].now();
         const Vec3d period = measureSpace(b.scene(), species).period;
         // Boids added since the fork, or to one flock alone, are not compared.
-        const std::size_t count = std::min({ofA.id.size(), ofB.id.size(), m_fromBoid[species].size()});
+        const std::size_t count = std::min(ofB.id.size(), m_fromBoid[species].size());
         std::vector<float>& distances = m_spread.distances[species];
         distances.assign(ofB.id.size(), 0.0f);
         m_slots.resize(ofB.id.size());
@@ -47,7 +88,7 @@ void WhatIf::update(const Simulation& a, const Simulation& b) {
             m_slots[ofB.id[slot]] = static_cast<std::uint32_t>(slot);
         }
         for (std::size_t slot = 0; slot < ofA.id.size(); ++slot) {
-            const std::uint32_t id = ofA.id[slot];
+            const std::uint32_t id = idInB(species, ofA.id[slot]);
             if (id >= count) {
                 continue;
             }
@@ -56,6 +97,14 @@ void WhatIf::update(const Simulation& a, const Simulation& b) {
                 ++m_spread.differing;
                 reach = std::max(reach, m_fromBoid[species][id]);
             }
+        }
+    }
+    if (m_change.isRemoved) {
+        // Colours go by id, and this is the same boid's in A.
+        std::vector<float>& distances = m_spread.distances[m_change.boid.species];
+        if (m_change.boid.id < distances.size()) {
+            distances[m_change.boid.id] =
+                distances[std::min(distances.size(), m_fromBoid[m_change.boid.species].size()) - 1];
         }
     }
     if (reach > m_spread.reach) {

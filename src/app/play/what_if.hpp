@@ -6,6 +6,7 @@
 
 #include <shoal/simulation.hpp>
 
+#include "app/session/instant.hpp"
 #include "render/frame/frame.hpp"
 
 namespace shoal {
@@ -16,19 +17,28 @@ struct Spread {
     float threshold = 0.0f;                     ///< [m] boids farther apart than this differ
     std::size_t differing = 0;                  ///< number of boids that differ
     float reach =
-        0.0f;  ///< [m] the farthest that a boid which has differed was from the pushed one at the fork
+        0.0f;  ///< [m] the farthest that a boid which has differed was from the changed one at the fork
     double seconds = 0.0;  ///< [s] from the fork until the reach last grew
 
-    /// Speed of the front [m/s]; 0 while only the pushed boid differs.
+    /// Speed of the front [m/s]; 0 while only the changed boid differs.
     double speed() const { return reach > 0.0f ? static_cast<double>(reach) / seconds : 0.0; }
 };
 
-/// Follows how the push of one boid spreads through a flock: compares the flock with its copy in which the
-/// boid was not pushed.
+/// A boid that is turned to the right, or removed.
+struct BoidChange {
+    BoidName boid;
+    bool isRemoved = false;
+};
+
+/// Changes a boid of A. For one that is removed, the boid with the last id takes its id: ids have no gaps.
+void changeBoid(Instant& a, const BoidChange& change);
+
+/// Follows how the change of one boid spreads through a flock: compares flock A, in which it was changed,
+/// with flock B, in which it was not.
 class WhatIf {
 public:
-    /// Call at the fork, where both flocks are equal but for the boid's velocity.
-    WhatIf(const Simulation& flock, const BoidName& boid);
+    /// `flock`: B at the fork, where A is equal but for the change.
+    WhatIf(const Simulation& flock, const BoidChange& change);
 
     /// Compares both flocks at the same step.
     void update(const Simulation& a, const Simulation& b);
@@ -36,6 +46,9 @@ public:
     const Spread& spread() const { return m_spread; }
 
 private:
+    std::uint32_t idInB(std::size_t species, std::uint32_t idInA) const;
+
+    BoidChange m_change;
     std::vector<std::vector<float>>
         m_fromBoid;                      ///< [m] distance from the boid at the fork, by species and id
     double m_start = 0.0;                ///< [s] time of the fork

@@ -13,7 +13,7 @@
 namespace shoal {
 
 Scene Comparison::settingsOfA() const {
-    if (!m_pushed.empty()) {
+    if (!m_changed.empty()) {
         return m_player.beside()->simulation().scene();
     }
     if (m_kept) {
@@ -225,25 +225,27 @@ std::optional<double> Comparison::morphProgress() const {
     return m_morph ? std::optional(m_player.morphProgress()) : std::nullopt;
 }
 
-void Comparison::pushInA(const BoidName& boid, const std::string& name) {
+void Comparison::changeInA(const BoidChange& change, const std::string& name) {
     if (m_player.shown().playing() != nullptr) {
-        m_messages.post("A boid can be pushed once the take has ended");
+        m_messages.post("A boid can be changed once the take has ended");
         return;
     }
     stopMorph();
     m_edits.apply();
-    beginSplit(boid);
-    m_pushed = name;
-    m_messages.post(fmt::format("In A, {} was turned to the right. B, your flock, goes on as it was", name));
+    beginSplit(change);
+    m_changed = name;
+    m_isRemoved = change.isRemoved;
+    m_messages.post(fmt::format("In A, {} {}. B, your flock, goes on as it was", name,
+                                change.isRemoved ? "is gone" : "was turned to the right"));
 }
 
-/// Begins A as a copy of the flock now: with the other settings, or with its own and a boid pushed.
-void Comparison::beginSplit(const std::optional<BoidName>& pushed) {
-    m_pushed.clear();
+/// Begins A as a copy of the flock now: with the other settings, or with its own and a boid changed.
+void Comparison::beginSplit(const std::optional<BoidChange>& change) {
+    m_changed.clear();
     m_stage.showDistances(nullptr, 0.0f);
     m_stage.showBeside(nullptr);
-    const Scene settings = pushed ? m_player.shown().simulation().scene() : settingsOfA();
-    m_player.split(settings, pushed);
+    const Scene settings = change ? m_player.shown().simulation().scene() : settingsOfA();
+    m_player.split(settings, change);
     m_split = std::make_unique<SideBySide>(m_background);
     m_stage.showBeside(m_player.beside());
     m_panel.showStripAtFirst();
@@ -251,7 +253,7 @@ void Comparison::beginSplit(const std::optional<BoidName>& pushed) {
 
 void Comparison::endSplit() {
     if (m_split) {
-        m_messages.post(m_pushed.empty() ? "Kept B. X compares it with A again" : "Kept B");
+        m_messages.post(m_changed.empty() ? "Kept B. X compares it with A again" : "Kept B");
         dropSplit();
     }
 }
@@ -261,7 +263,7 @@ void Comparison::dropSplit() {
     m_stage.showDistances(nullptr, 0.0f);
     m_player.endSplit();
     m_split.reset();
-    m_pushed.clear();
+    m_changed.clear();
 }
 
 void Comparison::drawSplitOverlay(const WidgetContext& context) {
@@ -279,7 +281,12 @@ const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
                .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
                .presets = presets,
                .morphProgress = morphProgress(),
-               .pushed = m_pushed};
+               .changed = m_changed,
+               .isRemoved = m_isRemoved};
+    if (!m_changed.empty() && m_isRemoved && m_input.differences.size() == 1 &&
+        m_input.differences[0].key.ends_with(".count")) {
+        m_input.differences = {};
+    }
     if (const Spread* const spread = m_player.spread()) {
         m_input.front = spread->speed();
     }
@@ -299,7 +306,7 @@ void Comparison::update(bool hasMorphed, double now) {
 }
 
 void Comparison::restart() {
-    if (!m_pushed.empty()) {
+    if (!m_changed.empty()) {
         dropSplit();  // both are the same again
     } else if (m_split) {
         m_split->restart();

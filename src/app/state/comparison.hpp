@@ -61,9 +61,9 @@ public:
     /// 0 .. 1; empty without a morph.
     std::optional<double> morphProgress() const;
 
-    /// Splits the picture: A is this flock but for one boid, which is pushed; both are coloured by how far
-    /// they are apart. `name`: the boid's, "sardine 2837".
-    void pushInA(const BoidName& boid, const std::string& name);
+    /// Splits the picture: A is this flock but for one boid; both are coloured by how far they are apart.
+    /// `name`: the boid's, "sardine 2837".
+    void changeInA(const BoidChange& change, const std::string& name);
 
     void endSplit();
     /// Ends a split without a word.
@@ -96,7 +96,7 @@ private:
     void endMorph();
     RunningMorph takeMorph();
     void noteMorphed(const std::vector<Edit>& edits, const Scene& from);
-    void beginSplit(const std::optional<BoidName>& pushed = {});
+    void beginSplit(const std::optional<BoidChange>& change = {});
 
     Player& m_player;
     Stage& m_stage;
@@ -112,7 +112,8 @@ private:
     CompareInput m_input;
     std::optional<RunningMorph> m_morph;
     std::unique_ptr<SideBySide> m_split;  ///< if the flock A is in the left half
-    std::string m_pushed;                 ///< name of A's boid that was pushed; empty if none was
+    std::string m_changed;                ///< name of A's boid that was changed; empty if none was …
+    bool m_isRemoved = false;             ///< … and whether it was removed
 };
 
 }  // namespace shoal

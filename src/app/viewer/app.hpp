@@ -123,7 +123,7 @@ private:
     void goLive();
     void toggleGallery();
     void openNeighbour(bool isNext);
-    void pushInA();
+    void changeInA(bool isRemoved);
     void toggleInspector();
     void cancel();
 

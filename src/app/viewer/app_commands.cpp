@@ -43,7 +43,8 @@ void App::carryOut(Action action) {
         case Action::swapSettings:
             return m_comparison.swap();
         case Action::pushInA:
-            return pushInA();
+        case Action::removeInA:
+            return changeInA(action == Action::removeInA);
         case Action::morph:
             return m_comparison.toggleMorph();
         case Action::varyALittle:
@@ -195,9 +196,9 @@ void App::openNeighbour(bool isNext) {
     }
 }
 
-void App::pushInA() {
+void App::changeInA(bool isRemoved) {
     if (const auto name = m_marks.followedName()) {
-        m_comparison.pushInA(*m_stage->director().boid(), *name);
+        m_comparison.changeInA({*m_stage->director().boid(), isRemoved}, *name);
     }
 }
 

@@ -29,7 +29,8 @@ enum class Action {
     keepSettings,  ///< makes B's settings A's
     keepA,         ///< ends the comparison with A's settings
     swapSettings,
-    pushInA,  ///< shows what the flock would do if the chosen boid were pushed, beside it
+    pushInA,    ///< shows what the flock would do if the chosen boid were pushed, beside it
+    removeInA,  ///< the same, if the chosen boid were not there
     morph,
     copy,
     paste,

@@ -126,14 +126,21 @@ void buildSwitch(const WidgetContext& context) {
 }
 
 void buildWhatIf(const WidgetContext& context, Commands& commands) {
-    if (ImGui::Button("What if it were pushed?",
-                      {ImGui::GetContentRegionAvail().x - resetColumn(context), 0.0f})) {
-        commands.push_back(Action::pushInA);
-    }
-    context.note("inspector.what_if");
-    tooltip(context,
-            "Splits the picture. A becomes a copy of this flock in which the boid is turned by 90° to the "
-            "right; B, your flock, goes on unchanged. Colours show how far apart each boid is in the two.");
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float width = std::floor(0.5f * (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap));
+    constexpr const char* kRest =
+        "; B, your flock, goes on unchanged. Colours show how far apart each boid is in the two.";
+    const auto button = [&](const char* text, const char* key, Action action, const char* copy) {
+        if (ImGui::Button(text, {width, 0.0f})) {
+            commands.push_back(action);
+        }
+        context.note(key);
+        tooltip(context, fmt::format("Splits the picture. A becomes a copy of this flock {}{}", copy, kRest));
+    };
+    button("What if pushed?", "inspector.what_if", Action::pushInA,
+           "in which the boid is turned by 90° to the right");
+    ImGui::SameLine(0.0f, gap);
+    button("What if gone?", "inspector.what_if_gone", Action::removeInA, "without this boid");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ struct InspectorInput {
 };
 
 /// Builds the card: a sentence about the boid's motion; bars for each rule's push, their sum and the sum
-/// after limits; its neighbours; a switch for the arrows in the picture; and what if it were pushed.
+/// after limits; its neighbours; a switch for the arrows in the picture; and what if it were pushed, or gone.
 void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene,
                         Commands& commands);
 

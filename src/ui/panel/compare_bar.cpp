@@ -92,20 +92,22 @@ public:
     }
 
 private:
-    /// Whether A differs from B by a push alone.
-    bool isWhatIf() const { return !m_input.pushed.empty() && m_input.differences.empty(); }
+    /// Whether A differs from B by one boid alone.
+    bool isWhatIf() const { return !m_input.changed.empty() && m_input.differences.empty(); }
 
-    /// Says which boid was pushed, and how fast that spreads.
+    /// Says which boid was changed, and how fast that spreads.
     void buildWhatIf(const Half& a, const Half& b) {
-        const std::string but = "the same, but for " + m_input.pushed;
-        buildText(a, "compare.values_a", {.quiet = but},
-                  but + ", which was turned by 90° to the right. The settings are B's");
+        const std::string but =
+            fmt::format("the same, {} {}", m_input.isRemoved ? "without" : "but for", m_input.changed);
+        const std::string how = m_input.isRemoved ? ". The boid with the highest number has its number in A"
+                                                  : ", which was turned by 90° to the right";
+        buildText(a, "compare.values_a", {.quiet = but}, but + how + ". The settings are B's");
         buildText(
             b, "compare.values_b",
             {.quiet = "Front  ",
              .value = m_input.front > 0.0 ? fmt::format("{:.3g} m/s", m_input.front) : "–"},
-            "How fast the push spreads: the distance from the pushed boid to the farthest boid reached, at "
-            "the moment of the push, over the time until that boid was reached. A boid is reached once it "
+            "How fast that spreads: the distance from this boid to the farthest boid reached, when the flock "
+            "was copied, over the time until that boid was reached. A boid is reached once it "
             "is farther than a twentieth of a body length from itself in the other flock");
     }
 

@@ -27,8 +27,9 @@ struct CompareInput {
     std::string nameOfA;                       ///< "as loaded", "kept", a preset's title
     std::span<const PresetItem> presets = {};  ///< that can be A
     std::optional<double> morphProgress = {};  ///< 0 .. 1 of the morph under way
-    std::string pushed = {};                   ///< "sardine 2837": A is B but for this boid, which was pushed
-    double front = 0.0;                        ///< [m/s] speed at which the push spreads; 0 if it has not
+    std::string changed = {};  ///< "sardine 2837": A is B but for this boid, which was pushed …
+    bool isRemoved = false;    ///< … or removed
+    double front = 0.0;        ///< [m/s] speed at which that spreads; 0 if it has not
 };
 
 inline constexpr float kMinMorphSeconds = 1.0f;

@@ -45,7 +45,7 @@ Play runningReef() {
 }  // namespace
 
 TEST_CASE("the front's speed is the farthest reach over the time that it took", "[app][explore][what_if]") {
-    WhatIf whatIf(row(0.0f, {}), {.species = 0, .id = 1});
+    WhatIf whatIf(row(0.0f, {}), {{.species = 0, .id = 1}});
     const auto update = [&whatIf](Simulation& a, int steps) {
         Simulation b = row(0.0f, {});
         std::vector<Flock> ofA(a.flocks().begin(), a.flocks().end());
@@ -81,7 +81,7 @@ TEST_CASE("a push turns one boid of A to the right, and B goes on as without it"
     CHECK(turnedRight({0.0f, 1.0f, -2.0f}) == Vec3f{2.0f, 1.0f, 0.0f});
     Play alone = runningReef();
     Play play = runningReef();
-    play.split(play.session().simulation().scene(), BoidName{.species = 0, .id = 123});
+    play.split(play.session().simulation().scene(), BoidChange{{.species = 0, .id = 123}});
     const Simulation& a = play.beside()->simulation();
     const Simulation& b = play.session().simulation();
     const FlockState& inA = a.flocks()[0].now();
@@ -107,6 +107,35 @@ TEST_CASE("a push turns one boid of A to the right, and B goes on as without it"
     play.endSplit();
     play.publish(published);
     CHECK_FALSE(published.spread);
+}
+
+TEST_CASE("without one boid, A goes on as if only that were gone", "[app][explore][what_if]") {
+    Play play = runningReef();
+    play.split(play.session().simulation().scene(), BoidChange{{.species = 0, .id = 123}, true});
+    const FlockState& inA = play.beside()->simulation().flocks()[0].now();
+    const FlockState& inB = play.session().simulation().flocks()[0].now();
+    auto placesInB = inB.byId(inB.position);
+    auto velocitiesInB = inB.byId(inB.velocity);
+    for (auto* column : {&placesInB, &velocitiesInB}) {
+        (*column)[123] = column->back();
+        column->pop_back();
+    }
+    CHECK(inA.byId(inA.position) == placesInB);
+    CHECK(inA.byId(inA.velocity) == velocitiesInB);
+    Published published;
+    play.publish(published);
+    REQUIRE(published.spread);
+    CHECK(published.spread->differing == 0);
+    play.step();
+    play.publish(published);
+    // One step on, only its neighbours steer otherwise: each is where it was, within what a step can change.
+    CHECK(*std::ranges::max_element(published.spread->distances[0]) < 0.01f);
+    for (int step = 0; step < 240; ++step) {
+        play.step();
+    }
+    play.publish(published);
+    CHECK(published.spread->differing > 1);
+    CHECK(published.spread->speed() > 0.0);
 }
 
 }  // namespace shoal::test

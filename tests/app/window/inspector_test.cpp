@@ -154,6 +154,15 @@ TEST_CASE("what if it were pushed: A parts from B at one fish, and that spreads"
     viewer.waitFor("it ends with the comparison", [](const Json& shown) {
         return shown.at("split").is_null() && shown.at("spread").is_null() && shown.at("legend") == "";
     });
+    viewer.clickOn("inspector.what_if_gone");
+    viewer.waitFor("it is split, without the fish in A", [](const Json& shown) {
+        return shown.at("spread").is_object() && shown.at("split").at("report").at("boids").get<int>() ==
+                                                     shown.at("report").at("boids").get<int>() - 1;
+    });
+    CHECK(hasItem(viewer.probe(), "compare.values_b"));
+    CHECK_FALSE(hasItem(viewer.probe(), "compare.swap"));  // but for that, the settings are the same
+    viewer.key("x");
+    viewer.waitFor("it ends", [](const Json& shown) { return shown.at("split").is_null(); });
     viewer.clickOn("inspector.what_if");
     viewer.waitFor("it is split again", [](const Json& shown) { return shown.at("spread").is_object(); });
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.9));
