@@ -441,6 +441,7 @@ TEST_CASE("each button requests its own action", "[ui][panel]") {
     panel.input().chosenBoid = "sardine 12";
     panel.frame();
     CHECK(panel.click("button.let_go").has(Action::stopFollowing));
+    CHECK(panel.click("button.eyes").has(Action::eyes));
 }
 
 TEST_CASE("hovering over the panel requests nothing", "[ui][panel][slow]") {

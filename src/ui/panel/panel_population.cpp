@@ -146,10 +146,15 @@ void Panel::buildFollowing(PanelFrame& frame) {
     constexpr float kCross = 24.0f;  // [px] at scale 1
     const float cross = context.px(kCross);
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    const ImVec2 size(ImGui::GetContentRegionAvail().x - cross, cross);
+    const ImVec2 size(ImGui::GetContentRegionAvail().x - 2.0f * cross, cross);
     ImGui::Dummy(size);
     const bool isWhole = drawLabelAndValue(context, min, {min.x + size.x, min.y + size.y}, *chosen, "");
     context.note("following", !isWhole);
+    ImGui::SameLine(0.0f, 0.0f);
+    if (iconButton(context, "button.eyes", Icon::eye, cross, {.isQuiet = true},
+                   "Look through its eyes (V)")) {
+        frame.commands.push_back(Action::eyes);
+    }
     ImGui::SameLine(0.0f, 0.0f);
     if (iconButton(context, "button.let_go", Icon::close, cross, {.isQuiet = true},
                    "Stop following it (Esc)")) {

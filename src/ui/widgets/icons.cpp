@@ -56,8 +56,9 @@ constexpr std::array kDrawings{
     "disc 8 8 1.9; line 8 1.75 8 4.25; line 8 11.75 8 14.25; line 1.75 8 4.25 8; line 11.75 8 14.25 8; line "
     "3.58 3.58 5.35 5.35; line 10.65 10.65 12.42 12.42; line 3.58 12.42 5.35 10.65; line 10.65 5.35 12.42 "
     "3.58",  // scare
+    "closed 1.75 8 4 5.4 6.6 4.2 9.4 4.2 12 5.4 14.25 8 12 10.6 9.4 11.8 6.6 11.8 4 10.6; circle 8 8 1.9",  // eye
 };
-static_assert(kDrawings.size() == static_cast<std::size_t>(Icon::scare) + 1);
+static_assert(kDrawings.size() == static_cast<std::size_t>(Icon::eye) + 1);
 
 struct Stroke {
     std::string kind;

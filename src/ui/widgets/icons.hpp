@@ -36,6 +36,7 @@ enum class Icon {
     goal,
     lure,
     scare,
+    eye,
 };
 
 /// Draws an icon whose upper left corner is `at` [px], as lines on a square of `size` [px].
