@@ -364,8 +364,10 @@ void Panel::buildWatch(PanelFrame& frame, int maxLines) {
         const float needed = line == maxLines ? wide + rest + dots : wide + rest;
         if (at.x > start.x && at.x + needed > start.x + width) {
             if (line == maxLines) {
-                ImGui::GetWindowDrawList()->AddText({isSentenceOver ? at.x : at.x - space, at.y},
-                                                    theme::packed(theme::colours().quietText), "…");
+                if (!isSentenceOver) {
+                    ImGui::GetWindowDrawList()->AddText({at.x - space, at.y},
+                                                        theme::packed(theme::colours().quietText), "…");
+                }
                 return false;
             }
             ++line;

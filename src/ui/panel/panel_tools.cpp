@@ -361,7 +361,7 @@ void Panel::buildChip(PanelFrame& frame) {
                                                                                         : palette.accent;
     list.AddCircleFilled({x + radius, y}, radius, theme::packed(colour), 16);
     list.AddText({x + 2.0f * radius + gap, std::floor(y - 0.5f * ImGui::GetFontSize())},
-                 theme::packed(isSlow ? palette.warning : palette.text), text.c_str());
+                 theme::packed(palette.text), text.c_str());
     const Anchor anchor = lastItem();
     if (isClicked) {
         ImGui::OpenPopup("time");
