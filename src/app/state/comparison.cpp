@@ -130,7 +130,7 @@ void Comparison::keepPreset(const Scene& preset, const std::string& title) {
     beginSplit();
 }
 
-void Comparison::noteLeft(const Player::Left& left) {
+void Comparison::noteLeftBranch(const Player::LeftBranch& left) {
     if (m_kept && m_kept->isByUser) {
         m_messages.post("From here the flock goes another way");
         return;
@@ -138,7 +138,7 @@ void Comparison::noteLeft(const Player::Left& left) {
     // A change undone there that was only made later leaves the settings there as they were.
     const bool isSame = differencesOf(left.then, m_player.shown().simulation().scene()).empty();
     m_kept = Kept{isSame ? left.later : left.then, "as it was"};
-    if (!std::exchange(m_hasShownLeft, true)) {
+    if (!std::exchange(m_hasShownLeftBranch, true)) {
         beginSplit();
         m_messages.post("From here the flock goes another way. A has the old settings");
     } else {

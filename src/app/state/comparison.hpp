@@ -49,7 +49,7 @@ public:
     void compareWith(const std::string& preset, std::span<const PresetEntry> presets);
     /// Keeps the settings of a way that the flock has left as A, those without the change there, unless the
     /// user has kept some. The first time, it splits the picture.
-    void noteLeft(const Player::Left& left);
+    void noteLeftBranch(const Player::LeftBranch& left);
     const std::optional<Kept>& kept() const { return m_kept; }
     void setKept(std::optional<Kept> kept) { m_kept = std::move(kept); }
 
@@ -107,8 +107,8 @@ private:
     Edits& m_edits;
     Panel& m_panel;
     std::optional<Kept> m_kept;
-    int m_choicesOfA = 0;         ///< so far
-    bool m_hasShownLeft = false;  ///< the split for a way that was left
+    int m_choicesOfA = 0;               ///< so far
+    bool m_hasShownLeftBranch = false;  ///< the split for a way that was left
     CompareInput m_input;
     std::optional<RunningMorph> m_morph;
     std::unique_ptr<SideBySide> m_split;  ///< if the flock A is in the left half

@@ -36,7 +36,7 @@ public:
 
 private:
     void mark(const std::vector<Change>& changes);
-    void noteLeft(const Player::Left& left);
+    void noteLeftBranch(const Player::LeftBranch& left);
 
     Player& m_player;
     Stage& m_stage;

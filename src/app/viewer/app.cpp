@@ -389,9 +389,9 @@ void App::applyEdits() {
     m_openScene.showOpened();
     m_search.takeFound();
     m_edits.apply();
-    if (const auto& left = m_player.left()) {
-        m_comparison.noteLeft(*left);
-        m_player.forgetLeft();
+    if (const auto& left = m_player.leftBranch()) {
+        m_comparison.noteLeftBranch(*left);
+        m_player.forgetLeftBranch();
     }
 }
 
