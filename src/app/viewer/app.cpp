@@ -195,6 +195,7 @@ void App::receive() {
                    m_player.shown().simulation().scene(), m_figures.figures().history);
     m_stage->showGhost(m_score.tracks());
     m_stage->keepInView(m_pointer.placeToKeep());
+    m_stage->director().turnAside(m_pointer.isIdle());
     m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
 }
 

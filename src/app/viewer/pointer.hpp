@@ -43,6 +43,9 @@ public:
     /// view, with the flock that flees from it.
     std::optional<Vec3f> placeToKeep() const;
 
+    /// Whether nothing is dragged or selected, so that the camera may turn as it likes.
+    bool isIdle() const { return !m_cameraInput.isDragging() && selected().empty(); }
+
     /// The key of the selected object, or empty.
     const std::string& selected() const { return m_tool.selected(); }
     void makeChosenLeader();

@@ -47,7 +47,7 @@ public:
     /// by a view such as "above" or "turntable".
     CameraSettings settingsToKeep(const Simulation& simulation) const;
 
-    /// Whether a circling camera turns aside for obstacles: in films, not under a mouse.
+    /// Whether a circling camera turns aside for obstacles: not under a mouse that drags.
     void turnAside(bool isOn) { m_turnsAside = isOn; }
 
     /// Frames this flock as well; null for the watched one alone. It must outlive this.
