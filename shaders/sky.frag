@@ -79,7 +79,7 @@ vec3 skyAndLand(vec3 direction, float sun, float soft, bool isImage, float shore
     vec3 colour = openSky(direction, sun, isImage);
     float height = direction.y;
     float land = uSky.land.w;
-    if (height > 0.026 + 0.17 * land + soft) {
+    if (height > 0.026 + 0.17 * land + soft) {  // see kLandTop in src/render/scene/backdrop_pass.cpp
         return colour;
     }
     vec2 towards = normalize(direction.xz);
@@ -126,7 +126,7 @@ vec3 rippleAt(vec2 place, float pixel) {
     return slope;
 }
 
-// What the lake mirrors, its glitter and the mist over it. `pixel`: angle of a pixel; `shore`: height of the far shore.
+// What the lake mirrors, its glitter and the mist over it. `pixel`: angle of a pixel; `shore`: height of the near shore's foot.
 vec3 lakeTowards(vec3 direction, float pixel, float shore) {
     float down = max(-direction.y, 1e-4);
     float metres = -uSurface.x / down;

@@ -102,7 +102,7 @@ TEST_CASE("caustics run over fish in water and not in air", "[render][place]") {
 TEST_CASE("a coarse backdrop looks like the full one, and does not touch bodies", "[render][place]") {
     for (const Place place : {Place::water, Place::sky, Place::plain, Place::lab}) {
         INFO(LookSettings::places[static_cast<std::size_t>(place)]);
-        // An odd size: the texels do not fall onto pairs of pixels.
+        // An odd size: the last row and column have no texel of their own.
         Frame frame = test::frameOf(kPlaceWidth + 1, kPlaceHeight + 1, kPlaceCamera);
         const Image full = drawIn(place, Species::Body::bird, frame);
         frame.coarseBackdrop = true;
@@ -127,19 +127,22 @@ TEST_CASE("the parts of the sky look like one", "[render][place]") {
     const Result<std::unique_ptr<Renderer>> undivided = Renderer::create(folder.path());
     REQUIRE(undivided);
     for (const float elevation : {-0.4f, -0.1f, 0.0f, 0.05f, 0.3f}) {
-        for (const bool coarse : {false, true}) {
+        for (const float fieldOfView : {0.5f, 1.6f}) {
+            const bool coarse = fieldOfView < 1.0f;
+            const int samples = coarse ? 0 : 4;
             CameraSettings camera = kPlaceCamera;
-            camera.fieldOfView = 0.5f;
+            camera.fieldOfView = fieldOfView;
             camera.elevation = elevation;
             Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, camera);
             frame.look = {.place = Place::sky, .land = 1.0f};
             frame.coarseBackdrop = coarse;
             const Result<Offscreen> target = Offscreen::create(kPlaceWidth, kPlaceHeight);
             REQUIRE(target);
-            const Image parts = test::draw({}, frame);
+            const Image parts = test::draw({}, frame, samples);
+            frame.samples = samples;
             frame.framebuffer = target->framebuffer();
             (*undivided)->draw(frame);
-            CAPTURE(elevation, coarse);
+            CAPTURE(elevation, fieldOfView);
             CHECK(test::countDifferent(parts, target->read(), 0) == 0);
         }
     }

@@ -214,6 +214,7 @@ ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene
     const std::string_view rule = object.kind == WorldObject::Kind::obstacle ? kAvoid
                                   : object.kind == WorldObject::Kind::goal   ? kSeek
                                                                              : kHeed;
+    std::string switchedOff;
     SceneView view;
     view.refresh(scene, loaded, 0, scene.camera, false);
     for (std::size_t index = 0; index < view.sections().size(); ++index) {
@@ -221,7 +222,11 @@ ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene
         if (section.rule != nullptr && section.path.ends_with(fmt::format(".{}", rule)) &&
             section.rule->isEnabled && view.isSwitchChanged(index)) {
             std::ranges::move(view.resetsOf(index), std::back_inserter(removal.edits));
+            switchedOff = section.title;
         }
+    }
+    if (!switchedOff.empty()) {
+        removal.said += fmt::format(". The rule \"{}\" is off again", switchedOff);
     }
     return removal;
 }

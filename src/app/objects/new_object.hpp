@@ -26,7 +26,8 @@ Result<ObjectEdits> newObject(NewObject kind, const Simulation& simulation, cons
 Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f& place,
                              const Simulation& simulation, const WindowPicture& picture);
 
-/// Removes an object. With the last of its kind, the rule that was switched on for it becomes as loaded.
+/// Removes an object. With the last of its kind, the rule for such objects becomes as loaded, if
+/// it was off then.
 ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene& loaded);
 
 /// Moves a point to the nearest place in the world.

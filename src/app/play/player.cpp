@@ -141,7 +141,7 @@ std::vector<Problem> Player::applyQueued() {
     std::vector<Problem> problems = m_b.applyQueued();
     if (wasPlaying && m_b.playing() == nullptr) {
         if (m_end) {
-            m_leftBranch = {settingsThere(), *std::exchange(m_end, std::nullopt)};
+            m_abandonedBranch = {settingsThere(), *std::exchange(m_end, std::nullopt)};
             m_clock.setPaused(m_wasPaused);
         }
         seekAtOnce();

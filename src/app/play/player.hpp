@@ -110,12 +110,12 @@ public:
     void backToLive();
 
     /// The settings of the branch that an edit after rewind() abandoned.
-    struct LeftBranch {
+    struct AbandonedBranch {
         Scene then;   ///< its settings at the moment of that edit, without it …
         Scene later;  ///< … and at its end
     };
-    const std::optional<LeftBranch>& leftBranch() const { return m_leftBranch; }
-    void forgetLeftBranch() { m_leftBranch.reset(); }
+    const std::optional<AbandonedBranch>& abandonedBranch() const { return m_abandonedBranch; }
+    void forgetAbandonedBranch() { m_abandonedBranch.reset(); }
 
     std::optional<CameraPose> takePose() const;
     void freeCamera() { m_replay.freeCamera(); }
@@ -179,7 +179,7 @@ private:
     std::optional<Scene> m_end;             ///< … with the settings at its end
     bool m_wasPaused = false;               ///< then
     bool m_isRewinding = false;
-    std::optional<LeftBranch> m_leftBranch;
+    std::optional<AbandonedBranch> m_abandonedBranch;
     double m_now = 0.0;     ///< [s] of this frame
     Moment m_cameraMoment;  ///< last logged, with its pose
     std::optional<CameraPose> m_cameraPose;

@@ -27,10 +27,10 @@ std::string settingText(const Parameter& parameter, double shown) {
 
 }  // namespace
 
-const std::vector<SplitDifference>& SideBySide::differences(const Instant& a, const Instant& b) {
+const std::vector<SplitDifference>& SideBySide::differences(const Scene& a, const Instant& b) {
     if (m_compared != b.revision()) {
         m_compared = b.revision();
-        m_differences = differencesOf(a.simulation().scene(), b.simulation().scene());
+        m_differences = differencesOf(a, b.simulation().scene());
     }
     return m_differences;
 }

@@ -23,8 +23,8 @@ public:
 
     const MeasureHistory& history() const { return m_figures.figures().history; }
 
-    /// Returns the differences between A and B, compared again when either has changed.
-    const std::vector<SplitDifference>& differences(const Instant& a, const Instant& b);
+    /// Returns the differences between the settings of A and B, compared again when B has changed.
+    const std::vector<SplitDifference>& differences(const Scene& a, const Instant& b);
 
 private:
     LiveFigures m_figures;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,7 +41,12 @@ void changeBoid(Instant& a, const BoidChange& change) {
     }
     a.changeState([&](SimulationState& state) {
         Flock& flock = state.flocks[species];
-        change.isRemoved ? giveLastId(flock, flock.slotOf(id)) : push(flock, flock.slotOf(id));
+        const std::size_t slot = flock.slotOf(id);
+        if (change.isRemoved) {
+            giveLastId(flock, slot);
+        } else {
+            push(flock, slot);
+        }
     });
     if (change.isRemoved) {
         const std::string& name = a.simulation().scene().species[species].name;
@@ -52,35 +58,45 @@ void changeBoid(Instant& a, const BoidChange& change) {
 
 WhatIf::WhatIf(const Simulation& flock, const BoidChange& change)
     : m_change(change), m_start(flock.seconds()) {
-    const BoidName& boid = change.boid;
-    const FlockState& its = flock.flocks()[boid.species].now();
-    const Vec3f place = its.position.at(flock.flocks()[boid.species].slotOf(boid.id));
+    const auto& [changed, id] = change.boid;
+    const Flock& its = flock.flocks()[changed];
+    std::vector<Vec3f> sources{its.now().position.at(its.slotOf(id))};
+    if (change.isRemoved) {
+        // With its id, the last boid changes its random numbers and when it decides.
+        const auto last = static_cast<std::uint32_t>(its.count() - 1);
+        sources.push_back(its.now().position.at(its.slotOf(last)));
+    }
     for (std::size_t species = 0; species < flock.flocks().size(); ++species) {
         const FlockState& now = flock.flocks()[species].now();
         const Vec3d period = measureSpace(flock.scene(), species).period;
-        m_fromBoid.push_back(now.byId(
-            [&](std::size_t slot) { return distanceBetween(place, now.position.at(slot), period); }));
+        m_fromSource.push_back(now.byId([&](std::size_t slot) {
+            float nearest = std::numeric_limits<float>::infinity();
+            for (const Vec3f& source : sources) {
+                nearest = std::min(nearest, distanceBetween(source, now.position.at(slot), period));
+            }
+            return nearest;
+        }));
     }
-    m_spread.threshold = kThreshold * flock.scene().species[boid.species].bodyLength;
+    m_spread.threshold = kThreshold * flock.scene().species[changed].bodyLength;
 }
 
 /// Returns the id that a boid of A had at the fork.
 std::uint32_t WhatIf::idInB(std::size_t species, std::uint32_t idInA) const {
     const bool isRenamed =
         m_change.isRemoved && species == m_change.boid.species && idInA == m_change.boid.id;
-    return isRenamed ? static_cast<std::uint32_t>(m_fromBoid[species].size() - 1) : idInA;
+    return isRenamed ? static_cast<std::uint32_t>(m_fromSource[species].size() - 1) : idInA;
 }
 
 void WhatIf::update(const Simulation& a, const Simulation& b) {
-    m_spread.distances.resize(m_fromBoid.size());
+    m_spread.distances.resize(m_fromSource.size());
     m_spread.differing = 0;
     float reach = 0.0f;
-    for (std::size_t species = 0; species < m_fromBoid.size(); ++species) {
+    for (std::size_t species = 0; species < m_fromSource.size(); ++species) {
         const FlockState& ofA = a.flocks()[species].now();
         const FlockState& ofB = b.flocks()[species].now();
         const Vec3d period = measureSpace(b.scene(), species).period;
         // Boids added since the fork, or to one flock alone, are not compared.
-        const std::size_t count = std::min(ofB.id.size(), m_fromBoid[species].size());
+        const std::size_t count = std::min(ofB.id.size(), m_fromSource[species].size());
         std::vector<float>& distances = m_spread.distances[species];
         distances.assign(ofB.id.size(), 0.0f);
         m_slots.resize(ofB.id.size());
@@ -95,16 +111,16 @@ void WhatIf::update(const Simulation& a, const Simulation& b) {
             distances[id] = distanceBetween(ofA.position.at(slot), ofB.position.at(m_slots[id]), period);
             if (distances[id] > m_spread.threshold) {
                 ++m_spread.differing;
-                reach = std::max(reach, m_fromBoid[species][id]);
+                reach = std::max(reach, m_fromSource[species][id]);
             }
         }
     }
     if (m_change.isRemoved) {
-        // Colours go by id, and this is the same boid's in A.
+        // Colours go by id, and this is the last boid's in A.
         std::vector<float>& distances = m_spread.distances[m_change.boid.species];
-        if (m_change.boid.id < distances.size()) {
-            distances[m_change.boid.id] =
-                distances[std::min(distances.size(), m_fromBoid[m_change.boid.species].size()) - 1];
+        const std::size_t last = m_fromSource[m_change.boid.species].size() - 1;
+        if (last < distances.size()) {
+            distances[m_change.boid.id] = distances[last];
         }
     }
     if (reach > m_spread.reach) {

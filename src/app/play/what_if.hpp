@@ -30,7 +30,8 @@ struct BoidChange {
     bool isRemoved = false;
 };
 
-/// Changes a boid of A. For one that is removed, the boid with the last id takes its id: ids have no gaps.
+/// Changes a boid of A. For one that is removed, the boid with the last id takes its id: ids have no gaps,
+/// and with it other random numbers.
 void changeBoid(Instant& a, const BoidChange& change);
 
 /// Follows how the change of one boid spreads through a flock: compares flock A, in which it was changed,
@@ -50,8 +51,8 @@ private:
 
     BoidChange m_change;
     std::vector<std::vector<float>>
-        m_fromBoid;                      ///< [m] distance from the boid at the fork, by species and id
-    double m_start = 0.0;                ///< [s] time of the fork
+        m_fromSource;      ///< [m] distance from the nearest boid changed at the fork, by species and id
+    double m_start = 0.0;  ///< [s] time of the fork
     std::vector<std::uint32_t> m_slots;  ///< of flock B, by id
     Spread m_spread;
 };

@@ -13,8 +13,8 @@
 namespace shoal {
 
 Scene Comparison::settingsOfA() const {
-    if (!m_changed.empty()) {
-        return m_player.beside()->simulation().scene();
+    if (m_whatIf) {
+        return m_whatIf->settings;
     }
     if (m_kept) {
         return m_kept->scene;
@@ -130,7 +130,7 @@ void Comparison::keepPreset(const Scene& preset, const std::string& title) {
     beginSplit();
 }
 
-void Comparison::noteLeftBranch(const Player::LeftBranch& left) {
+void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
     if (m_kept && m_kept->isByUser) {
         m_messages.post("From here the flock goes another way");
         return;
@@ -138,7 +138,7 @@ void Comparison::noteLeftBranch(const Player::LeftBranch& left) {
     // A change undone there that was only made later leaves the settings there as they were.
     const bool isSame = differencesOf(left.then, m_player.shown().simulation().scene()).empty();
     m_kept = Kept{isSame ? left.later : left.then, "as it was"};
-    if (!std::exchange(m_hasShownLeftBranch, true)) {
+    if (!std::exchange(m_hasShownAbandonedBranch, true)) {
         beginSplit();
         m_messages.post("From here the flock goes another way. A has the old settings");
     } else {
@@ -232,19 +232,21 @@ void Comparison::changeInA(const BoidChange& change, const std::string& name) {
     }
     stopMorph();
     m_edits.apply();
-    beginSplit(change);
-    m_changed = name;
-    m_isRemoved = change.isRemoved;
+    m_whatIf = WhatIfA{name, change.isRemoved, m_player.shown().simulation().scene()};
+    split(m_whatIf->settings, change);
     m_messages.post(fmt::format("In A, {} {}. B, your flock, goes on as it was", name,
                                 change.isRemoved ? "is gone" : "was turned to the right"));
 }
 
-/// Begins A as a copy of the flock now: with the other settings, or with its own and a boid changed.
-void Comparison::beginSplit(const std::optional<BoidChange>& change) {
-    m_changed.clear();
+/// Begins A as a copy of the flock now with the other settings.
+void Comparison::beginSplit() {
+    m_whatIf.reset();
+    split(settingsOfA(), {});
+}
+
+void Comparison::split(const Scene& settings, const std::optional<BoidChange>& change) {
     m_stage.showDistances(nullptr, 0.0f);
     m_stage.showBeside(nullptr);
-    const Scene settings = change ? m_player.shown().simulation().scene() : settingsOfA();
     m_player.split(settings, change);
     m_split = std::make_unique<SideBySide>(m_background);
     m_stage.showBeside(m_player.beside());
@@ -253,7 +255,7 @@ void Comparison::beginSplit(const std::optional<BoidChange>& change) {
 
 void Comparison::endSplit() {
     if (m_split) {
-        m_messages.post(m_changed.empty() ? "Kept B. X compares it with A again" : "Kept B");
+        m_messages.post(m_whatIf ? "Kept B" : "Kept B. X compares it with A again");
         dropSplit();
     }
 }
@@ -263,7 +265,7 @@ void Comparison::dropSplit() {
     m_stage.showDistances(nullptr, 0.0f);
     m_player.endSplit();
     m_split.reset();
-    m_changed.clear();
+    m_whatIf.reset();
 }
 
 void Comparison::drawSplitOverlay(const WidgetContext& context) {
@@ -277,16 +279,13 @@ const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
         return nullptr;
     }
     m_input = {.middle = m_layout.pictureLeft,
-               .differences = m_split->differences(*m_player.beside(), m_player.shown()),
+               .differences = m_split->differences(
+                   m_whatIf ? m_whatIf->settings : m_player.beside()->simulation().scene(), m_player.shown()),
                .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
                .presets = presets,
                .morphProgress = morphProgress(),
-               .changed = m_changed,
-               .isRemoved = m_isRemoved};
-    if (!m_changed.empty() && m_isRemoved && m_input.differences.size() == 1 &&
-        m_input.differences[0].key.ends_with(".count")) {
-        m_input.differences = {};
-    }
+               .changed = m_whatIf ? m_whatIf->name : std::string(),
+               .isRemoved = m_whatIf && m_whatIf->isRemoved};
     if (const Spread* const spread = m_player.spread()) {
         m_input.front = spread->speed();
     }
@@ -306,7 +305,7 @@ void Comparison::update(bool hasMorphed, double now) {
 }
 
 void Comparison::restart() {
-    if (!m_changed.empty()) {
+    if (m_whatIf) {
         dropSplit();  // both are the same again
     } else if (m_split) {
         m_split->restart();

@@ -49,7 +49,7 @@ public:
     void compareWith(const std::string& preset, std::span<const PresetEntry> presets);
     /// Keeps the settings of a way that the flock has left as A, those without the change there, unless the
     /// user has kept some. The first time, it splits the picture.
-    void noteLeftBranch(const Player::LeftBranch& left);
+    void noteAbandonedBranch(const Player::AbandonedBranch& left);
     const std::optional<Kept>& kept() const { return m_kept; }
     void setKept(std::optional<Kept> kept) { m_kept = std::move(kept); }
 
@@ -82,6 +82,13 @@ public:
     void drop();
 
 private:
+    /// A flock A that is a copy of B but for one boid.
+    struct WhatIfA {
+        std::string name;  ///< the boid's
+        bool isRemoved = false;
+        Scene settings;  ///< as the two parted
+    };
+
     /// A morph of the settings under way.
     struct RunningMorph {
         Morph morph;
@@ -96,7 +103,8 @@ private:
     void endMorph();
     RunningMorph takeMorph();
     void noteMorphed(const std::vector<Edit>& edits, const Scene& from);
-    void beginSplit(const std::optional<BoidChange>& change = {});
+    void beginSplit();
+    void split(const Scene& settings, const std::optional<BoidChange>& change);
 
     Player& m_player;
     Stage& m_stage;
@@ -107,13 +115,12 @@ private:
     Edits& m_edits;
     Panel& m_panel;
     std::optional<Kept> m_kept;
-    int m_choicesOfA = 0;               ///< so far
-    bool m_hasShownLeftBranch = false;  ///< the split for a way that was left
+    int m_choicesOfA = 0;                    ///< so far
+    bool m_hasShownAbandonedBranch = false;  ///< the split for one that was abandoned
     CompareInput m_input;
     std::optional<RunningMorph> m_morph;
     std::unique_ptr<SideBySide> m_split;  ///< if the flock A is in the left half
-    std::string m_changed;                ///< name of A's boid that was changed; empty if none was …
-    bool m_isRemoved = false;             ///< … and whether it was removed
+    std::optional<WhatIfA> m_whatIf;      ///< if A is a copy of B with a boid changed
 };
 
 }  // namespace shoal

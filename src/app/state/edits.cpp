@@ -34,8 +34,8 @@ void Edits::apply() {
         m_messages.postProblem(problem.text);
     }
     const std::vector<Change> changes = m_player.takeChanges();
-    if (wasRewound && m_player.leftBranch()) {
-        noteLeftBranch(*m_player.leftBranch());
+    if (wasRewound && m_player.abandonedBranch()) {
+        noteAbandonedBranch(*m_player.abandonedBranch());
     }
     m_history.note(changes);
     mark(changes);
@@ -49,7 +49,7 @@ void Edits::apply() {
 }
 
 /// Notes that what had been changed after the moment of an edit is gone, as a gesture before that edit.
-void Edits::noteLeftBranch(const Player::LeftBranch& left) {
+void Edits::noteAbandonedBranch(const Player::AbandonedBranch& left) {
     SceneView view;
     view.refresh(left.later, left.then, 1, left.later.camera, false);
     std::vector<Edit> gone = view.resetsOfAll();

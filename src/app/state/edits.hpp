@@ -36,7 +36,7 @@ public:
 
 private:
     void mark(const std::vector<Change>& changes);
-    void noteLeftBranch(const Player::LeftBranch& left);
+    void noteAbandonedBranch(const Player::AbandonedBranch& left);
 
     Player& m_player;
     Stage& m_stage;

@@ -176,6 +176,7 @@ void App::receive() {
     const Player::News news = m_player.receive(
         m_frameStart, [this](const PublishedFlock& state) { m_stage->animate(m_player.shown(), state); });
     if (news.hasMoved && !news.hasJumped) {
+        m_stage->director().turnAside(m_pointer.isIdle());
         m_stage->step(m_player.shown());
     }
     m_views.holdTakePose();
@@ -195,7 +196,6 @@ void App::receive() {
                    m_player.shown().simulation().scene(), m_figures.figures().history);
     m_stage->showGhost(m_score.tracks());
     m_stage->keepInView(m_pointer.placeToKeep());
-    m_stage->director().turnAside(m_pointer.isIdle());
     m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
 }
 
@@ -390,9 +390,9 @@ void App::applyEdits() {
     m_openScene.showOpened();
     m_search.takeFound();
     m_edits.apply();
-    if (const auto& left = m_player.leftBranch()) {
-        m_comparison.noteLeftBranch(*left);
-        m_player.forgetLeftBranch();
+    if (const auto& left = m_player.abandonedBranch()) {
+        m_comparison.noteAbandonedBranch(*left);
+        m_player.forgetAbandonedBranch();
     }
 }
 

@@ -73,7 +73,7 @@ bool Pointer::handleObjects(const InputEvent& event, bool isOnPicture) {
     const bool canBegin = m_player.shown().playing() == nullptr && isOnPicture &&
                           !isOnOtherFlock(m_cameraInput.pointer().x) && !m_cameraInput.isDragging();
     const ObjectTool::Answer answer = m_tool.handle(event, m_player.shown().simulation(), *picture, canBegin);
-    make(answer.edits, answer.said);
+    queueEdits(answer.edits, answer.said);
     remove(answer.removed);
     if (answer.isClick) {
         click(m_cameraInput.pointer());
@@ -118,11 +118,11 @@ void Pointer::add(NewObject kind) {
         m_messages.postProblem(added.problem().text);
         return;
     }
-    make(added->edits, added->said);
+    queueEdits(added->edits, added->said);
     m_tool.select(added->key);
 }
 
-void Pointer::make(const std::vector<Edit>& edits, const std::string& said) {
+void Pointer::queueEdits(const std::vector<Edit>& edits, const std::string& said) {
     if (!edits.empty()) {
         m_comparison.stopMorph();
     }
@@ -157,8 +157,10 @@ bool Pointer::remove(const std::string& key) {
         return false;
     }
     const ObjectEdits removal = removalOf(*object, simulation.scene(), m_player.shown().loaded());
-    make(removal.edits, removal.said);
-    m_tool.drop();
+    queueEdits(removal.edits, removal.said);
+    if (key == m_tool.selected()) {
+        m_tool.drop();
+    }
     return true;
 }
 

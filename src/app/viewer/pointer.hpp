@@ -43,8 +43,8 @@ public:
     /// view, with the flock that flees from it.
     std::optional<Vec3f> placeToKeep() const;
 
-    /// Whether nothing is dragged or selected, so that the camera may turn as it likes.
-    bool isIdle() const { return !m_cameraInput.isDragging() && selected().empty(); }
+    /// Whether nothing in the picture is dragged or selected, so that the camera may turn as it likes.
+    bool isIdle() const { return !m_cameraInput.isDragging() && !m_tool.isCarrying() && selected().empty(); }
 
     /// The key of the selected object, or empty.
     const std::string& selected() const { return m_tool.selected(); }
@@ -62,7 +62,7 @@ private:
     bool isOnOtherFlock(double x) const;
     bool handleObjects(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);
-    void make(const std::vector<Edit>& edits, const std::string& said);
+    void queueEdits(const std::vector<Edit>& edits, const std::string& said);
     bool remove(const std::string& key);
 
     Window& m_window;

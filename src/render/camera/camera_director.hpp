@@ -47,8 +47,13 @@ public:
     /// by a view such as "above" or "turntable".
     CameraSettings settingsToKeep(const Simulation& simulation) const;
 
-    /// Whether a circling camera turns aside for obstacles: not under a mouse that drags.
-    void turnAside(bool isOn) { m_turnsAside = isOn; }
+    /// Whether a circling camera turns aside for obstacles: not under a mouse that moves something.
+    void turnAside(bool isOn) {
+        m_turnsAside = isOn;
+        if (!isOn) {
+            m_lineOfSight = {};
+        }
+    }
 
     /// Frames this flock as well; null for the watched one alone. It must outlive this.
     void frameToo(const Simulation* beside) { m_beside = beside; }

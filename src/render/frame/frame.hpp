@@ -92,7 +92,7 @@ struct Frame {
     float coarseness = 1.0f;  ///< factor of the sizes [px] from which bodies have finer meshes
     bool sways = true;        ///< bodies sway about their axes: see shaders/pose.comp
     bool smoothsEdges = false;    ///< smooths jagged edges, for pictures of one sample per pixel
-    bool coarseBackdrop = false;  ///< computes one pixel in four of the place
+    bool coarseBackdrop = false;  ///< computes one pixel in four of the place; all of a lab
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
 

@@ -106,8 +106,8 @@ private:
             b, "compare.values_b",
             {.quiet = "Front  ",
              .value = m_input.front > 0.0 ? fmt::format("{:.3g} m/s", m_input.front) : "–"},
-            "How fast that spreads: the distance from this boid to the farthest boid reached, when the flock "
-            "was copied, over the time until that boid was reached. A boid is reached once it "
+            "How fast the effect spreads: the distance, when the flock was copied, from the changed boid to "
+            "the farthest boid reached, over the time until it was reached. A boid is reached once it "
             "is farther than a twentieth of a body length from itself in the other flock");
     }
 

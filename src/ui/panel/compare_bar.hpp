@@ -29,7 +29,7 @@ struct CompareInput {
     std::optional<double> morphProgress = {};  ///< 0 .. 1 of the morph under way
     std::string changed = {};  ///< "sardine 2837": A is B but for this boid, which was pushed …
     bool isRemoved = false;    ///< … or removed
-    double front = 0.0;        ///< [m/s] speed at which that spreads; 0 if it has not
+    double front = 0.0;        ///< [m/s] speed at which the effect spreads; 0 if it has not
 };
 
 inline constexpr float kMinMorphSeconds = 1.0f;

@@ -152,7 +152,7 @@ void Panel::buildFollowing(PanelFrame& frame) {
     context.note("following", !isWhole);
     ImGui::SameLine(0.0f, 0.0f);
     if (iconButton(context, "button.eyes", Icon::eye, cross, {.isQuiet = true},
-                   "Look through its eyes (V)")) {
+                   "Look through its eyes, or back at it (V)")) {
         frame.commands.push_back(Action::eyes);
     }
     ImGui::SameLine(0.0f, 0.0f);

@@ -149,6 +149,7 @@ TEST_CASE("without the last object of its kind, the rule that was switched on fo
             REQUIRE(object);
             const ObjectEdits removal = removalOf(*object, scene, *loaded);
             CHECK((removal.edits.size() > 1) == (key == keys.back()));
+            CHECK(removal.said.ends_with("is off again") == (key == keys.back()));
             for (const Edit& edit : removal.edits) {
                 REQUIRE(scene.apply(edit));
             }

@@ -403,7 +403,7 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         player.setPaused(true);
         watching.frameUntil([&] { return player.isStill(); });
         CHECK(watching.shown().hash() == hashAt(watching.shown().stepCount()));
-        CHECK_FALSE(player.leftBranch());
+        CHECK_FALSE(player.abandonedBranch());
     }
     SECTION("played from its end, it is live") {
         seek(end);
@@ -433,9 +433,9 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         watching.edit({kWeight, 7.0});
         CHECK(player.shown().playing() == nullptr);
         CHECK(player.isPaused() == wasPaused);
-        REQUIRE(player.leftBranch());
-        CHECK(*player.leftBranch()->then.value(kWeight) == *smallReef(60).value(kWeight));
-        CHECK(*player.leftBranch()->later.value(kWeight) == 0.5);
+        REQUIRE(player.abandonedBranch());
+        CHECK(*player.abandonedBranch()->then.value(kWeight) == *smallReef(60).value(kWeight));
+        CHECK(*player.abandonedBranch()->later.value(kWeight) == 0.5);
         player.setPaused(false);
         watching.frameUntil([&] { return watching.shown().stepCount() >= 1000; });
         player.rewind();

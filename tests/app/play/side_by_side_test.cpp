@@ -61,7 +61,7 @@ TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave i
     CHECK(*a.simulation().scene().value(kWeight) == 0.5);
     Background background;
     SideBySide both(background);
-    const auto& first = both.differences(a, b);
+    const auto& first = both.differences(a.simulation().scene(), b);
     REQUIRE(first.size() == 1);
     CHECK(first[0].name == "Alignment");
     CHECK(first[0].key == kWeight);
@@ -74,7 +74,7 @@ TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave i
     step(play, 30);
     CHECK(a.simulation().hash() != b.simulation().hash());
     CHECK(*a.simulation().scene().value(kWeight) == 0.5);
-    const auto& now = both.differences(a, b);
+    const auto& now = both.differences(a.simulation().scene(), b);
     REQUIRE(now.size() == 3);
     CHECK(now[0].b == "4.00 1/s");
     CHECK(now[1].name == "Cohesion");

@@ -128,7 +128,7 @@ TEST_CASE("without one boid, A goes on as if only that were gone", "[app][explor
     CHECK(published.spread->differing == 0);
     play.step();
     play.publish(published);
-    // One step on, only its neighbours steer otherwise: each is where it was, within what a step can change.
+    // A step later, no boid is elsewhere than it is in B by more than a step can change.
     CHECK(*std::ranges::max_element(published.spread->distances[0]) < 0.01f);
     for (int step = 0; step < 240; ++step) {
         play.step();
@@ -136,6 +136,24 @@ TEST_CASE("without one boid, A goes on as if only that were gone", "[app][explor
     play.publish(published);
     CHECK(published.spread->differing > 1);
     CHECK(published.spread->speed() > 0.0);
+}
+
+TEST_CASE("a boid that only takes the id of a removed one is no front", "[app][explore][what_if]") {
+    Scene scene = *openPreset("reef");
+    scene.species[0].count = 300;
+    for (const std::string_view rule : {"separation", "alignment", "cohesion"}) {
+        scene.species[0].rules.find(rule)->isEnabled = false;
+    }
+    Play play{Session(std::move(scene), {.threads = 1, .isa = {}})};
+    play.split(play.session().simulation().scene(), BoidChange{{.species = 0, .id = 123}, true});
+    for (int step = 0; step < 120; ++step) {
+        play.step();
+    }
+    Published published;
+    play.publish(published);
+    REQUIRE(published.spread);
+    CHECK(published.spread->differing == 1);
+    CHECK(published.spread->speed() == 0.0);
 }
 
 }  // namespace shoal::test
