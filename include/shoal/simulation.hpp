@@ -106,7 +106,7 @@ public:
     void step();
 
     /// Changes one tunable, with effect from the next step. Changing a count leaves the remaining boids where
-    /// they are and adds new ones at their start.
+    /// they are. New ones begin at their start or, after the first step, beside the others.
     Result<Change> apply(const Edit& edit);
 
     /// Replaces the boids of a species by these, with ids 0 .. count−1 in the given order, and sets the

@@ -67,4 +67,15 @@ BoidStart startOf(const BoidKey& key, const Species& species, const World& world
     return {insideWorld(position, world), heading * start.speed};
 }
 
+BoidStart startBeside(const BoidStart& other, const Joining& joining, const BoidKey& key,
+                      const Species& species, const World& world) {
+    RandomSequence sequence(key.seed, key.speciesIndex, key.id);
+    Vec3f position = joining.centre + (other.position - joining.centre) * joining.stretch +
+                     sequence.inBall() * joining.apart;
+    if (species.start.isLevel) {
+        position.y = other.position.y;
+    }
+    return {insideWorld(position, world), other.velocity};
+}
+
 }  // namespace shoal

@@ -21,4 +21,13 @@ struct BoidStart {
 };
 BoidStart startOf(const BoidKey& key, const Species& species, const World& world);
 
+/// Where new boids join a running flock: as if it had spread about its centre to keep its density.
+struct Joining {
+    Vec3f centre;          ///< [m] of the flock
+    float stretch = 1.0f;  ///< of distances from there
+    float apart = 0.0f;    ///< [m] how far at most from where a boid would then be
+};
+BoidStart startBeside(const BoidStart& other, const Joining& joining, const BoidKey& key,
+                      const Species& species, const World& world);
+
 }  // namespace shoal

@@ -20,11 +20,38 @@ namespace shoal {
 
 namespace {
 
-/// Puts the boids from this id on at their start, in the slots equal to their ids.
-void fill(Flock& flock, const Scene& scene, std::size_t speciesIndex, std::size_t firstId) {
+/// Where boids join those with the first `count` ids, to be so many times as many.
+Joining joiningOf(const FlockState& state, std::size_t count, float growth, const Species& species) {
+    Vec3d centre{};
+    for (std::size_t id = 0; id < count; ++id) {
+        const Vec3f at = state.position.at(id);
+        centre += Vec3d{at.x, at.y, at.z} * (1.0 / static_cast<double>(count));
+    }
+    // The power 3/8: a little more than the cube root, and square roots have the same bits everywhere.
+    return {{static_cast<float>(centre.x), static_cast<float>(centre.y), static_cast<float>(centre.z)},
+            std::sqrt(std::sqrt(growth * std::sqrt(growth))),
+            0.5f * species.clusterDistance()};
+}
+
+/// Puts the boids from this id on in the slots equal to their ids: at their start or, with `joins`, beside
+/// the boids before them. In a wrapped world they are at their start, too: a flock there may have no centre.
+void fill(Flock& flock, const Scene& scene, std::size_t speciesIndex, std::size_t firstId, bool joins) {
+    const Species& species = scene.species[speciesIndex];
+    joins = joins && firstId > 0 && firstId < flock.count() && !species.wrapsWorld();
+    const float growth =
+        static_cast<float>(flock.count()) / static_cast<float>(std::max<std::size_t>(1, firstId));
+    const Joining joining = joins ? joiningOf(flock.now(), firstId, growth, species) : Joining{};
+    const auto beginning = [&](const BoidKey& key) {
+        if (!joins || key.id < species.placed.size()) {
+            return startOf(key, species, scene.world);
+        }
+        const std::size_t other = key.id % firstId;
+        return startBeside({flock.now().position.at(other), flock.now().velocity.at(other)}, joining, key,
+                           species, scene.world);
+    };
     for (std::size_t id = firstId; id < flock.count(); ++id) {
         const BoidKey key{scene.seed, speciesIndex, static_cast<std::uint32_t>(id)};
-        const BoidStart start = startOf(key, scene.species[speciesIndex], scene.world);
+        const BoidStart start = beginning(key);
         for (FlockState* state : {&flock.now(), &flock.before()}) {
             state->position.put(id, start.position);
             state->velocity.put(id, start.velocity);
@@ -53,7 +80,7 @@ SimulationState atStart(Scene scene) {
     for (std::size_t s = 0; s < count; ++s) {
         forgetFaults(start.scene.species[s]);
         start.flocks[s].resize(static_cast<std::size_t>(start.scene.species[s].count));
-        fill(start.flocks[s], start.scene, s, 0);
+        fill(start.flocks[s], start.scene, s, 0, false);
     }
     return start;
 }
@@ -104,7 +131,7 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
         return;
     }
     Flock other = resized(flock, count);
-    fill(other, scene, speciesIndex, std::min(count, flock.count()));
+    fill(other, scene, speciesIndex, std::min(count, flock.count()), stepCount > 0);
     flock = std::move(other);
     grids[speciesIndex] = {};
 }
@@ -186,7 +213,7 @@ void Simulation::restart(std::uint64_t seed) {
     for (std::size_t s = 0; s < core.flocks.size(); ++s) {
         forgetFaults(core.scene.species[s]);
         core.flocks[s].remember({});
-        fill(core.flocks[s], core.scene, s, 0);
+        fill(core.flocks[s], core.scene, s, 0, false);
     }
 }
 

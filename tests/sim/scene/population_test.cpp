@@ -107,9 +107,30 @@ TEST_CASE("a running flock that grows fivefold soon regains its distances", "[si
     WARN("mean distance to the nearest neighbour: " << start << " m at the start, " << before << " m later, "
                                                     << added << " m with the added boids, " << after
                                                     << " m later");
-    // The added boids begin as the preset's did.
+    // The added boids join the school without a crush.
     CHECK(added > 0.9 * start);
     CHECK(after > 0.85 * before);
+}
+
+TEST_CASE("boids added to a flock that has left its start join it", "[sim][population]") {
+    const Scene reef = opened("reef");
+    Simulation simulation = *Simulation::create(reef);
+    runSteps(simulation, 60);
+    REQUIRE(simulation.apply({"species.sardine.count", 500.0}));
+    std::vector<Vec3f> places;
+    std::vector<Vec3f> velocities;
+    for (const Vec3f& place : positionsById(simulation)) {
+        places.push_back(place + Vec3f{12.0f, 0.0f, -9.0f});
+        velocities.push_back({0.0f, 0.0f, 1.0f});
+    }
+    REQUIRE(simulation.place(0, places, velocities));
+    REQUIRE(simulation.apply({"species.sardine.count", 3000.0}));
+    const std::vector<Vec3f> now = positionsById(simulation);
+    for (std::size_t id = 500; id < now.size(); ++id) {
+        REQUIRE(lengthOf(now[id] - Vec3f{12.0f, 0.0f, -9.0f}) < 9.0f);
+        REQUIRE(simulation.flocks()[0].now().byId(simulation.flocks()[0].now().velocity)[id] ==
+                velocities[0]);
+    }
 }
 
 TEST_CASE("boids added by a slow drag, up to a hundred thousand, soon swim as far apart as the preset's",
