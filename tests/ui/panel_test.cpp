@@ -437,6 +437,11 @@ TEST_CASE("each button requests its own action", "[ui][panel]") {
     REQUIRE(faster.last<SetTimeScale>() != nullptr);
     CHECK(faster.last<SetTimeScale>()->scale > 1.0);
     panel.pressEscape();  // closes the popover
+    CHECK_FALSE(panel.has("chip.step"));
+    panel.input().isPaused = true;
+    panel.frame();
+    CHECK(panel.click("chip.step").has(Action::singleStep));
+    panel.input().isPaused = false;
     CHECK_FALSE(panel.has("button.let_go"));
     panel.input().chosenBoid = "sardine 12";
     panel.frame();

@@ -253,6 +253,7 @@ Commands App::buildPanels(EscapeKey& escape) {
     }
     m_search.askForPhases(shown.phases, m_frameStart);
     m_marks.show(shown);
+    m_sideLeft = shown.sideLeft;
     const PanelKeyboard& keyboard = m_panels->keyboard;
     if (m_player.shown().playing() != nullptr) {
         TimelineInput timeline = m_player.timeline();
@@ -356,7 +357,7 @@ void App::buildOverlays() {
     }
     m_comparison.drawSplitOverlay(context);
     if (const auto& legend = m_stage->legend()) {
-        drawLegend(*legend, {.right = width, .bottom = bottom, .fontSize = fontSize});
+        drawLegend(*legend, {.right = m_sideLeft.value_or(width), .bottom = bottom, .fontSize = fontSize});
     }
 }
 

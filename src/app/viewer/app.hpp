@@ -133,7 +133,8 @@ private:
     const std::filesystem::path m_probeFile;
     const bool m_watchesShaders;  ///< for changes to their files
     const std::string m_graphics;
-    FrameLayout m_layout;  ///< of this frame
+    FrameLayout m_layout;             ///< of this frame
+    std::optional<float> m_sideLeft;  ///< [px] left edge of the card at the right, as built
 
     Player m_player;
     std::unique_ptr<Messages> m_messages;

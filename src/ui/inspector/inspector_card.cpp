@@ -89,15 +89,19 @@ void buildSentence(const WidgetContext& context, const std::string& sentence) {
     const ImVec2 start = ImGui::GetCursorPos();
     const float padding = context.px(2 * theme::kGrid);
     ImGui::SetCursorPosX(start.x + padding);
-    ImGui::PushTextWrapPos(start.x + ImGui::GetContentRegionAvail().x - resetColumn(context) + padding);
-    ImGui::TextUnformatted(sentence.c_str());
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const float height = static_cast<float>(kSentenceLines) * ImGui::GetTextLineHeight();
+    // Where it is too long, the tooltip has the rest.
+    const float needed = ImGui::CalcTextSize(sentence.c_str(), nullptr, false, width).y;
+    const std::string shown = needed > height + 1.0f ? sentence.substr(0, sentence.rfind(';')) : sentence;
+    ImGui::PushTextWrapPos(start.x + width + padding);
+    ImGui::TextUnformatted(shown.c_str());
     ImGui::PopTextWrapPos();
     const ImVec2 size = ImGui::GetItemRectSize();
-    const float height = static_cast<float>(kSentenceLines) * ImGui::GetTextLineHeight();
     context.note("inspector.sentence", size.y > height + 1.0f);
-    tooltip(context,
-            "The strongest direction of the sum, as the boid sees it. The percentages are fractions of all "
-            "pushes in that direction.");
+    tooltip(context, fmt::format("{}.\n\nThe strongest direction of the sum, as the boid sees it. The "
+                                 "percentages are fractions of all pushes in that direction.",
+                                 sentence));
     ImGui::SetCursorPosY(start.y + std::max(height, size.y) + context.px(2 * theme::kGrid));
 }
 

@@ -17,7 +17,6 @@ namespace shoal {
 namespace {
 
 // Sizes at scale 1 [px].
-constexpr float kBarHeight = 40.0f;
 constexpr float kMaxBarWidth = 880.0f;
 constexpr float kBarButton = 28.0f;
 constexpr float kBadgeSize = 22.0f;
@@ -111,11 +110,11 @@ private:
             "is farther than a twentieth of a body length from itself in the other flock");
     }
 
-    float badgeTop() const { return m_top + 0.5f * m_context.px(kBarHeight - kBadgeSize); }
+    float badgeTop() const { return m_top + 0.5f * m_context.px(kCompareBarHeight - kBadgeSize); }
 
     /// Moves the cursor to an item of this height [px at scale 1].
     void place(float x, float height) const {
-        ImGui::SetCursorScreenPos({std::floor(x), m_top + 0.5f * m_context.px(kBarHeight - height)});
+        ImGui::SetCursorScreenPos({std::floor(x), m_top + 0.5f * m_context.px(kCompareBarHeight - height)});
     }
 
     void drawBadge(const ImVec2& at, const char* letter, const theme::Colour& colour) const {
@@ -270,7 +269,7 @@ private:
         }
         const std::string quiet =
             cutToFit(text.quiet, std::max(1.0f, half.width() - wide(text.value) - wide(text.more)));
-        const float top = m_top + std::floor(0.5f * (m_context.px(kBarHeight) - ImGui::GetFontSize()));
+        const float top = m_top + std::floor(0.5f * (m_context.px(kCompareBarHeight) - ImGui::GetFontSize()));
         ImDrawList& draw = *ImGui::GetWindowDrawList();
         float x = half.left;
         const auto put = [&](const std::string& part, const theme::Colour& colour) {
@@ -305,7 +304,7 @@ void buildCompareBar(const WidgetContext& context, const CompareInput& input, co
         return;
     }
     const ImVec2 min{std::round(input.middle - half), place.margin};
-    const ImVec2 size{2.0f * half, context.px(kBarHeight)};
+    const ImVec2 size{2.0f * half, context.px(kCompareBarHeight)};
     drawCardShadow(context, min, size);
     ImGui::SetNextWindowPos(min);
     ImGui::SetNextWindowSize(size);

@@ -35,6 +35,8 @@ struct CompareInput {
 inline constexpr float kMinMorphSeconds = 1.0f;
 inline constexpr float kMaxMorphSeconds = 60.0f;
 
+inline constexpr float kCompareBarHeight = 40.0f;  ///< [px] at scale 1
+
 /// Builds the bar that names both flocks of a split picture and says how they differ, centred on the split.
 /// A drag over its button for morphs sets `morphSeconds` [s].
 void buildCompareBar(const WidgetContext& context, const CompareInput& input, const PanelPlace& place,

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/panel/compare_bar.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/text/cut_text.hpp"
 #include "ui/widgets/icons.hpp"
@@ -144,9 +145,15 @@ void Panel::buildSide(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const float right = frame.input.freeRight > 0.0f ? frame.input.freeRight : ImGui::GetIO().DisplaySize.x;
     const float width = context.px(kWidth);
+    // Below the bar of a comparison.
+    const float top =
+        frame.place.margin +
+        (frame.input.compare != nullptr ? context.px(kCompareBarHeight) + frame.place.margin : 0.0f);
     const float height = ImGui::GetIO().DisplaySize.y - frame.input.coveredBelow -
-                         frame.place.coveredBelow(ImGui::GetIO().DisplaySize.y) - frame.place.margin;
-    ImGui::SetNextWindowPos({right - frame.place.margin - width, frame.place.margin});
+                         frame.place.coveredBelow(ImGui::GetIO().DisplaySize.y) - top;
+    const float left = right - frame.place.margin - width;
+    frame.shown.sideLeft = left;
+    ImGui::SetNextWindowPos({left, top});
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(height, 1.0f)});
     pushCardStyle(context, kPadding);
     ImGui::Begin("side", nullptr,

@@ -363,6 +363,14 @@ void Panel::buildChip(PanelFrame& frame) {
     list.AddText({x + 2.0f * radius + gap, std::floor(y - 0.5f * ImGui::GetFontSize())},
                  theme::packed(palette.text), text.c_str());
     const Anchor anchor = lastItem();
+    if (frame.input.isPaused) {
+        ImGui::SetItemAllowOverlap();
+        const float side = size.y - 2.0f * inset;
+        ImGui::SetCursorPos({size.x - inset - side, inset});
+        if (iconButton(context, "chip.step", Icon::step, side, {}, "One step (full stop)")) {
+            frame.commands.push_back(Action::singleStep);
+        }
+    }
     if (isClicked) {
         ImGui::OpenPopup("time");
     }

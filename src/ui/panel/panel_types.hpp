@@ -104,6 +104,7 @@ struct PanelShown {
     std::optional<ShownRadius> radius;
     bool isWorldShown = false;        ///< the world's edges: one of its sliders, or of a wall's, is held
     std::optional<PhaseAxes> phases;  ///< of the diagram behind the pad; empty while it is folded
+    std::optional<float> sideLeft;    ///< [px] left edge of the card at the right; empty if there is none
 };
 
 }  // namespace shoal

@@ -66,11 +66,6 @@ void addHero(std::vector<Hero>& heroes, const Scene& scene, const std::vector<Se
 
 }  // namespace
 
-std::string boidsName(std::string_view species) {
-    const bool isPlural = species.ends_with("fish") || species.ends_with("tuna") || species.ends_with('s');
-    return labelOf(species) + (isPlural ? "" : "s");
-}
-
 std::vector<Hero> heroesOf(const Scene& scene, const std::vector<Section>& sections) {
     std::vector<Hero> heroes;
     for (const std::string& key : scene.heroes) {

@@ -20,7 +20,4 @@ struct Hero {
 /// perception radius that matters, and the number of boids of the first species. `sections` are the scene's.
 std::vector<Hero> heroesOf(const Scene& scene, const std::vector<Section>& sections);
 
-/// Names a species' boids: "Sardines", "Fish".
-std::string boidsName(std::string_view species);
-
 }  // namespace shoal

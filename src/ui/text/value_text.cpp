@@ -39,7 +39,11 @@ std::string nameOfSetting(std::string_view fullKey) {
     }
     if (fullKey.starts_with("species.")) {
         cutFirst();
+        const std::string_view species = fullKey.substr(0, fullKey.find('.'));
         cutFirst();
+        if (fullKey == "count") {
+            return boidsName(species);
+        }
     }
     std::string towards;
     if (fullKey.starts_with("sees.")) {
@@ -68,6 +72,11 @@ std::string labelOf(std::string_view key) {
         label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
     }
     return label;
+}
+
+std::string boidsName(std::string_view species) {
+    const bool isPlural = species.ends_with("fish") || species.ends_with("tuna") || species.ends_with('s');
+    return labelOf(species) + (isPlural ? "" : "s");
 }
 
 int decimalsFor(const Parameter& parameter, double shown) {

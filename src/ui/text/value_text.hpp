@@ -17,6 +17,9 @@ std::string plainLabelOf(std::string_view key);
 /// "point-1" for all keys of that point.
 std::string nameOfSetting(std::string_view fullKey);
 
+/// Returns what several boids of a species are called: "Sardines", "Fish".
+std::string boidsName(std::string_view species);
+
 /// Returns the name of the setting that these keys share, or how many settings they are: "3 settings".
 std::string nameOfSettings(std::span<const std::string> fullKeys);
 

@@ -57,8 +57,9 @@ constexpr std::array kDrawings{
     "3.58 3.58 5.35 5.35; line 10.65 10.65 12.42 12.42; line 3.58 12.42 5.35 10.65; line 10.65 5.35 12.42 "
     "3.58",  // scare
     "closed 1.75 8 4 5.4 6.6 4.2 9.4 4.2 12 5.4 14.25 8 12 10.6 9.4 11.8 6.6 11.8 4 10.6; circle 8 8 1.9",  // eye
+    "block 3.5 3.5 5 12.5 0.5; fill 6.5 3.5 12.5 8 6.5 12.5",  // step
 };
-static_assert(kDrawings.size() == static_cast<std::size_t>(Icon::eye) + 1);
+static_assert(kDrawings.size() == static_cast<std::size_t>(Icon::step) + 1);
 
 struct Stroke {
     std::string kind;

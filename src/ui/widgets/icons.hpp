@@ -37,6 +37,7 @@ enum class Icon {
     lure,
     scare,
     eye,
+    step,
 };
 
 /// Draws an icon whose upper left corner is `at` [px], as lines on a square of `size` [px].
