@@ -41,6 +41,9 @@ public:
         for (const Edit& edit : answer.edits) {
             m_session.queue(edit);
         }
+        if (!answer.removed.empty()) {
+            m_session.queue({answer.removed + ".present", 0.0});
+        }
         CHECK(m_session.applyQueued().empty());
         return answer;
     }
