@@ -340,10 +340,13 @@ void Panel::buildChip(PanelFrame& frame) {
     const bool isClicked = bareButton("time", {size.x - 2.0f * inset, size.y - 2.0f * inset});
     context.note("strip.time");
     const bool isOpen = ImGui::IsPopupOpen("time");
-    tooltip(context, isOpen ? std::string() : chipTip(frame.input, isSlow));
-    const theme::Palette& palette = theme::colours();
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();
+    // The button for one step lies on it while paused, and has its own tooltip.
+    const float side = max.y - min.y;
+    const bool isOnStep = frame.input.isPaused && ImGui::IsMouseHoveringRect({max.x - side, min.y}, max);
+    tooltip(context, isOpen || isOnStep ? std::string() : chipTip(frame.input, isSlow));
+    const theme::Palette& palette = theme::colours();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered() || isOpen) {
         list.AddRectFilled(min, max,
@@ -365,7 +368,6 @@ void Panel::buildChip(PanelFrame& frame) {
     const Anchor anchor = lastItem();
     if (frame.input.isPaused) {
         ImGui::SetItemAllowOverlap();
-        const float side = size.y - 2.0f * inset;
         ImGui::SetCursorPos({size.x - inset - side, inset});
         if (iconButton(context, "chip.step", Icon::step, side, {}, "One step (full stop)")) {
             frame.commands.push_back(Action::singleStep);
