@@ -31,7 +31,7 @@ void main() {
     vPlace = mix(min(vec2(0.0), vThrown) - kReach, max(vec2(0.0), vThrown) + kReach, corner);
     vOffset = body.centre + body.size * (body.forward * (vPlace.x + 0.02) + body.right * vPlace.y + body.up * 0.01);
     gl_Position = uViewProjection * vec4(vOffset, 1.0);
-    // Hidden only by what is 0.4 body lengths nearer: the land is not as flat as the rectangle. Legs hide it.
+    // Only surfaces at least 0.4 body lengths nearer hide it, because the land is not as flat as the rectangle. Legs do.
     float nearer = 1.0 - min(0.4 * body.size / max(length(vOffset), 1e-6), 0.5);
     gl_Position.z = (uViewProjection * vec4(vOffset * nearer, 1.0)).z / nearer;  // w is in proportion to the distance
 }

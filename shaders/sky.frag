@@ -3,9 +3,9 @@
 #include "sky.glsl"
 #include "lake.glsl"
 
-// The sky over a lake, with land beyond it. With HIGH it draws only what is above any land, with LAND what is above the
-// horizon, with LAKE what is below any shore: software computes both sides of every branch, so the whole costs as much as
-// all of them.
+// The sky over a lake, with land beyond it. Software runs both sides of every branch, so each part of the picture has a
+// variant of its own: HIGH for the sky above all land, LAND for all that is above the horizon, LAKE for what is below the
+// shore.
 
 in vec3 vDirection;
 out vec4 fColour;

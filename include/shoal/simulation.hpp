@@ -106,7 +106,8 @@ public:
     void step();
 
     /// Changes one tunable, with effect from the next step. Changing a count leaves the remaining boids where
-    /// they are. New ones begin at their start or, after the first step, beside the others.
+    /// they are. New ones begin at their start. After the first step they join the others instead, unless the
+    /// world wraps.
     Result<Change> apply(const Edit& edit);
 
     /// Replaces the boids of a species by these, with ids 0 .. count−1 in the given order, and sets the

@@ -25,7 +25,7 @@ constexpr float kStonePerHeight = 0.3f;  // its smallest and largest diameter, i
 constexpr float kLargestPerHeight = 0.8f;
 constexpr float kMinSpeed = 0.01f;  // [m/s] of boids at rest, to divide by
 
-// Rules that are switched on for objects that nobody responds to.
+// Rules that make boids respond to a new object.
 constexpr std::string_view kAvoid = "avoid_obstacles";
 constexpr std::string_view kSeek = "seek_goal";
 constexpr std::string_view kHeed = "heed_attractors";

@@ -20,7 +20,7 @@ namespace shoal {
 
 namespace {
 
-/// Where boids join those with the first `count` ids, to be so many times as many.
+/// Returns where boids join the first `count` by id when the flock grows by this factor.
 Joining joiningOf(const FlockState& state, std::size_t count, float growth, const Species& species) {
     Vec3d centre{};
     for (std::size_t id = 0; id < count; ++id) {
