@@ -34,7 +34,9 @@ void giveLastId(Flock& flock, std::size_t slot) {
 }  // namespace
 
 void changeBoid(Instant& a, const BoidChange& change) {
-    const auto& [species, id] = change.boid;
+    // Not structured bindings, which clang 14 cannot capture.
+    const std::size_t species = change.boid.species;
+    const std::uint32_t id = change.boid.id;
     const std::size_t count = a.simulation().flocks()[species].count();
     if (id >= count) {
         return;
