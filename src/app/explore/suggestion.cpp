@@ -47,7 +47,7 @@ std::vector<RuleSlider> ownSliders(Scene scene, const Scene& loaded) {
         return !each.name.starts_with(prefix) || !(each.travel.at(0.0) < each.travel.at(1.0));
     });
     const auto isWeight = [](const RuleSlider& each) { return each.key.ends_with(".weight"); };
-    std::ranges::stable_partition(sliders, isWeight);
+    std::stable_partition(sliders.begin(), sliders.end(), isWeight);
     const auto weights = static_cast<std::size_t>(std::ranges::count_if(sliders, isWeight));
     const std::size_t kept = weights >= kMinKeys ? weights : sliders.size();
     sliders.resize(std::min({sliders.size(), kept, kMaxKeys}));

@@ -27,11 +27,11 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
     };
     // Shade the corners that are states.
     const ImU32 region = packedWith(theme::colours().accent, 0.13f);
-    constexpr auto kLow = static_cast<float>(kLowOrder);
-    constexpr auto kHigh = static_cast<float>(kHighOrder);
-    for (const auto& [from, to] :
-         {std::pair{at(0.0f, kLow), at(kLow, 0.0f)}, std::pair{at(0.0f, 1.0f), at(kLow, kHigh)},
-          std::pair{at(kHigh, kLow), at(1.0f, 0.0f)}}) {
+    constexpr auto kLowPart = static_cast<float>(kLowOrder);
+    constexpr auto kHighPart = static_cast<float>(kHighOrder);
+    for (const auto& [from, to] : {std::pair{at(0.0f, kLowPart), at(kLowPart, 0.0f)},
+                                   std::pair{at(0.0f, 1.0f), at(kLowPart, kHighPart)},
+                                   std::pair{at(kHighPart, kLowPart), at(1.0f, 0.0f)}}) {
         list.AddRectFilled(from, to, region);
     }
     const std::size_t polarisationColumn = columnOf("polarisation");

@@ -133,7 +133,7 @@ void Panel::buildObjects(PanelFrame& frame) {
 /// Builds what belongs to one thing in the picture, at its right: an object's sliders, or the inspector of a
 /// boid.
 void Panel::buildSide(PanelFrame& frame) {
-    constexpr float kWidth = 288.0f;  // [px] at scale 1
+    constexpr float kSideWidth = 288.0f;  // [px] at scale 1
     constexpr float kPadding = 12.0f;
     const auto object = std::ranges::find_if(m_view.sections(), [&](const Section& each) {
         return each.isRemovable && each.path == frame.input.selectedObject;
@@ -144,7 +144,7 @@ void Panel::buildSide(PanelFrame& frame) {
     }
     const WidgetContext& context = frame.context;
     const float right = frame.input.freeRight > 0.0f ? frame.input.freeRight : ImGui::GetIO().DisplaySize.x;
-    const float width = context.px(kWidth);
+    const float width = context.px(kSideWidth);
     // Below the bar of a comparison.
     const float top =
         frame.place.margin +
