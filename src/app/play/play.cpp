@@ -158,8 +158,7 @@ void Play::split(const Scene& settings, const std::optional<BoidChange>& change)
         b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
     m_a->continueFrom(m_b);
     takeSettings(*m_a, settings);
-    if (change) {
-        changeBoid(*m_a, *change);
+    if (change && changeBoid(*m_a, *change)) {
         m_whatIf.emplace(b, *change);
     }
 }

@@ -33,13 +33,13 @@ void giveLastId(Flock& flock, std::size_t slot) {
 
 }  // namespace
 
-void changeBoid(Instant& a, const BoidChange& change) {
+bool changeBoid(Instant& a, const BoidChange& change) {
     // Not structured bindings, which clang 14 cannot capture.
     const std::size_t species = change.boid.species;
     const std::uint32_t id = change.boid.id;
     const std::size_t count = a.simulation().flocks()[species].count();
     if (id >= count) {
-        return;
+        return false;
     }
     a.changeState([&](SimulationState& state) {
         Flock& flock = state.flocks[species];
@@ -56,6 +56,7 @@ void changeBoid(Instant& a, const BoidChange& change) {
         [[maybe_unused]] const auto problems = a.applyQueued();  // a count is never refused
         a.takeChanges();
     }
+    return true;
 }
 
 WhatIf::WhatIf(const Simulation& flock, const BoidChange& change)

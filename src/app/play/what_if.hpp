@@ -31,8 +31,8 @@ struct BoidChange {
 };
 
 /// Changes a boid of A. For one that is removed, the boid with the last id takes its id: ids have no gaps,
-/// and with it other random numbers.
-void changeBoid(Instant& a, const BoidChange& change);
+/// and with it other random numbers. False if A has no such boid: an edit may have removed it meanwhile.
+bool changeBoid(Instant& a, const BoidChange& change);
 
 /// Follows how the change of one boid spreads through a flock: compares flock A, in which it was changed,
 /// with flock B, in which it was not.

@@ -138,6 +138,19 @@ TEST_CASE("without one boid, A goes on as if only that were gone", "[app][explor
     CHECK(published.spread->speed() > 0.0);
 }
 
+TEST_CASE("a boid that an edit has removed meanwhile is not changed, and nothing is compared",
+          "[app][explore][what_if]") {
+    Play play = runningReef();
+    for (const bool isRemoved : {true, false}) {
+        play.split(play.session().simulation().scene(), BoidChange{{.species = 0, .id = 100'000}, isRemoved});
+        play.step();
+        Published published;
+        play.publish(published);
+        CHECK(published.a);
+        CHECK_FALSE(published.spread);
+    }
+}
+
 TEST_CASE("a boid that only takes the id of a removed one is no front", "[app][explore][what_if]") {
     Scene scene = *openPreset("reef");
     scene.species[0].count = 300;
