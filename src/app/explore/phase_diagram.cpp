@@ -118,27 +118,17 @@ std::optional<MeasureSample> runNode(const Scene& reduced, const PhaseAxes& axes
         isCancelled);
 }
 
-/// Threads that compute one diagram. Destroying it ends them within a step.
+/// The runs of one diagram. Shared with the threads that make them, which outlive the diagram by a step: on a
+/// busy machine, threads of a low priority may need a second for it, and nobody waits for them.
 struct PhaseDiagram::Work {
     Work(Scene reduced, PhaseAxes asked, std::vector<PhaseNode> open, int threadCount)
-        : scene(std::move(reduced)), axes(std::move(asked)), nodes(std::move(open)) {
-        for (int index = 0; index < threadCount; ++index) {
-            threads.emplace_back([this] { run(); });
-        }
-    }
-    ~Work() {
-        isCancelled = true;
-        for (std::thread& each : threads) {
-            each.join();
-        }
-    }
-    Work(const Work&) = delete;
-    Work& operator=(const Work&) = delete;
+        : scene(std::move(reduced)), axes(std::move(asked)), nodes(std::move(open)), threads(threadCount) {}
 
     void run() {
         lowerThreadPriority();
         for (std::size_t index = next++; index < nodes.size() && !isCancelled; index = next++) {
-            const auto means = runNode(scene, axes, nodes[index].x, nodes[index].y, isCancelled);
+            const auto means = Background::valueOf<std::optional<MeasureSample>>(
+                [&] { return runNode(scene, axes, nodes[index].x, nodes[index].y, isCancelled); });
             if (!isCancelled) {
                 const std::lock_guard lock(mutex);
                 found.emplace_back(nodes[index], means.value_or(MeasureSample{}));
@@ -147,24 +137,27 @@ struct PhaseDiagram::Work {
         ++finished;
     }
 
-    bool isOver() const { return finished == threads.size(); }
+    bool isOver() const { return finished == threads; }
 
     const Scene scene;
     const PhaseAxes axes;
     const std::vector<PhaseNode> nodes;
+    const int threads;
     std::atomic<std::size_t> next = 0;
-    std::atomic<std::size_t> finished = 0;
+    std::atomic<int> finished = 0;
     std::atomic<bool> isCancelled = false;
     std::mutex mutex;
     std::vector<std::pair<PhaseNode, MeasureSample>> found;  ///< not collected yet
-    std::vector<std::thread> threads;
 };
 
-PhaseDiagram::PhaseDiagram(int threads)
-    : m_threads(threads > 0 ? threads
+PhaseDiagram::PhaseDiagram(Background& background, int threads)
+    : m_background(background),
+      m_threads(threads > 0 ? threads
                             : std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2)) {}
 
-PhaseDiagram::~PhaseDiagram() = default;
+PhaseDiagram::~PhaseDiagram() {
+    stop();
+}
 
 void PhaseDiagram::ask(const Scene& scene, std::uint64_t revision, const PhaseAxes& axes, double now) {
     collect();
@@ -193,7 +186,15 @@ void PhaseDiagram::begin(const Scene& scene) {
     std::vector<PhaseNode> open = nodesInOrder();
     const PhaseGrid& known = m_answers.front().grid;
     std::erase_if(open, [&](const PhaseNode& node) { return known.at(node.x, node.y).has_value(); });
-    m_work = std::make_unique<Work>(reducedFor(scene), m_axes, std::move(open), m_threads);
+    m_work = std::make_shared<Work>(reducedFor(scene), m_axes, std::move(open), m_threads);
+    for (int thread = 0; thread < m_threads; ++thread) {
+        m_background.run(
+            [work = m_work] {
+                work->run();
+                return Done{};
+            },
+            [](Done) {});
+    }
 }
 
 /// Collects the results of the threads.
@@ -203,7 +204,10 @@ void PhaseDiagram::collect() {
     }
     const bool isOver = m_work->isOver();
     {
-        const std::lock_guard lock(m_work->mutex);
+        const std::unique_lock lock(m_work->mutex, std::try_to_lock);
+        if (!lock) {
+            return;  // a thread that waits for its turn may hold it
+        }
         PhaseGrid& grid = m_answers.front().grid;
         for (const auto& [node, means] : m_work->found) {
             grid.nodes[node.y * kPhaseSide + node.x] = means;
@@ -218,7 +222,10 @@ void PhaseDiagram::collect() {
 
 void PhaseDiagram::stop() {
     collect();
-    m_work.reset();
+    if (m_work) {
+        m_work->isCancelled = true;
+        m_work.reset();
+    }
 }
 
 const PhaseGrid& PhaseDiagram::grid() const {

@@ -9,6 +9,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "app/background/background.hpp"
 #include "ui/explore/phase_grid.hpp"
 
 namespace shoal {
@@ -21,21 +22,23 @@ Scene reducedFor(Scene scene);
 std::optional<MeasureSample> runNode(const Scene& reduced, const PhaseAxes& axes, std::size_t x,
                                      std::size_t y, const std::atomic<bool>& isCancelled);
 
-/// Computes phase diagrams in the background: runs copies of a scene on threads of the lowest priority, a
+/// Computes phase diagrams in the background: runs copies of a scene on threads of a low priority, a
 /// coarse grid first. Every run starts at step 0 with the scene's seed, so results are the same for any
 /// number of threads.
 class PhaseDiagram {
 public:
-    /// `threads`: 0 for half of the cores, at least one.
-    explicit PhaseDiagram(int threads = 0);
+    /// `background` must outlive it. `threads`: 0 for half of the cores, at least one.
+    explicit PhaseDiagram(Background& background, int threads = 0);
     ~PhaseDiagram();
+    PhaseDiagram(const PhaseDiagram&) = delete;
+    PhaseDiagram& operator=(const PhaseDiagram&) = delete;
 
     /// Requests the diagram of these settings; call once a frame while it is shown. Runs begin once the
     /// request has been the same for half a second of `now` [s]. A different request ends the current runs
     /// and keeps their results; the last few diagrams are kept.
     void ask(const Scene& scene, std::uint64_t revision, const PhaseAxes& axes, double now);
 
-    /// Ends all runs.
+    /// Gives up all runs. Their threads end by themselves.
     void stop();
 
     /// The results so far of the last request.
@@ -53,13 +56,14 @@ private:
     void begin(const Scene& scene);
     void collect();
 
+    Background& m_background;
     int m_threads;
     std::uint64_t m_revision = 0;  ///< of the scene asked about last
     PhaseAxes m_axes;
     std::string m_question;
     double m_since = 0.0;          ///< [s] when it was first asked
     std::deque<Answer> m_answers;  ///< newest first
-    std::unique_ptr<Work> m_work;
+    std::shared_ptr<Work> m_work;
 };
 
 }  // namespace shoal

@@ -21,7 +21,8 @@ public:
           m_messages(services.messages),
           m_background(services.background),
           m_edits(edits),
-          m_comparison(comparison) {}
+          m_comparison(comparison),
+          m_phases(services.background) {}
 
     /// Begins a search, or ends the one under way.
     void explore(Distance distance);

@@ -53,8 +53,9 @@ bool areSame(const MeasureSample& a, const MeasureSample& b) {
 TEST_CASE("a diagram's results are the same bits on one thread and on three", "[app][explore][pad]") {
     const Scene scene = smallReef(12);
     const PhaseAxes axes = axesTo(4.0);
-    PhaseDiagram one(1);
-    PhaseDiagram three(3);
+    Background background;
+    PhaseDiagram one(background, 1);
+    PhaseDiagram three(background, 3);
     const PhaseGrid a = gridAfter(one, scene, axes, kPhaseSide * kPhaseSide);
     const PhaseGrid b = gridAfter(three, scene, axes, kPhaseSide * kPhaseSide);
     for (std::size_t index = 0; index < a.nodes.size(); ++index) {
@@ -70,7 +71,8 @@ TEST_CASE("a diagram's results are the same bits on one thread and on three", "[
 }
 
 TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
-    PhaseDiagram diagram(1);
+    Background background;
+    PhaseDiagram diagram(background, 1);
     const PhaseGrid grid = gridAfter(diagram, smallReef(12), axesTo(4.0), 25);
     for (std::size_t y = 0; y < kPhaseSide; y += 4) {
         for (std::size_t x = 0; x < kPhaseSide; x += 4) {
@@ -80,7 +82,8 @@ TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
 }
 
 TEST_CASE("another setting starts a new diagram, and the previous one is kept", "[app][explore][pad]") {
-    PhaseDiagram diagram(2);
+    Background background;
+    PhaseDiagram diagram(background, 2);
     const Scene scene = smallReef(12);
     const PhaseAxes axes = axesTo(4.0);
     const std::size_t done = gridAfter(diagram, scene, axes, 30).done;
