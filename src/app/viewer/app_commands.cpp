@@ -104,7 +104,7 @@ void App::carryOut(Action action) {
         case Action::capture:
             return m_panels->capture.toggle();
         case Action::screenshot:
-            return m_recordings.saveScreenshot();
+            return m_recordings.saveScreenshot(m_screen.pictureQuality());
         case Action::film:
             return m_recordings.toggleFilm();
         case Action::cancelFilm:
@@ -278,7 +278,7 @@ void App::carryOut(const OpenAddress& command) {
 }
 
 void App::carryOut(const SaveAs& command) {
-    m_openScene.saveAs(command, m_views.wholePose(m_layout));
+    m_openScene.saveAs(command, m_views.wholePose(m_layout), m_screen.pictureQuality());
 }
 
 void App::carryOut(const Restart& command) {

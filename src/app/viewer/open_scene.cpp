@@ -266,7 +266,7 @@ void OpenScene::showPasted(Scene scene, const std::string& name, const Result<Sc
     m_messages.post("Pasted the settings. Ctrl+Z undoes this");
 }
 
-void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose) {
+void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose, Quality quality) {
     const std::string& title = command.title;
     const auto file = presetFileFor(title, m_paths);
     if (!file) {
@@ -288,7 +288,7 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose) {
         PresetList presets = {};
     };
     // Without a picture, the gallery shows a plain card.
-    const Film film{.size = {kPresetPictureWidth, kPresetPictureHeight}, .quality = Quality::high};
+    const Film film{.size = {kPresetPictureWidth, kPresetPictureHeight}, .quality = quality};
     auto picture = Recorder::picture(film, m_player.shown(), m_stage, m_player.alpha(), pose);
     m_background.run(
         [paths = m_paths, file = *file, scene, isOverwriteConfirmed = command.isOverwriteConfirmed,

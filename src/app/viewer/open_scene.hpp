@@ -59,7 +59,7 @@ public:
     void redo() { travel(m_edits.history().redo(), "redo", "Redone"); }
 
     /// `pose`: of the picture that the gallery shows of it.
-    void saveAs(const SaveAs& command, const CameraPose& pose);
+    void saveAs(const SaveAs& command, const CameraPose& pose, Quality quality);
     void copy();
     /// Shows the scene in the clipboard's text, as an edit of the preset with the same title, if there is
     /// one.

@@ -140,13 +140,13 @@ void Recordings::recordFilm(FilmOrder order) {
     }
 }
 
-void Recordings::saveScreenshot() {
+void Recordings::saveScreenshot(Quality quality) {
     const Window::Size size = m_layout.framebuffer;
     if (!m_layout.isVisible()) {
         return;
     }
     const CameraPose pose = m_views.wholePose(m_layout);
-    const Film film{.size = {size.width, size.height}, .quality = Quality::high};
+    const Film film{.size = {size.width, size.height}, .quality = quality};
     auto image = Recorder::picture(film, m_player.shown(), m_stage, m_player.alpha(), pose);
     if (!image) {
         m_messages.postProblem(image.problem().text);

@@ -35,7 +35,7 @@ public:
     /// To build the panel of captures; `hasKeyboard`: it has the keyboard.
     CapturePanelInput capturePanelInput(bool hasKeyboard) const;
 
-    void saveScreenshot();
+    void saveScreenshot(Quality quality);
 
     /// Whether anything is recorded, saved or made.
     bool isBusy() const { return m_takes.isRecording() || m_films.isBusy(); }

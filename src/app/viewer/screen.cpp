@@ -82,7 +82,7 @@ Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSiz
                 .highlighted = stage.director().boid(),
                 .rings = picture.rings,
                 .lines = {}};
-    frame.setQuality(m_scale.isLow() ? Quality::low : m_quality);
+    frame.setQuality(drawnQuality());
     return frame;
 }
 

@@ -37,6 +37,9 @@ public:
     /// Without a quality, it is the usual one: low where the processor draws, and normal on a card.
     void setQuality(std::optional<Quality> quality);
     Quality quality() const { return m_quality; }
+    /// Of a picture that the window waits for. In software it is that of the window, whose shaders are
+    /// compiled: in high quality such a picture takes seconds, in a large window on a busy machine a minute.
+    Quality pictureQuality() const { return m_isSoftware ? drawnQuality() : Quality::high; }
     Quality usualQuality() const { return m_usualQuality; }
 
     /// Whether the picture is drawn at low quality, unless one is chosen, and then smaller than the window,
@@ -56,6 +59,7 @@ public:
 private:
     Screen(Window& window, WindowCanvas canvas, double maxFps);
 
+    Quality drawnQuality() const { return m_scale.isLow() ? Quality::low : m_quality; }
     Outcome drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout);
     Outcome drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout);
     Frame frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,

@@ -367,6 +367,18 @@ TEST_CASE("a frame waits for no reply from the X server, except the driver", "[a
     CHECK(waitUntil(isSilent, 30.0));
 }
 
+TEST_CASE("in software, a picture needs no shaders besides those of the window", "[app][window]") {
+    const ScratchFolder watch;
+    ViewerRun viewer(reefOf(60), "320x240", {},
+                     {{"LD_PRELOAD", SHOAL_GL_WATCH}, {"SHOAL_WATCH", watch.path().string()}});
+    viewer.settle();
+    const Json before = askWatch(watch.path()).at("programs");
+    viewer.key("F12");
+    viewer.waitFor("a picture is saved",
+                   [](const Json& shown) { return messageOf(shown).starts_with("Saved "); });
+    CHECK(askWatch(watch.path()).at("programs") == before);
+}
+
 TEST_CASE("a window that another program destroys ends the viewer in order, with its take saved",
           "[app][window]") {
     for (const char* command : {"windowclose", "windowkill"}) {  // XDestroyWindow; XKillClient, as xkill
