@@ -30,9 +30,11 @@ bool isWritableFolder(const std::filesystem::path& folder) {
 }
 
 void lowerThreadPriority() {
-    constexpr int kLowest = 19;
+    // Not the lowest, 19: on a busy machine such a thread waits for seconds for its next turn, and so does
+    // the window for a lock that it holds meanwhile, such as the allocator's.
+    constexpr int kLow = 10;
     // On Linux a thread has its own priority.
-    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kLowest));
+    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kLow));
 }
 
 void lowerProcessPriority(int niceness) {

@@ -18,7 +18,7 @@ int processNumber();
 /// Whether files can be made in the folder.
 bool isWritableFolder(const std::filesystem::path& folder);
 
-/// Gives the calling thread the lowest priority. A failure leaves it as it is.
+/// Gives the calling thread a low priority. A failure leaves it as it is.
 void lowerThreadPriority();
 
 /// Makes this process give way to others; `niceness` is from 0 to 19.
