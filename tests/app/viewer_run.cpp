@@ -103,9 +103,8 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
         runTool("setxkbmap", keyboard);  // before the start: GLFW does not notice a new layout
     }
     unfoldCard(m_home, environment);
-    std::map<std::string, std::string> variables{{"DISPLAY", m_server.display()},
-                                                 {"ASAN_OPTIONS", kSanitizer}};
-    variables.insert(environment.begin(), environment.end());
+    std::map<std::string, std::string> variables = environment;
+    variables.insert({{"DISPLAY", m_server.display()}, {"ASAN_OPTIONS", kSanitizer}});
     std::vector<std::string> all{"view", "--ui-probe", m_probeFile.string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
     m_program = std::make_unique<RunningProgram>(shoalProgram(), ProgramCall{.arguments = all,

@@ -1,5 +1,5 @@
-// The viewer under random input, for an hour. `.ci/run soak` runs it; SOAK_SECONDS sets another length,
-// SOAK_SEED other input.
+// The viewer under random input, for an hour or, in a sanitizer's build, for a minute. `.ci/run soak` and
+// `.ci/run sanitizers_viewer` run it; SOAK_SECONDS sets another length, SOAK_SEED other input.
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,12 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <map>
 #include <random>
 #include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -62,13 +64,13 @@ double medianResident(const std::vector<Sample>& samples, bool isFirst) {
 
 class Soak {
 public:
-    Soak(std::uint64_t seed, const fs::path& watch)
+    /// `threads`: of the flock. `environment` adds to the viewer's own.
+    Soak(std::uint64_t seed, const fs::path& watch, int threads = 1,
+         std::map<std::string, std::string> environment = {})
         : m_random(seed),
           m_watch(watch),
-          m_viewer({"reef", "--boids", "60", "--threads", "1", "--max-fps", "30"}, "640x480", putOpener,
-                   {{"LD_PRELOAD", SHOAL_GL_WATCH},
-                    {"SHOAL_WATCH", watch.string()},
-                    {"PATH", ".:../home:/usr/bin:/bin"}}) {
+          m_viewer({"reef", "--boids", "60", "--threads", text(threads), "--max-fps", "30"}, "640x480",
+                   putOpener, watched(watch, std::move(environment))) {
         // The wheel beside the window would switch to another desktop, where no window can have the focus.
         m_viewer.xdotool({"set_num_desktops", "1"});
         std::ofstream(m_watch / "settings.toml") << presetText(smallReef(60));
@@ -96,6 +98,22 @@ public:
         m_viewer.settle();
     }
 
+    /// Films, begins the tour meanwhile, which ends the film, and goes through its experiments.
+    void filmATour() {
+        m_viewer.key("ctrl+F12");
+        m_viewer.waitFor("a film is recorded", [](const Json& now) { return !now.at("take").is_null(); });
+        m_viewer.key("t");
+        m_viewer.waitFor("the tour begins", [](const Json& now) {
+            return now.at("take").is_null() && hasItem(now, "tour.end");
+        });
+        while (hasItem(m_viewer.probe(), "tour.next")) {
+            m_viewer.clickOn("tour.next");
+            m_viewer.settle();
+        }
+        m_viewer.key("t");
+        m_viewer.waitFor("the tour is over", [](const Json& now) { return !hasItem(now, "tour.end"); });
+    }
+
     /// One action of a user with no aim. A large flock, which makes each frame slow, is replaced at once.
     void act() {
         constexpr int kMaxBoids = 1000;
@@ -104,7 +122,9 @@ public:
             m_largest = std::max(m_largest, boids);
             return m_viewer.drop(m_watch / "settings.toml");
         }
-        switch (number(0, 9)) {
+        switch (number(0, 10)) {
+            case 10:
+                return send(addPoint());
             case 0:
             case 1:
                 return touchControl();
@@ -193,6 +213,14 @@ private:
         }
     }
 
+    static std::map<std::string, std::string> watched(const fs::path& watch,
+                                                      std::map<std::string, std::string> environment) {
+        environment.insert({{"LD_PRELOAD", SHOAL_GL_WATCH},
+                            {"SHOAL_WATCH", watch.string()},
+                            {"PATH", ".:../home:/usr/bin:/bin"}});
+        return environment;
+    }
+
     static void putOpener(const fs::path& home) {
         std::ofstream(home / "xdg-open") << "#!/bin/sh\n";
         fs::permissions(home / "xdg-open", fs::perms::owner_all);
@@ -227,23 +255,33 @@ private:
     }
 
     std::string key() {
-        static const std::vector<std::string> keys{"space",    "period",    "r",
-                                                   "c",        "C",         "v",
-                                                   "m",        "g",         "t",
-                                                   "x",        "X",         "y",
-                                                   "b",        "l",         "i",
-                                                   "f",        "Home",      "F1",
-                                                   "F9",       "F10",       "F12",
-                                                   "Delete",   "Tab",       "Escape",
-                                                   "Return",   "ctrl+z",    "ctrl+shift+z",
-                                                   "ctrl+c",   "ctrl+v",    "ctrl+b",
-                                                   "ctrl+F12", "ctrl+plus", "ctrl+minus",
-                                                   "ctrl+0",   "w",         "a",
-                                                   "s",        "d",         "q",
-                                                   "e",        "Up",        "Down",
-                                                   "Left",     "Right",     "Page_Down",
-                                                   "Page_Up",  "question"};
+        static const std::vector<std::string> keys{"space",    "period",      "r",
+                                                   "c",        "C",           "v",
+                                                   "m",        "g",           "t",
+                                                   "x",        "X",           "y",
+                                                   "b",        "l",           "i",
+                                                   "f",        "Home",        "F1",
+                                                   "F9",       "F10",         "F12",
+                                                   "Delete",   "Tab",         "Escape",
+                                                   "Return",   "ctrl+z",      "ctrl+shift+z",
+                                                   "ctrl+c",   "ctrl+v",      "ctrl+b",
+                                                   "ctrl+F12", "ctrl+plus",   "ctrl+minus",
+                                                   "ctrl+0",   "w",           "a",
+                                                   "s",        "d",           "q",
+                                                   "e",        "Up",          "Down",
+                                                   "Left",     "Right",       "Page_Down",
+                                                   "Page_Up",  "question",    "h",
+                                                   "F11",      "bracketleft", "bracketright",
+                                                   "ctrl+f"};
         return keys[static_cast<std::size_t>(number(0, static_cast<int>(keys.size()) - 1))];
+    }
+
+    /// Puts down a point that scares.
+    std::vector<std::string> addPoint() {
+        const Place at = somewhereQuick();
+        return {"keydown",         "ctrl",     "keydown",  "shift", "mousemove", "--window",
+                m_viewer.window(), text(at.x), text(at.y), "click", "1",         "keyup",
+                "shift",           "keyup",    "ctrl"};
     }
 
     std::vector<std::string> dragFrom(const Place& from) {
@@ -280,6 +318,7 @@ private:
     }
 
     static constexpr double kMargin = 4.0;  // [px] around a control
+    static constexpr int kScreen = 1280;    // [px] its width
 
     /// The system's file dialog would wait for ever. With software rendering, a frame with a million boids
     /// takes seconds, and a film's frame of 500 million pixels takes minutes.
@@ -355,6 +394,8 @@ private:
         m_viewer.xdotool({"keyup", "ctrl", "keyup", "shift", "mouseup", "1", "mouseup", "2", "mouseup", "3"});
         m_width = 640;
         m_height = 480;
+        press("F11", "it does not fill the screen",
+              [](const Json& now) { return now.at("window").at("width").get<int>() < kScreen; });
         m_viewer.xdotool({"windowmap", m_viewer.window(), "windowsize", m_viewer.window(), "640", "480"});
         m_viewer.focus();
         for (int escape = 0; escape < 6; ++escape) {
@@ -475,6 +516,41 @@ TEST_CASE("an hour of random input leaks no memory, descriptor or OpenGL object"
     const ProgramResult ended = soak.close();
     CAPTURE(ended.err);
     CHECK(ended.status == 143);
+}
+
+TEST_CASE("a minute of random input, with films and tours, ends neither the viewer nor a film",
+          "[.][shaken]") {
+    const double seconds = numberFrom("SOAK_SECONDS", 60.0);
+    const auto seed = static_cast<std::uint64_t>(numberFrom("SOAK_SEED", 1.0));
+    fmt::print("seed {}; {:.0f} s\n", seed, seconds);
+    const ScratchFolder watch;
+    const ScratchFolder reports;
+    // Those of the processes that make films, too. Graphics drivers leak.
+    const std::string report = "detect_leaks=0:exitcode=99:log_path=" + (reports.path() / "report").string();
+    const char* const threads = std::getenv("TSAN_OPTIONS");
+    Soak soak(seed, watch.path(), 2,
+              {{"ASAN_OPTIONS", report},
+               {"TSAN_OPTIONS", report + (threads != nullptr ? std::string(":") + threads : std::string())}});
+    const auto start = Clock::now();
+    const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+    const auto expectNoReport = [&] {
+        for (const std::string& name : filesIn(reports.path())) {
+            FAIL(readText(reports.path() / name));
+        }
+    };
+    soak.filmATour();
+    long actions = 0;
+    for (; elapsed() < seconds; ++actions) {
+        soak.act();
+        INFO(soak.errors());
+        expectNoReport();
+        REQUIRE(soak.isRunning());
+    }
+    const ProgramResult ended = soak.close();
+    CAPTURE(ended.err);
+    expectNoReport();
+    CHECK(ended.status == 143);
+    fmt::print("{} actions\n", actions);
 }
 
 }  // namespace shoal::test
