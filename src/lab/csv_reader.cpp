@@ -1,13 +1,26 @@
 #include "lab/csv_reader.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 
 namespace shoal {
+namespace {
+
+bool isBlank(char letter) {
+    return letter == ' ' || letter == '\t';
+}
+
+}  // namespace
+
+bool isNumberCell(std::string_view cell) {
+    return numberFrom<double>(cell).has_value();
+}
 
 CsvReader::CsvReader(std::string_view text, std::string fileName, std::size_t maxCells)
     : m_text(withoutByteOrderMark(text)), m_fileName(std::move(fileName)), m_maxCells(maxCells) {}
@@ -27,37 +40,120 @@ void CsvReader::skipLineEnd() {
     }
 }
 
-Result<bool> CsvReader::next() {
-    m_cells.clear();
-    m_unquoted.clear();
-    while (m_at < m_text.size() && isAtLineEnd()) {
+/// Stays in the line.
+void CsvReader::skipBlanks() {
+    while (m_at < m_text.size() && isBlank(m_text[m_at]) &&
+           (m_separator == ' ' || m_text[m_at] != m_separator)) {
+        ++m_at;
+    }
+}
+
+void CsvReader::skipToRecord() {
+    while (m_at < m_text.size() && (isAtLineEnd() || m_text[m_at] == '#')) {
+        if (m_text[m_at] == '#') {
+            m_comment = {m_at + 1, m_line};
+            m_at = std::min(m_text.find_first_of("\r\n", m_at), m_text.size());
+        }
         skipLineEnd();
     }
     m_recordLine = m_line;
-    if (m_at >= m_text.size()) {
-        return false;
+}
+
+/// By the most frequent one in a line, outside quotes.
+void CsvReader::findSeparator() {
+    const std::string_view line = m_text.substr(m_at, m_text.find_first_of("\r\n", m_at) - m_at);
+    if (line.size() == 5 && line.starts_with("sep=")) {  // as Excel writes it
+        m_separator = line[4];
+        m_at += line.size();
+        skipToRecord();
+        return;
     }
+    std::size_t most = 0;
+    m_separator = line.find_first_of(" \t") == std::string_view::npos ? ',' : ' ';
+    for (const char each : {',', ';', '\t'}) {
+        bool isQuoted = false;
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(line, [&](char letter) {
+            isQuoted = isQuoted != (letter == '"');
+            return letter == each && !isQuoted;
+        }));
+        if (count > most) {
+            most = count;
+            m_separator = each;
+        }
+    }
+}
+
+Result<bool> CsvReader::next() {
+    for (;;) {
+        skipToRecord();
+        if (m_at >= m_text.size()) {
+            m_cells.clear();
+            return false;
+        }
+        const bool isFirst = m_separator == '\0';
+        if (isFirst) {
+            if (m_text.starts_with("\xff\xfe") || m_text.starts_with("\xfe\xff")) {
+                return problem("is text in UTF-16; save it as UTF-8");
+            }
+            findSeparator();
+        }
+        if (auto read = readRecord(); !read) {
+            return read.problem();
+        }
+        if (isFirst && m_comment && std::ranges::all_of(m_cells, isNumberCell)) {
+            std::tie(m_at, m_line) = *std::exchange(m_comment, std::nullopt);
+            m_separator = '\0';
+            continue;
+        }
+        if (!std::ranges::all_of(m_cells, &std::string_view::empty)) {
+            return true;
+        }
+    }
+}
+
+Outcome CsvReader::readRecord() {
+    m_cells.clear();
+    m_unquoted.clear();
     for (;;) {
         if (m_cells.size() >= m_maxCells) {
             return problem(fmt::format("has more than {} cells", m_maxCells));
         }
         if (auto read = readCell(); !read) {
-            return read.problem();
+            return read;
         }
+        skipBlanks();
         if (isAtLineEnd()) {
             skipLineEnd();
-            return true;
+            return Done{};
         }
-        ++m_at;  // the comma
+        m_at += m_separator == ' ' ? 0 : 1;
     }
 }
 
+void CsvReader::addCell(std::string_view cell) {
+    const bool isDecimal = m_separator != ',' && std::ranges::count(cell, ',') == 1 &&
+                           cell.find_first_not_of("0123456789,+-eE") == std::string_view::npos;
+    if (!isDecimal) {
+        m_cells.push_back(cell);
+        return;
+    }
+    std::string& number = m_unquoted.emplace_back(cell);
+    number[number.find(',')] = '.';
+    m_cells.push_back(number);
+}
+
 Outcome CsvReader::readCell() {
+    skipBlanks();
     if (m_at < m_text.size() && m_text[m_at] == '"') {
         return readQuotedCell();
     }
-    const std::size_t end = std::min(m_text.find_first_of(",\r\n", m_at), m_text.size());
-    m_cells.push_back(m_text.substr(m_at, end - m_at));
+    const std::string ends{'\r', '\n', m_separator, m_separator == ' ' ? '\t' : m_separator};
+    const std::size_t end = std::min(m_text.find_first_of(ends, m_at), m_text.size());
+    std::size_t last = end;
+    while (last > m_at && isBlank(m_text[last - 1])) {
+        --last;
+    }
+    addCell(m_text.substr(m_at, last - m_at));
     m_at = end;
     return Done{};
 }
@@ -79,10 +175,11 @@ Outcome CsvReader::readQuotedCell() {
         cell += '"';
         ++m_at;
     }
-    if (!isAtLineEnd() && m_text[m_at] != ',') {
+    skipBlanks();
+    if (!isAtLineEnd() && m_separator != ' ' && m_text[m_at] != m_separator) {
         return problem("a cell goes on after its closing quote");
     }
-    m_cells.push_back(m_unquoted.emplace_back(std::move(cell)));
+    addCell(m_unquoted.emplace_back(std::move(cell)));
     return Done{};
 }
 

@@ -39,10 +39,7 @@ Result<Columns> readHeader(CsvReader& csv) {
     for (const auto& [name, column] : wanted) {
         const auto found = std::ranges::find(columns.names, name);
         if (found == columns.names.end()) {
-            return csv.problem(
-                fmt::format("not a table of `shoal sweep`, with commas between its cells: column \"{}\" is "
-                            "missing",
-                            name));
+            return csv.problem(fmt::format("not a table of `shoal sweep`: column \"{}\" is missing", name));
         }
         *column = static_cast<std::size_t>(found - columns.names.begin());
     }

@@ -42,6 +42,18 @@ TEST_CASE("a row of a sweep's table holds its preset, settings and seed", "[lab]
     }
 }
 
+TEST_CASE("a sweep's table may have been through a spreadsheet", "[lab][sweep]") {
+    const auto row = findSweepRow(
+        "\xEF\xBB\xBFsep=;\r\nschema;run;preset;seed;every;zones.orientation;boids\r\n"
+        "2;0;zones;1;10;2,5;9\r\n;;;;;;\r\n2;1;zones;7;10;1,5;9\r\n",
+        1, "out.csv");
+    REQUIRE(row);
+    Scene scene = *openPreset("zones");
+    REQUIRE(row->applyTo(scene));
+    CHECK(*scene.value("zones.orientation") == approx(1.5));
+    CHECK(scene.seed == 7);
+}
+
 TEST_CASE("a bad table of a sweep is refused in one line with the line's number", "[lab][sweep]") {
     const std::string good = "2,0,0123,zones,1,30,0,10,1,metric,100,ab\n";
     const auto with = [&](const std::string& from, const std::string& to) {
@@ -56,7 +68,7 @@ TEST_CASE("a bad table of a sweep is refused in one line with the line's number"
     CHECK(with("metric", "\"me\"tric") == "out.csv:3: a cell goes on after its closing quote");
     CHECK(refusalOf(kHeader + good, 9) == "out.csv: has no run 9; its last is 0");
     CHECK_THAT(refusalOf(""), contains("out.csv:1: not a table of `shoal sweep`"));
-    CHECK_THAT(refusalOf("schema;run;preset\n"), contains("with commas between its cells"));
+    CHECK_THAT(refusalOf("schema;run;preset\n"), contains("column \"seed\" is missing"));
     CHECK_THAT(refusalOf("x,y\n1,2\n"), contains("column \"schema\" is missing"));
     CHECK_THAT(refusalOf("shoal sweep journal 1 0123 part 1/1\n"),
                contains("the journal of an unfinished sweep"));
