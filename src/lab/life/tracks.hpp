@@ -23,19 +23,34 @@ struct Tracks {
         std::vector<Animal> animals;
     };
     std::vector<Frame> frames;  ///< at least one, with at least two animals in it; in the order of time
+
+    // How the file was understood.
+    std::string columns;       ///< names of those that were used: "t, id, x, y"; empty if they have none
+    std::size_t animals = 0;   ///< different ids, or of files without ids the most in a frame
+    bool hasSeconds = false;   ///< the times are in seconds
+    bool isFlat = false;       ///< all positions are in one plane
+    double differenced = 0.0;  ///< [s] usually between two sightings, if velocities are differences; else 0
+    double rounding = 0.0;     ///< [m] last digit of the positions
+    std::size_t gaps = 0;      ///< longer than kMaxGap usual intervals: no difference was taken
+    std::size_t jumps = 0;     ///< much faster than the animals move: the track ends there
+    std::size_t unused = 0;    ///< sightings without an id or a velocity
+
+    static constexpr double kMaxGap = 3.0;
 };
 
-/// Whether a file's name says that it holds tracks: .csv, .xyz or .extxyz.
+/// Whether a file's name says that it holds tracks: .csv, .tsv, .xyz or .extxyz.
 bool isTracksFile(const std::string& file);
 
-/// Reads the tracks of a species: CSV with named columns, or extended XYZ. Both may be what `--trajectory`
-/// writes.
+/// Reads the tracks of a species: a table as CsvReader reads it, or extended XYZ. Both may be what
+/// `--trajectory` writes.
 ///
-/// CSV needs x and y [m], and z unless the animals move in a plane, which is then taken as horizontal;
-/// seconds (or time, t), or frame or step; and id and vx, vy, vz [m/s], of which one may be missing. Without
-/// velocities, they are central differences of positions [m] in time. Rows of other species are left out if
-/// any has this name in its column species; rows whose numbers are empty or nan are animals not seen.
-/// Problems name file and line.
+/// A table needs columns x and y, and z unless the animals move in a plane, which is then taken as
+/// horizontal; seconds (or time, t), or frame or step; and id and vx, vy, vz, of which one may be missing.
+/// Capitals do not matter; of several names, the first in tracks.cpp counts. A column may name its unit, "x
+/// (cm)" or "x_cm"; without one, metres, seconds and m/s are meant. Without velocities, they are central
+/// differences of positions in time, not across gaps and jumps. Rows of other species are left out if any has
+/// this name in its column species; rows whose numbers are empty or nan are animals not seen. Problems name
+/// file and line.
 Result<Tracks> readTracks(const std::string& file, const std::string& species);
 
 /// The same from text; the ending of `fileName` says which format.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,102 +16,123 @@ namespace {
 
 constexpr std::size_t kMaxTrackedSpecies = 100;
 constexpr double kMaxTrackNumber = 1e9;  ///< [m] and [m/s]; floats hold it, and its square
+constexpr double kFarAway = 1e4;         ///< [m] from the origin; there a float rounds to millimetres
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-using Cells = std::vector<std::string_view>;
-using AxisColumns = std::array<std::optional<std::size_t>, 3>;
+/// A jump is this many times faster than nine of ten steps, and than the steps before and after it.
+constexpr double kJump = 5.0;
+constexpr std::size_t kAroundJump = 5;  ///< steps, with its own: two make a sighting that is out of place
 
-/// The first cell of a vector that is neither a number nor what trackers write for an animal not seen.
-std::optional<std::string_view> noNumberIn(const Cells& cells, const AxisColumns& at) {
-    for (const auto& column : at) {
-        if (!column) {
-            continue;
-        }
-        const std::string_view cell = cells[*column];
-        const auto number = numberFrom<double>(cell);
-        const bool isUnseen = cell.empty() || cell == "NaN" || cell == "NA" || cell == "-";
-        if (number ? std::isfinite(*number) && std::abs(*number) > kMaxTrackNumber : !isUnseen) {
-            return cell;
-        }
+/// Empty if a cell is neither a number nor what trackers write for an animal not seen, which is NaN.
+std::optional<double> coordinateIn(std::string_view cell, double unit) {
+    const auto number = numberFrom<double>(cell);
+    if (!number || !std::isfinite(*number)) {
+        return number || isUnseen(cell) ? std::optional(kUnknown) : std::nullopt;
     }
-    return std::nullopt;
+    return std::abs(*number * unit) <= kMaxTrackNumber ? std::optional(*number * unit) : std::nullopt;
 }
 
-/// Empty if a number is missing. An axis without a column is 0.
-std::optional<Vec3f> vectorIn(const Cells& cells, const AxisColumns& at) {
-    std::array<float, 3> numbers{};
-    for (std::size_t axis = 0; axis < numbers.size(); ++axis) {
-        const auto number = at[axis] ? finiteNumberFrom(cells[*at[axis]]) : std::optional(0.0);
-        if (!number) {
-            return std::nullopt;
-        }
-        numbers[axis] = static_cast<float>(*number);
-    }
-    return Vec3f{numbers[0], numbers[1], numbers[2]};
+/// Size of a number's last digit.
+double lastDigit(std::string_view cell) {
+    const std::size_t point = cell.find('.');
+    return cell.find_first_of("eE") != std::string_view::npos ? 0.0
+           : point == std::string_view::npos                  ? 1.0
+                                             : std::pow(10.0, 1.0 - static_cast<double>(cell.size() - point));
 }
 
-const Tracks::Animal* animalIn(const Tracks::Frame* frame, std::uint64_t id) {
-    if (frame == nullptr) {
-        return nullptr;
-    }
-    const auto found = std::ranges::lower_bound(frame->animals, id, {}, &Tracks::Animal::id);
-    return found != frame->animals.end() && found->id == id ? &*found : nullptr;
+bool isKnown(const Vec3d& vector) {
+    return std::isfinite(vector.x) && std::isfinite(vector.y) && std::isfinite(vector.z);
 }
 
-/// Central differences; to one side where an animal was not seen before or after. Animals that were seen once
-/// are left out.
-std::vector<Tracks::Frame> withVelocities(const std::vector<Tracks::Frame>& seen) {
-    std::vector<Tracks::Frame> frames;
-    for (std::size_t index = 0; index < seen.size(); ++index) {
-        const Tracks::Frame& now = seen[index];
-        const Tracks::Frame* before = index > 0 ? &seen[index - 1] : nullptr;
-        const Tracks::Frame* after = index + 1 < seen.size() ? &seen[index + 1] : nullptr;
-        Tracks::Frame& frame = frames.emplace_back(Tracks::Frame{now.time, {}});
-        for (Tracks::Animal animal : now.animals) {
-            const Tracks::Animal* from = animalIn(before, animal.id);
-            const Tracks::Animal* to = animalIn(after, animal.id);
-            const double seconds =
-                (to != nullptr ? after->time : now.time) - (from != nullptr ? before->time : now.time);
-            const Vec3f way = (to != nullptr ? to->position : animal.position) -
-                              (from != nullptr ? from->position : animal.position);
-            if (seconds * kMaxTrackNumber > 1.0) {  // not 0, nor so short that a speed would overflow
-                animal.velocity = way * static_cast<float>(1.0 / seconds);
-                frame.animals.push_back(animal);
-            }
+double lengthOf(const Vec3d& vector) {
+    return std::sqrt(lengthSq(vector));
+}
+
+Vec3f asFloats(const Vec3d& vector) {
+    return {static_cast<float>(vector.x), static_cast<float>(vector.y), static_cast<float>(vector.z)};
+}
+
+/// The value that this fraction of the others does not exceed; 0 without values.
+double quantile(std::vector<double> values, double fraction) {
+    if (values.empty()) {
+        return 0.0;
+    }
+    const auto rank = static_cast<std::ptrdiff_t>(fraction * static_cast<double>(values.size() - 1));
+    std::ranges::nth_element(values, values.begin() + rank);
+    return values[static_cast<std::size_t>(rank)];
+}
+
+/// Whether a speed of one animal, whose others stand before and after it in time, is a jump. NaN is no speed.
+bool isJump(const std::vector<double>& speeds, std::size_t at, double usuallyFastest) {
+    if (!(speeds[at] > kJump * usuallyFastest)) {
+        return false;
+    }
+    const std::size_t width = std::min(kAroundJump, speeds.size());
+    const std::size_t first = std::min(at - std::min(at, kAroundJump / 2), speeds.size() - width);
+    std::vector<double> around;
+    for (std::size_t index = first; index < first + width; ++index) {
+        if (std::isfinite(speeds[index])) {
+            around.push_back(speeds[index]);
         }
     }
-    return frames;
+    return around.size() == 1 || speeds[at] > kJump * quantile(around, 0.5);
 }
 
 }  // namespace
 
-void TrackColumns::layFlat() {
-    std::swap(position[1], position[2]);
-    std::swap(velocity[1], velocity[2]);
+bool isUnseen(std::string_view cell) {
+    static constexpr std::array<std::string_view, 8> kNames{"",     "NA",   "N/A",  "-",
+                                                            "None", "none", "null", "NULL"};
+    const auto number = numberFrom<double>(cell);
+    return number ? !std::isfinite(*number) : std::ranges::find(kNames, cell) != kNames.end();
 }
 
 TracksBuilder::TracksBuilder(std::string fileName, std::string species)
     : m_fileName(std::move(fileName)), m_species(std::move(species)) {}
 
-std::optional<std::string> TracksBuilder::add(const Cells& cells, const TrackColumns& columns, double time,
+/// Names get numbers beyond those that others may have.
+std::uint64_t TracksBuilder::idNamed(std::string_view cell) {
+    const auto number = numberFrom<double>(cell);
+    if (number && *number >= 0.0 && *number < 0x1p53 && *number == std::floor(*number)) {
+        return static_cast<std::uint64_t>(*number);
+    }
+    const auto known = m_ids.find(cell);
+    return known != m_ids.end() ? known->second
+                                : m_ids.emplace(cell, (std::uint64_t{1} << 53) + m_ids.size()).first->second;
+}
+
+std::optional<std::string> TracksBuilder::add(const std::vector<std::string_view>& cells,
+                                              const TrackColumns& columns, double time,
                                               const std::string& species) {
-    const auto id =
-        columns.id ? numberFrom<std::uint64_t>(cells[*columns.id]) : std::optional<std::uint64_t>(0);
-    if (!id) {
-        return fmt::format("\"{}\" is no id: a whole number", cells[*columns.id]);
-    }
-    for (const AxisColumns* at : {&columns.position, &columns.velocity}) {
-        if (const auto cell = noNumberIn(cells, *at)) {
-            return fmt::format("\"{}\" is no number, in m or m/s", *cell);
+    Sighting sighting;
+    for (const bool isVelocity : {false, true}) {
+        std::array<double, 3> numbers{kUnknown, kUnknown, kUnknown};
+        for (std::size_t axis = 0; axis < numbers.size(); ++axis) {
+            const auto& column = (isVelocity ? columns.velocity : columns.position)[axis];
+            const auto number =
+                column ? coordinateIn(cells[*column], isVelocity ? columns.metresPerSecond : columns.metres)
+                       : std::optional(kUnknown);
+            if (!number) {
+                return fmt::format("\"{}\" is no number, in m or m/s", cells[*column]);
+            }
+            numbers[axis] = *number;
         }
+        (isVelocity ? sighting.velocity : sighting.position) = {numbers[0], numbers[1], numbers[2]};
     }
-    const auto position = vectorIn(cells, columns.position);
-    const auto velocity = columns.hasVelocity() ? vectorIn(cells, columns.velocity) : Vec3f{};
-    if (!position || !velocity) {
+    const std::string_view id = columns.id ? cells[*columns.id] : std::string_view();
+    if (!std::isfinite(sighting.position.x) || !std::isfinite(sighting.position.y)) {
         return std::nullopt;
     }
-    std::vector<Tracks::Animal>& animals = m_frames[species][time];
-    animals.push_back({columns.id ? *id : animals.size(), *position, *velocity});
-    m_lacksVelocity = m_lacksVelocity || !columns.hasVelocity();
+    if (columns.id && (isUnseen(id) || numberFrom<double>(id).value_or(0.0) < 0.0)) {
+        ++m_tracks.unused;  // seen, but not followed
+        return std::nullopt;
+    }
+    const double digit = columns.metres * std::min(lastDigit(cells[*columns.position[0]]),
+                                                   lastDigit(cells[*columns.position[1]]));
+    m_tracks.rounding = m_frames.empty() ? digit : std::min(m_tracks.rounding, digit);
+    std::vector<Sighting>& frame = m_frames[species][time];
+    sighting.id = columns.id ? idNamed(id) : frame.size();
+    frame.push_back(sighting);
     if (m_frames.size() > kMaxTrackedSpecies) {
         return fmt::format("has more than {} species", kMaxTrackedSpecies);
     }
@@ -119,7 +141,8 @@ std::optional<std::string> TracksBuilder::add(const Cells& cells, const TrackCol
 
 Result<TracksBuilder::Frames*> TracksBuilder::chosenSpecies() {
     if (m_frames.empty()) {
-        return Problem{m_fileName + ": no animal in it has a position"};
+        return Problem{m_fileName + ": no animal in it has a position" +
+                       (m_tracks.unused > 0 ? " and an id" : "")};
     }
     if (const auto named = m_frames.find(m_species); named != m_frames.end()) {
         return &named->second;
@@ -135,34 +158,184 @@ Result<TracksBuilder::Frames*> TracksBuilder::chosenSpecies() {
                                        m_fileName, fmt::join(names, ", "), m_species))};
 }
 
-Result<Tracks> TracksBuilder::finish(bool hasTime, bool hasId) && {
+/// Makes the plane of x and y horizontal if no animal has a z; up is y here.
+Outcome TracksBuilder::settleAxes(Frames& frames) {
+    bool hasHeight = false;
+    bool hasVelocity = false;  // along x and y
+    bool hasVertical = false;
+    bool hasClimb = false;
+    for (const auto& [time, sightings] : frames) {
+        for (const Sighting& each : sightings) {
+            hasHeight = hasHeight || std::isfinite(each.position.z);
+            hasVelocity = hasVelocity || std::isfinite(each.velocity.x + each.velocity.y);
+            hasVertical = hasVertical || std::isfinite(each.velocity.z);
+            hasClimb = hasClimb || std::abs(each.velocity.z) > 0.0;
+        }
+    }
+    if (hasHeight ? hasVelocity && !hasVertical : hasClimb) {
+        return Problem{fmt::format("{}: has {}, but no {}; give both or neither", m_fileName,
+                                   hasHeight ? "vx, vy and z" : "vz", hasHeight ? "vz" : "z")};
+    }
+    for (auto& [time, sightings] : frames) {
+        if (hasHeight) {
+            m_tracks.unused += std::erase_if(
+                sightings, [](const Sighting& each) { return !std::isfinite(each.position.z); });
+            continue;
+        }
+        for (Sighting& each : sightings) {
+            each.position = {each.position.x, 0.0, each.position.y};
+            each.velocity = {each.velocity.x, 0.0, each.velocity.y};
+        }
+    }
+    return Done{};
+}
+
+/// Central differences; to one side where an animal was not seen before or after, or a gap or a jump is
+/// there.
+void TracksBuilder::takeDifferences(const Tracked& tracked) {
+    std::vector<double> intervals;
+    for (const auto& [id, path] : tracked) {
+        for (std::size_t step = 0; step + 1 < path.size(); ++step) {
+            intervals.push_back(path[step + 1].first - path[step].first);
+        }
+    }
+    m_tracks.differenced = quantile(std::move(intervals), 0.5);
+    const double longest = Tracks::kMaxGap * m_tracks.differenced;
+    std::vector<double> pooled;
+    std::map<std::uint64_t, std::vector<double>> speedsOf;  // NaN across a gap
+    for (const auto& [id, path] : tracked) {
+        std::vector<double>& speeds = speedsOf[id];
+        for (std::size_t step = 0; step + 1 < path.size(); ++step) {
+            const double seconds = path[step + 1].first - path[step].first;
+            const double way = lengthOf(path[step + 1].second->position - path[step].second->position);
+            // Nor so short that a speed would overflow.
+            const bool isStep = seconds <= longest && seconds * kMaxTrackNumber > 1.0;
+            speeds.push_back(isStep ? way / seconds : kUnknown);
+            m_tracks.gaps += isStep ? 0 : 1;
+            if (isStep && way > 0.0) {
+                pooled.push_back(speeds.back());
+            }
+        }
+    }
+    const double usuallyFastest = quantile(std::move(pooled), 0.9);
+    for (const auto& [id, path] : tracked) {
+        const std::vector<double>& speeds = speedsOf[id];
+        std::vector<bool> isStep(path.size() + 1);  // before each sighting, and after the last
+        for (std::size_t step = 0; step < speeds.size(); ++step) {
+            const bool isLeap = isJump(speeds, step, usuallyFastest);
+            m_tracks.jumps += isLeap ? 1 : 0;
+            isStep[step + 1] = std::isfinite(speeds[step]) && !isLeap;
+        }
+        for (std::size_t at = 0; at < path.size(); ++at) {
+            const auto& [fromTime, from] = path[isStep[at] ? at - 1 : at];
+            const auto& [toTime, to] = path[isStep[at + 1] ? at + 1 : at];
+            path[at].second->velocity = toTime > fromTime
+                                            ? (to->position - from->position) * (1.0 / (toTime - fromTime))
+                                            : Vec3d{kUnknown, kUnknown, kUnknown};
+        }
+    }
+}
+
+/// Forgets velocities that a tracker has computed across a jump.
+void TracksBuilder::dropJumps(const Tracked& tracked) {
+    std::vector<double> pooled;
+    for (const auto& [id, path] : tracked) {
+        for (const auto& [time, sighting] : path) {
+            if (const double speed = lengthOf(sighting->velocity); speed > 0.0) {
+                pooled.push_back(speed);
+            }
+        }
+    }
+    const double usuallyFastest = quantile(std::move(pooled), 0.9);
+    for (const auto& [id, path] : tracked) {
+        std::vector<double> speeds;
+        for (const auto& [time, sighting] : path) {
+            speeds.push_back(lengthOf(sighting->velocity));
+        }
+        for (std::size_t at = 0; at < path.size(); ++at) {
+            if (isJump(speeds, at, usuallyFastest)) {
+                path[at].second->velocity.x = kUnknown;
+                ++m_tracks.jumps;
+            }
+        }
+    }
+}
+
+Result<Tracks> TracksBuilder::finish(bool hasTime, bool hasId, std::string columns) && {
     const auto chosen = chosenSpecies();
     if (!chosen) {
         return chosen.problem();
     }
-    if (m_lacksVelocity && (!hasTime || !hasId)) {
+    Frames& frames = **chosen;
+    if (auto settled = settleAxes(frames); !settled) {
+        return settled.problem();
+    }
+    Tracked tracked;
+    bool hasVelocity = false;
+    std::size_t most = 0;
+    for (auto& [time, sightings] : frames) {
+        std::ranges::sort(sightings, {}, &Sighting::id);
+        const auto twice = std::ranges::adjacent_find(sightings, {}, &Sighting::id);
+        if (twice != sightings.end()) {
+            const auto named =
+                std::ranges::find(m_ids, twice->id, [](const auto& each) { return each.second; });
+            return Problem{oneLine(fmt::format(
+                "{}: animal {} is twice in the frame at {:g}; give one position for each animal and time",
+                m_fileName, named == m_ids.end() ? std::to_string(twice->id) : named->first, time))};
+        }
+        for (Sighting& each : sightings) {
+            hasVelocity = hasVelocity || isKnown(each.velocity);
+            if (hasId) {
+                tracked[each.id].emplace_back(time, &each);
+            }
+        }
+        most = std::max(most, sightings.size());
+    }
+    if (!hasVelocity && (!hasTime || !hasId)) {
         return Problem{
             fmt::format("{}: has no velocities (vx, vy, vz); without them it needs {} of each position",
                         m_fileName, hasTime ? "the id" : "the time (seconds)")};
     }
-    Tracks tracks;
-    for (auto& [time, animals] : **chosen) {
-        std::ranges::sort(animals, {}, &Tracks::Animal::id);
-        const auto twice = std::ranges::adjacent_find(animals, {}, &Tracks::Animal::id);
-        if (twice != animals.end()) {
-            return Problem{
-                fmt::format("{}: animal {} is twice in the frame at {:g}", m_fileName, twice->id, time)};
+    hasVelocity ? dropJumps(tracked) : takeDifferences(tracked);
+    m_tracks.columns = std::move(columns);
+    m_tracks.hasSeconds = hasTime;
+    m_tracks.animals = hasId ? tracked.size() : most;
+    addFrames(frames);
+    if (m_tracks.frames.empty()) {
+        return Problem{m_fileName +
+                       ": no frame has two animals whose velocities are known; one table holds "
+                       "all animals, with the same times"};
+    }
+    return std::move(m_tracks);
+}
+
+void TracksBuilder::addFrames(const Frames& frames) {
+    Vec3d origin;
+    Vec3d low;
+    Vec3d high;
+    bool isFirst = true;
+    for (const auto& [time, sightings] : frames) {
+        Tracks::Frame frame{time, {}};
+        for (const Sighting& each : sightings) {
+            if (!isKnown(each.velocity)) {
+                ++m_tracks.unused;
+                continue;
+            }
+            if (std::exchange(isFirst, false)) {
+                origin = lengthOf(each.position) > kFarAway ? each.position : Vec3d{};
+                low = high = each.position;
+            }
+            low = {std::min(low.x, each.position.x), std::min(low.y, each.position.y),
+                   std::min(low.z, each.position.z)};
+            high = {std::max(high.x, each.position.x), std::max(high.y, each.position.y),
+                    std::max(high.z, each.position.z)};
+            frame.animals.push_back({each.id, asFloats(each.position - origin), asFloats(each.velocity)});
         }
-        tracks.frames.push_back({time, std::move(animals)});
+        if (frame.animals.size() >= 2) {
+            m_tracks.frames.push_back(std::move(frame));
+        }
     }
-    if (m_lacksVelocity) {
-        tracks.frames = withVelocities(tracks.frames);
-    }
-    std::erase_if(tracks.frames, [](const Tracks::Frame& frame) { return frame.animals.size() < 2; });
-    if (tracks.frames.empty()) {
-        return Problem{m_fileName + ": no frame has two animals whose velocities are known"};
-    }
-    return tracks;
+    m_tracks.isFlat = low.x == high.x || low.y == high.y || low.z == high.z;
 }
 
 }  // namespace shoal

@@ -2,10 +2,13 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <shoal/result.hpp>
@@ -25,12 +28,13 @@ struct TrackColumns {
     std::optional<std::size_t> species;
     std::array<std::optional<std::size_t>, 3> position{};
     std::array<std::optional<std::size_t>, 3> velocity{};
-
-    bool hasVelocity() const { return velocity[0] && (velocity[1] || velocity[2]); }
-
-    /// In a file without z, the plane is horizontal; up is y here.
-    void layFlat();
+    double secondsOfTime = 1.0;    ///< of the time's unit
+    double metres = 1.0;           ///< of the positions' unit
+    double metresPerSecond = 1.0;  ///< of the velocities' unit
 };
+
+/// Whether a cell is what trackers write for an animal not seen, or for a number that is not known.
+bool isUnseen(std::string_view cell);
 
 /// Puts the lines of a file of tracks in order: by species, by time, and in each frame by id.
 class TracksBuilder {
@@ -38,23 +42,37 @@ public:
     /// `fileName` is for messages; `species` as in readTracks().
     TracksBuilder(std::string fileName, std::string species);
 
-    /// Adds an animal, unless a number is missing, as for one not seen. `cells` has all of `columns`;
-    /// `species` is empty if the file does not say. Returns what is wrong with the cells, if anything is.
+    /// Adds an animal, unless its id or a coordinate is missing, as for one not seen. `cells` has all of
+    /// `columns`; `species` is empty if the file does not say. Returns what is wrong with the cells, if
+    /// anything is.
     std::optional<std::string> add(const std::vector<std::string_view>& cells, const TrackColumns& columns,
                                    double time, const std::string& species);
 
-    /// `hasTime`: the times are in seconds.
-    Result<Tracks> finish(bool hasTime, bool hasId) &&;
+    /// `hasTime`: the times are in seconds. `columns` as in Tracks.
+    Result<Tracks> finish(bool hasTime, bool hasId, std::string columns) &&;
 
 private:
-    using Frames = std::map<double, std::vector<Tracks::Animal>>;
+    /// In double precision, so that positions far from the origin do not lose their differences.
+    struct Sighting {
+        std::uint64_t id = 0;
+        Vec3d position;  ///< z is NaN if it is not known
+        Vec3d velocity;  ///< NaN if it is not known
+    };
+    using Frames = std::map<double, std::vector<Sighting>>;
+    using Tracked = std::map<std::uint64_t, std::vector<std::pair<double, Sighting*>>>;
 
     Result<Frames*> chosenSpecies();
+    std::uint64_t idNamed(std::string_view cell);
+    Outcome settleAxes(Frames& frames);
+    void takeDifferences(const Tracked& tracked);
+    void dropJumps(const Tracked& tracked);
+    void addFrames(const Frames& frames);
 
     std::string m_fileName;
     std::string m_species;
-    std::map<std::string, Frames> m_frames;  ///< of each species
-    bool m_lacksVelocity = false;
+    std::map<std::string, Frames> m_frames;                   ///< of each species
+    std::map<std::string, std::uint64_t, std::less<>> m_ids;  ///< of animals with names
+    Tracks m_tracks;                                          ///< how the file was understood
 };
 
 /// Parses extended XYZ. `fileName` is for messages; `species` as in readTracks().

@@ -59,7 +59,7 @@ public:
                 return read.problem();
             }
         }
-        return std::move(m_builder).finish(m_hasTime, m_hasId);
+        return std::move(m_builder).finish(m_hasTime, m_hasId, {});
     }
 
 private:
@@ -108,9 +108,6 @@ private:
         }
         if (!m_columns.position[0] || !m_columns.position[1]) {
             return problem("Properties= names no pos with the animals' positions");
-        }
-        if (!m_columns.position[2]) {
-            m_columns.layFlat();
         }
         return Done{};
     }

@@ -2,9 +2,13 @@
 
 #include "lab/life/tracks.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <tuple>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "catch.hpp"
 #include "lab/life/track_targets.hpp"
@@ -59,6 +63,184 @@ TEST_CASE("velocities that a table of tracks lacks are differences of its positi
     CHECK(tracks.frames[1].animals[0].position == Vec3f{1, 0, 5});
 }
 
+TEST_CASE("a table of tracks reads the same whichever program wrote it", "[lab][life][tracks]") {
+    struct Dialect {
+        std::string program;
+        std::string heading;
+        std::string row;   ///< its values in braces, below
+        std::string said;  ///< a refusal; empty if the table is understood
+    };
+    const auto tableOf = [](const Dialect& dialect) {
+        std::string table = dialect.heading;
+        int number = 0;
+        for (int frame = 0; frame < 5; ++frame) {
+            for (const int id : {1, 2}) {
+                const double x = 0.25 * frame * id;
+                const double y = 5 + 2 * id;
+                table += fmt::format(
+                    fmt::runtime(dialect.row), fmt::arg("n", ++number), fmt::arg("frame", frame),
+                    fmt::arg("t", 0.5 * frame), fmt::arg("id", id), fmt::arg("x", x), fmt::arg("y", y),
+                    fmt::arg("mm", 1e3 * x), fmt::arg("ymm", 1e3 * y), fmt::arg("um", 1e6 * x),
+                    fmt::arg("yum", 1e6 * y), fmt::arg("ms", 500 * frame), fmt::arg("vx", 0.5 * id));
+            }
+        }
+        return table;
+    };
+    const Tracks plain = tracksIn(tableOf({"", "t,id,x,y\n", "{t},{id},{x},{y}\n", ""}));
+    REQUIRE(plain.frames.size() == 5);
+    REQUIRE(plain.frames[2].animals[1].velocity == Vec3f{1, 0, 0});
+    for (const Dialect& dialect : std::vector<Dialect>{
+             {"blanks after commas", "t, id, x, y\n", "{t}, {id}, {x}, {y}\n", ""},
+             {"semicolons", "t;id;x;y\n", "{t};{id};{x};{y}\n", ""},
+             {"tabs", "t\tid\tx\ty\n", "{t}\t{id}\t{x}\t{y}\n", ""},
+             {"capitals", "T,Id,X,Y\n", "{t},{id},{x},{y}\n", ""},
+             {"old line ends", "t,id,x,y\r", "{t},{id},{x},{y}\r", ""},
+             {"notes", "# tank 3\n\nt,id,x,y\n# seen from above\n", "{t},{id},{x},{y}\n", ""},
+             {"ids as floats", "t,id,x,y\n", "{t},{id}.0,{x},{y}\n", ""},
+             {"an empty z", "t,id,x,y,z\n", "{t},{id},{x},{y},\n", ""},
+             {"z and vz of nan", "t,id,x,y,z,vx,vy,vz\n", "{t},{id},{x},{y},nan,NaN,,NA\n", ""},
+             {"everything in quotes", "\"t\",\"id\",\"x\",\"y\"\n", "\"{t}\",\"{id}\",\"{x}\", \"{y}\"\n",
+              ""},
+             {"Excel", "\xEF\xBB\xBFsep=;\r\nt;id;x;y\r\n", "{t};{id};{x};{y}\r\n;;;\r\n", ""},
+             {"R, write.csv", "\"\",\"t\",\"id\",\"x\",\"y\"\n", "\"{n}\",{t},{id},{x},{y}\n", ""},
+             {"R, write.csv2", "\"\";\"t\";\"id\";\"x\";\"y\"\n", "\"{n}\";{t};{id};{x};{y}\n", ""},
+             {"R, write.table", "\"t\" \"id\" \"x\" \"y\"\n", "\"{n}\" {t} {id} {x} {y}\n", "has 5 cells"},
+             {"pandas", ",t,id,x,y\n", "{n},{t},{id},{x},{y}\n", ""},
+             {"pandas, twice", "Unnamed: 0,t,id,x,y\n", "{n},{t},{id},{x},{y}\n", ""},
+             {"numpy.savetxt", "# t id x y\n", "{t:.18e} {id}.000e+00 {x:.18e} {y:.18e}\n", ""},
+             {"Shoal", "seconds,id,species,x,y,z,vx,vy,vz\n", "{t},{id},fish,{x},0,{y},{vx},0,0\n", ""},
+             {"frames beside seconds", "t,seconds,id,x,y\n", "{frame},{t},{id},{x},{y}\n", ""},
+             {"a count of rows as id", "id,track_id,frame,t,x,y\n", "{n},{id},{frame},{t},{x},{y}\n", ""},
+             {"units in names", "time_ms,id,x_mm,y_mm\n", "{ms},{id},{mm},{ymm}\n", ""},
+             {"TRex, files of animals joined", "frame,time,id,X#wcentroid (mm),Y#wcentroid (mm),missing\n",
+              "{frame},{t},{id},{mm},{ymm},0\n{frame},{t},3,inf,inf,1\n", ""},
+             {"TRex in pixels", "frame,time,id,X (px),Y (px)\n", "{frame},{t},{id},{mm},{ymm}\n",
+              "x is in \"px\""},
+             {"idtracker.ai", "time,x1,y1,x2,y2\n", "{t},{x},{y},{x},{y}\n",
+              "a line for each animal at each time"},
+             {"DeepLabCut", "scorer,net,net,net\nbodyparts,nose,nose,nose\ncoords,x,y,likelihood\n",
+              "{n},{x},{y},0.9\n", "a line for each animal at each time"},
+             {"DeepLabCut as a long table", "frame,time,individual,bodypart,x,y,likelihood\n",
+              "{frame},{t},mouse{id},nose,{x},{y},0.98\n", ""},
+             {"several body parts", "frame,time,individual,bodypart,x,y\n",
+              "{frame},{t},mouse{id},nose,{x},{y}\n{frame},{t},mouse{id},tail,{x},{y}\n", "mouse1 is twice"},
+             {"trackpy", "y,x,mass,frame,particle\n", "{y},{x},9.5,{frame},{id}\n",
+              "needs the time (seconds)"},
+             {"TrackMate",
+              "LABEL,ID,TRACK_ID,QUALITY,POSITION_X,POSITION_Y,POSITION_Z,POSITION_T,FRAME\n"
+              "Label,Spot ID,Track ID,Quality,X,Y,Z,T,Frame\nLabel,Spot ID,Track ID,Quality,X,Y,Z,T,Frame\n"
+              ",,,(quality),(micron),(micron),(micron),(sec),\n",
+              "ID9{n},9{n},{id},5.6,{um},{yum},,{t},{frame}\nID8{n},8{n},,5.6,{um},{yum},,{t},{frame}\n", ""},
+             {"UTF-16", "\xff\xfet", "\n", "UTF-16"}}) {
+        std::string text = tableOf(dialect);
+        if (dialect.program == "Excel" || dialect.program == "R, write.csv2") {
+            std::ranges::replace(text, '.', ',');
+        }
+        CAPTURE(dialect.program, text);
+        const auto tracks = parseTracks(text, "t.csv", "");
+        if (!dialect.said.empty()) {
+            REQUIRE_FALSE(tracks);
+            CHECK_THAT(tracks.problem().text, contains(dialect.said));
+            continue;
+        }
+        if (!tracks) {
+            FAIL(tracks.problem().text);
+        }
+        REQUIRE(tracks->frames.size() == plain.frames.size());
+        for (std::size_t frame = 0; frame < plain.frames.size(); ++frame) {
+            CHECK(tracks->frames[frame].time == approx(plain.frames[frame].time));
+            REQUIRE(tracks->frames[frame].animals.size() == 2);
+            for (std::size_t animal = 0; animal < 2; ++animal) {
+                const Tracks::Animal& read = tracks->frames[frame].animals[animal];
+                const Tracks::Animal& meant = plain.frames[frame].animals[animal];
+                CHECK(std::sqrt(lengthSq(read.position - meant.position)) < 1e-5f);
+                CHECK(std::sqrt(lengthSq(read.velocity - meant.velocity)) < 1e-5f);
+            }
+        }
+        CHECK(tracks->animals == 2);
+        CHECK(tracks->isFlat);
+    }
+}
+
+TEST_CASE("no velocity spans a gap, and a jump of an id ends the track there", "[lab][life][tracks]") {
+    // Three animals circle at 1 m/s in bursts of three frames.
+    struct Case {
+        std::string what;
+        double pause;  ///< [s] between bursts of three frames
+        int jumpFrame;
+        bool isBack;       ///< the jump is one sighting only
+        bool hasVelocity;  ///< as a tracker computes it, across jumps
+        std::size_t gaps;
+        std::size_t jumps;
+        std::size_t unused;
+    };
+    for (const Case& each :
+         {Case{"bursts", 10.0, -1, false, false, 57, 0, 0}, Case{"one jump", 0.1, 30, false, false, 0, 1, 0},
+          Case{"a sighting out of place", 0.1, 30, true, false, 0, 2, 1},
+          Case{"an early jump", 0.1, 1, false, false, 0, 1, 1},
+          Case{"out of place at once", 0.1, 1, true, false, 0, 2, 2},
+          Case{"a jump with velocities", 0.1, 30, false, true, 0, 2, 2}}) {
+        CAPTURE(each.what);
+        std::string text = std::string("t,id,x,y") + (each.hasVelocity ? ",vx,vy" : "") + "\n";
+        const auto timeOf = [&](int frame) { return 0.1 * (frame % 3) + (0.2 + each.pause) * (frame / 3); };
+        const auto placeOf = [&](int frame, int id) {
+            const double turn = 0.5 * timeOf(frame);
+            const bool isAway = id == 1 && each.jumpFrame >= 0 &&
+                                (each.isBack ? frame == each.jumpFrame : frame >= each.jumpFrame);
+            return Vec3d{2.0 * std::cos(turn) + (isAway ? 5.0 : 0.0), 2.0 * std::sin(turn) + id, 0.0};
+        };
+        for (int frame = 0; frame < 60; ++frame) {
+            for (int id = 0; id < 3; ++id) {
+                const Vec3d at = placeOf(frame, id);
+                text += fmt::format("{},{},{},{}", timeOf(frame), id, at.x, at.y);
+                if (each.hasVelocity) {
+                    const int from = std::max(0, frame - 1);
+                    const int to = std::min(59, frame + 1);
+                    const Vec3d velocity =
+                        (placeOf(to, id) - placeOf(from, id)) * (1.0 / (timeOf(to) - timeOf(from)));
+                    text += fmt::format(",{},{}", velocity.x, velocity.y);
+                }
+                text += "\n";
+            }
+        }
+        const Tracks tracks = tracksIn(text);
+        REQUIRE(tracks.frames.size() == 60);
+        for (const Tracks::Frame& frame : tracks.frames) {
+            for (const Tracks::Animal& animal : frame.animals) {
+                CHECK(std::sqrt(lengthSq(animal.velocity)) == approx(1.0).epsilon(0.01));
+            }
+        }
+        CHECK(tracks.gaps == each.gaps);
+        CHECK(tracks.jumps == each.jumps);
+        CHECK(tracks.unused == each.unused);
+    }
+}
+
+TEST_CASE("animals that burst and glide do not jump", "[lab][life][tracks]") {
+    // Rest at 0.02 m/s, then 0.5 m/s that decays, 30 frames a second.
+    std::string text = "t,id,x,y\n";
+    for (int id = 0; id < 4; ++id) {
+        double x = 0.0;
+        for (int frame = 0; frame < 600; ++frame) {
+            text += fmt::format("{:.4f},{},{:.5f},{}\n", frame / 30.0, id, x, id);
+            const int since = (frame + 37 * id) % 120;
+            x += (0.02 + (since < 20 ? 0.5 * std::exp(-since / 5.0) : 0.0)) / 30.0;
+        }
+    }
+    CHECK(tracksIn(text).jumps == 0);
+}
+
+TEST_CASE("positions far from the origin keep their differences", "[lab][life][tracks]") {
+    std::string text = "t,id,x,y\n";
+    for (int frame = 0; frame < 4; ++frame) {
+        text +=
+            fmt::format("{0},1,{1:.3f},500.125\n{0},2,{1:.3f},501.125\n", frame, 4'500'000.0 + 0.125 * frame);
+    }
+    const Tracks tracks = tracksIn(text);
+    CHECK(tracks.frames[1].animals[0].velocity == Vec3f{0.125f, 0, 0});
+    CHECK(tracks.frames[3].animals[1].position - tracks.frames[0].animals[0].position == Vec3f{0.375f, 0, 1});
+}
+
 TEST_CASE("an animal that is not seen for a while is left out of those frames", "[lab][life][tracks]") {
     std::string text = "frame,id,x,y,z,vx,vy,vz\n";
     for (int frame = 0; frame < 4; ++frame) {
@@ -92,7 +274,7 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
              {"x,y\n1,2\n", "t.csv", "", "seconds"},
              {"seconds,id,x,y\n0,1,2\n", "t.csv", "", "t.csv:2"},
              {"seconds,id,x,y\n0,1,far,2\n", "t.csv", "", "\"far\""},
-             {"seconds,id,x,y\n0,-1,2,2\n", "t.csv", "", "no id"},
+             {"seconds,id,x,y\n0,-1,2,2\n", "t.csv", "", "and an id"},
              {"seconds,id,x,y\n0,1,1e30,2\n", "t.csv", "", "\"1e30\""},
              {"frame,id,x,y,vx,vy\n0,1,1,2,fast,1\n", "t.csv", "", "\"fast\""},
              {"seconds,id,x,y\nsoon,1,2,2\n", "t.csv", "", "\"soon\""},
@@ -101,6 +283,14 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
              {"seconds,id,x,y\n0,1,2,3\n0,2,2,3\n", "t.csv", "", "no frame"},
              {"frame,id,x,y\n0,1,2,3\n1,1,2,3\n", "t.csv", "", "seconds"},
              {"seconds,x,y\n0,2,3\n1,2,3\n", "t.csv", "", "the id"},
+             {"seconds,x,X,y\n0,2,3,4\n", "t.csv", "", "two columns are called x"},
+             {"frame,id,x,y,z,vx,vy\n0,1,1,2,3,1,1\n", "t.csv", "", "no vz"},
+             {"frame,id,x,y,vx,vy,vz\n0,1,1,2,1,1,1\n", "t.csv", "", "no z"},
+             {"frame,id,x,y,vx\n0,1,1,2,1\n", "t.csv", "", "all of vx, vy"},
+             {"t,id,x (cm),y\n0,1,1,2\n", "t.csv", "", "another unit"},
+             {"t,id,x_px,y_px\n0,1,1,2\n", "t.csv", "", "x is in \"px\""},
+             {"t,id,x,y\n0,\"the \"\"old\"\" one\",1,2\n0,\"the \"\"old\"\" one\",1,2\n", "t.csv", "",
+              "the \"old\" one is twice"},
              {"two\n", "t.xyz", "", "t.xyz:1"},
              {"99999999999\nProperties=pos:R:3\n1 2 3\n", "t.xyz", "", "ends after 1"},
              {"2\nTime=1\nH 1 2 3\n", "t.xyz", "", "pos"},
