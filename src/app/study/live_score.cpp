@@ -62,6 +62,11 @@ ScoreRow scoreRow(const Target& target, const std::optional<CheckedTarget>& chec
     if (!target.source.empty()) {
         row.hint += "\nRange: " + target.source;
     }
+    if (target.differenced > 0.0) {
+        row.hint +=
+            fmt::format("\nThe tracks' velocities are differences over {:.2g} s, the flock's are its own.",
+                        2.0 * target.differenced);
+    }
     if (!checked) {
         row.hint += "\nNot measured yet, or measured in a run only, by shoal check.";
     }
@@ -81,7 +86,8 @@ std::vector<std::optional<CheckedTarget>> scoreOf(const TargetSet& targets, cons
     const double since = history.latest().seconds - kScoreSeconds;
     std::vector<std::optional<CheckedTarget>> checked;
     for (const Target& target : targets.targets) {
-        const auto kinds = TargetSet{.title = {}, .species = {}, .targets = {target}}.kinds();
+        const auto kinds =
+            TargetSet{.title = {}, .species = {}, .targets = {target}, .understood = {}}.kinds();
         std::vector<double> series;
         for (const MeasureSample& sample : history.samples()) {
             if (sample.seconds >= since && isMeasured(kinds, sample)) {
@@ -203,6 +209,9 @@ void LiveScore::compare(const Species& species, const MeasureHistory& history) {
     m_input.summary = summaryOf(m_input.rows);
     if (m_tracks) {
         m_input.summary += "\nThe pale darts beside the flock are the tracked animals.";
+        for (const std::string& line : m_targets->understood) {
+            m_input.summary += "\n" + line;
+        }
     }
 }
 

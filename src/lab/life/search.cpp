@@ -277,6 +277,7 @@ Result<TargetSet> openWishes(const std::vector<std::string>& toward, const Track
         }
         wishes.title += set->title;
         std::ranges::move(set->targets, std::back_inserter(wishes.targets));
+        std::ranges::move(set->understood, std::back_inserter(wishes.understood));
     }
     return wishes;
 }
@@ -403,9 +404,9 @@ std::uint64_t judgingSeed(const Scene& scene, const SearchPlan& plan) {
 std::uint64_t searchFingerprint(const Scene& scene, const TargetSet& targets, const SearchPlan& plan) {
     std::string all = modelVersion() + presetText(scene);
     for (const Target& target : targets.targets) {
-        all += fmt::format(" {} {} {} {} {} {}", target.column, target.over.value_or(target.column),
+        all += fmt::format(" {} {} {} {} {} {} {}", target.column, target.over.value_or(target.column),
                            target.isInBodyLengths, target.interval.min.value_or(std::nan("")),
-                           target.interval.max.value_or(std::nan("")), target.weight);
+                           target.interval.max.value_or(std::nan("")), target.weight, target.differenced);
     }
     for (const SearchedKey& key : plan.keys) {
         all += fmt::format(" {} {} {} {}", key.key, key.from, key.to, key.isLogarithmic);

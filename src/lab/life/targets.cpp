@@ -273,9 +273,7 @@ Result<TargetSet> parseTargets(std::string_view text, const std::string& fileNam
 }
 
 TracksPlan tracksPlan(const Scene& scene, std::size_t species, const std::vector<const MeasureKind*>& kinds) {
-    TracksPlan plan{scene.species[species].name, measureSpace(scene, species), kinds};
-    plan.space.period = {};
-    return plan;
+    return {scene.species[species].name, measureSpace(scene, species), kinds};
 }
 
 Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& plan) {
@@ -292,7 +290,11 @@ Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& p
     }
     if (isTracksFile(nameOrFile)) {
         const auto tracks = readTracks(nameOrFile, plan.species);
-        return tracks ? Result<TargetSet>(targetsOfTracks(*tracks, nameOrFile, plan)) : tracks.problem();
+        if (!tracks) {
+            return tracks.problem();
+        }
+        TargetSet set = targetsOfTracks(*tracks, nameOrFile, plan);
+        return set.targets.empty() ? Result<TargetSet>(Problem{set.understood.front()}) : std::move(set);
     }
     const auto text = readWholeFile(nameOrFile, kTargetsBudget.bytes);
     return text ? parseTargets(*text, nameOrFile) : text.problem();

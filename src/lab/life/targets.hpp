@@ -36,6 +36,9 @@ struct Target {
     Interval interval;
     std::string source;
     double weight = 1.0;  ///< in a search; at least 0
+    /// [s] The velocities behind the range are differences of positions this far before and after; 0 if they
+    /// are not.
+    double differenced = 0.0;
 
     /// The power of length in the unit: 1 for "m/s", -3 for "1/m³", 0 for a plain number.
     int lengthPower() const;
@@ -56,6 +59,7 @@ struct TargetSet {
     std::string title;
     std::vector<std::string> species;  ///< names of species that they suit without being asked for
     std::vector<Target> targets;
+    std::vector<std::string> understood;  ///< a line for each file of tracks in it: how it was read
 
     /// The measures that they need.
     std::vector<const MeasureKind*> kinds() const;
@@ -81,7 +85,7 @@ Result<TargetSet> parseTargets(std::string_view text, const std::string& fileNam
 /// How animals in a file of tracks are measured.
 struct TracksPlan {
     std::string species;                    ///< whose animals are taken if the file has several species
-    MeasureSpace space;                     ///< without joined faces
+    MeasureSpace space;                     ///< distances, and joined faces of a wrapped world
     std::vector<const MeasureKind*> kinds;  ///< all their figures are compared; a usual choice if empty
 };
 

@@ -4,9 +4,11 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "lab/life/check.hpp"
 #include "sim/measures/measured_flock.hpp"
@@ -27,6 +29,18 @@ constexpr std::array<std::string_view, 10> kUsualOfTracks{
     "density_1_m3", "speed_mean_m_s", "anisotropy_1", "speed_deviation_m_s",
     "middle_axis",  "longest_axis"};
 
+/// What has one value in every plane, or none.
+constexpr std::array<std::string_view, 4> kNotInPlanes{"anisotropy_1", "anisotropy_7", "climb", "opacity"};
+/// What refers to the flock's middle or extent, which a wrapped world does not have.
+constexpr std::array<std::string_view, 12> kNotWrapped{
+    "milling",     "rotation",      "density_1_m3",     "gyration_radius_m",  "thickness_m",
+    "middle_axis", "longest_axis",  "shortest_axis_up", "longest_axis_ahead", "opacity",
+    "length_m",    "border_spacing"};
+
+constexpr double kRounding = 1e-6;      ///< of float numbers, and sums of them
+constexpr double kRoundedSpeed = 0.4;   ///< twice the error of a central difference, in last digits
+constexpr double kRoundedLength = 0.8;  ///< the same of a distance
+
 std::vector<std::size_t> trackTargetColumns(const std::vector<const MeasureKind*>& kinds) {
     std::vector<std::size_t> columns;
     std::size_t column = 0;
@@ -44,23 +58,96 @@ std::vector<std::size_t> trackTargetColumns(const std::vector<const MeasureKind*
     return columns;
 }
 
-FlockState stateOfTracks(const std::vector<Tracks::Animal>& animals) {
+FlockState stateOfTracks(const std::vector<Tracks::Animal>& animals, const MeasureSpace& space) {
     FlockState state;
     state.resize(animals.size());
     for (std::size_t slot = 0; slot < animals.size(); ++slot) {
-        state.position.put(slot, animals[slot].position);
+        const Vec3f& at = animals[slot].position;
+        const Vec3d inWorld = nearestImage(
+            {static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)}, space.period);
+        state.position.put(slot, {static_cast<float>(inWorld.x), static_cast<float>(inWorld.y),
+                                  static_cast<float>(inWorld.z)});
         state.velocity.put(slot, animals[slot].velocity);
         state.id[slot] = static_cast<std::uint32_t>(slot);
     }
     return state;
 }
 
-Interval intervalAround(const Estimate& estimate) {
+Interval intervalAround(const Estimate& estimate, const std::vector<double>& series, double max) {
     const double size = std::abs(estimate.mean);
     const double tolerance = std::isfinite(estimate.standardError)
                                  ? std::max(kErrors * estimate.standardError, kMinTolerance * size)
                                  : kUnknownTolerance * size;
-    return {estimate.mean - tolerance, estimate.mean + tolerance};
+    const bool isPositive = std::ranges::none_of(series, [](double value) { return value < 0.0; });
+    const double low = estimate.mean - tolerance;
+    const double high = estimate.mean + tolerance;
+    return {isPositive ? std::max(0.0, low) : low, max > 0.0 ? std::min(max, high) : high};
+}
+
+bool isWrapped(const MeasureSpace& space) {
+    return space.period != Vec3d{};
+}
+
+bool isAmong(std::span<const std::string_view> keys, std::string_view key) {
+    return std::ranges::find(keys, key) != keys.end();
+}
+
+double meanSpeedOf(const Tracks& tracks) {
+    double sum = 0.0;
+    double count = 0.0;
+    for (const Tracks::Frame& frame : tracks.frames) {
+        for (const Tracks::Animal& animal : frame.animals) {
+            sum += std::sqrt(static_cast<double>(lengthSq(animal.velocity)));
+            count += 1.0;
+        }
+    }
+    return sum / count;
+}
+
+/// Below this a figure may come from rounding alone.
+double roundingOf(const MeasureColumn& column, const Tracks& tracks, double meanSpeed) {
+    if (column.unit.ends_with("m/s")) {
+        const double ofDifferences =
+            tracks.differenced > 0.0 ? kRoundedSpeed * tracks.rounding / tracks.differenced : 0.0;
+        return std::max(kRounding * meanSpeed, ofDifferences);
+    }
+    return column.unit == "m" ? kRoundedLength * tracks.rounding : kRounding;
+}
+
+std::string counted(std::size_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// "t.csv: 50 animals in 300 frames, 9.97 s; columns t, id, x, y; …"
+std::string understoodText(const Tracks& tracks, const std::string& title, double meanSpeed,
+                           double bodyLength) {
+    std::string text = fmt::format("{}: {} in {}", title, counted(tracks.animals, "animal"),
+                                   counted(tracks.frames.size(), "frame"));
+    text += tracks.hasSeconds
+                ? fmt::format(", {:.4g} s", tracks.frames.back().time - tracks.frames.front().time)
+                : ", without seconds";
+    text += tracks.columns.empty() ? "" : "; columns " + tracks.columns;
+    text += tracks.isFlat ? "; in a plane" : "";
+    if (tracks.differenced > 0.0) {
+        text += fmt::format("; velocities from positions {:.3g} s apart, as then in the flock",
+                            tracks.differenced);
+    }
+    text += fmt::format("; mean speed {:.3g} m/s", meanSpeed);
+    if (bodyLength > 0.0) {
+        text += fmt::format(", {:.3g} body lengths a second", meanSpeed / bodyLength);
+    }
+    std::vector<std::string> left;
+    if (tracks.gaps > 0) {
+        left.push_back(fmt::format("{} of more than {:.3g} s", counted(tracks.gaps, "gap"),
+                                   Tracks::kMaxGap * tracks.differenced));
+    }
+    if (tracks.jumps > 0) {
+        left.push_back(counted(tracks.jumps, "jump") + " of an id");
+    }
+    if (tracks.unused > 0) {
+        left.push_back(counted(tracks.unused, "sighting") + " without id or velocity");
+    }
+    return text + (left.empty() ? "" : fmt::format("; left out: {}", fmt::join(left, ", ")));
 }
 
 }  // namespace
@@ -68,6 +155,8 @@ Interval intervalAround(const Estimate& estimate) {
 TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, const TracksPlan& plan) {
     TargetSet set;
     set.title = std::filesystem::path(fileName).filename().string();
+    const double meanSpeed = meanSpeedOf(tracks);
+    set.understood = {understoodText(tracks, set.title, meanSpeed, 2.0 * plan.space.bodyRadius)};
     for (const std::size_t column : trackTargetColumns(plan.kinds)) {
         Target target;
         target.title = std::string(measureColumns()[column].key);
@@ -77,7 +166,7 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
     const auto kinds = set.kinds();
     std::vector<std::vector<double>> series(set.targets.size());
     for (const std::size_t index : sampleOf(tracks.frames.size(), kMaxTrackFrames)) {
-        const FlockState state = stateOfTracks(tracks.frames[index].animals);
+        const FlockState state = stateOfTracks(tracks.frames[index].animals, plan.space);
         MeasuredFlock flock(state, tracks.frames[index].animals.size(), plan.space);
         const std::vector<double> values = measuredValues(flock, kinds);
         for (std::size_t target = 0; target < series.size(); ++target) {
@@ -85,16 +174,30 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
         }
     }
     std::vector<Target> defined;
+    std::vector<std::string> left;
     for (std::size_t target = 0; target < series.size(); ++target) {
+        const MeasureColumn& column = measureColumns()[set.targets[target].column];
         const Estimate estimate = checkedSeries({}, series[target]).value;
-        if (std::isfinite(estimate.mean)) {
-            set.targets[target].interval = intervalAround(estimate);
+        const std::string why =
+            tracks.isFlat && isAmong(kNotInPlanes, column.key)          ? "means nothing in a plane"
+            : isWrapped(plan.space) && isAmong(kNotWrapped, column.key) ? "means nothing in a wrapped world"
+            : !std::isfinite(estimate.mean)                             ? "not defined"
+            : !(std::abs(estimate.mean) > roundingOf(column, tracks, meanSpeed)) ? "0 but for rounding"
+                                                                                 : "";
+        if (!why.empty()) {
+            left.push_back(fmt::format("{} ({})", column.key, why));
+        } else {
+            set.targets[target].interval = intervalAround(estimate, series[target], column.max);
+            set.targets[target].differenced = tracks.differenced;
             set.targets[target].source =
                 fmt::format("{}: {:.4g}, the mean of {} frames", set.title, estimate.mean, estimate.samples);
             defined.push_back(std::move(set.targets[target]));
         }
     }
     set.targets = std::move(defined);
+    if (!left.empty()) {
+        set.understood.front() += fmt::format("; not compared: {}", fmt::join(left, ", "));
+    }
     return set;
 }
 

@@ -51,16 +51,16 @@ constexpr std::array<std::string_view, 5> kVelocityNames{"v*", "v*#wcentroid", "
 
 /// Each is worth so many metres or seconds.
 constexpr std::array<std::pair<std::string_view, double>, 11> kLengthUnits{{{"m", 1.0},
-                                                                        {"metre", 1.0},
-                                                                        {"metres", 1.0},
-                                                                        {"meter", 1.0},
-                                                                        {"meters", 1.0},
-                                                                        {"cm", 1e-2},
-                                                                        {"mm", 1e-3},
-                                                                        {"km", 1e3},
-                                                                        {"um", 1e-6},
-                                                                        {"\u00b5m", 1e-6},
-                                                                        {"micron", 1e-6}}};
+                                                                            {"metre", 1.0},
+                                                                            {"metres", 1.0},
+                                                                            {"meter", 1.0},
+                                                                            {"meters", 1.0},
+                                                                            {"cm", 1e-2},
+                                                                            {"mm", 1e-3},
+                                                                            {"km", 1e3},
+                                                                            {"um", 1e-6},
+                                                                            {"\u00b5m", 1e-6},
+                                                                            {"micron", 1e-6}}};
 constexpr std::array<std::pair<std::string_view, double>, 6> kTimeUnits{
     {{"s", 1.0}, {"sec", 1.0}, {"seconds", 1.0}, {"ms", 1e-3}, {"msec", 1e-3}, {"min", 60.0}}};
 constexpr std::array<std::string_view, 3> kPixels{"px", "pixel", "pixels"};

@@ -19,9 +19,14 @@ constexpr double kMaxTrackNumber = 1e9;  ///< [m] and [m/s]; floats hold it, and
 constexpr double kFarAway = 1e4;         ///< [m] from the origin; there a float rounds to millimetres
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// A jump is this many times faster than nine of ten steps, and than the steps before and after it.
+/// A jump is this many times faster than three of four steps, and than the steps before and after it.
 constexpr double kJump = 5.0;
+constexpr double kUsual = 0.75;
 constexpr std::size_t kAroundJump = 5;  ///< steps, with its own: two make a sighting that is out of place
+
+/// Positions may not move so many times faster than velocities say, over so many sightings: fewer jitter.
+constexpr double kContradiction = 3.0;
+constexpr std::size_t kJitter = 8;
 
 /// Empty if a cell is neither a number nor what trackers write for an animal not seen, which is NaN.
 std::optional<double> coordinateIn(std::string_view cell, double unit) {
@@ -63,8 +68,8 @@ double quantile(std::vector<double> values, double fraction) {
 }
 
 /// Whether a speed of one animal, whose others stand before and after it in time, is a jump. NaN is no speed.
-bool isJump(const std::vector<double>& speeds, std::size_t at, double usuallyFastest) {
-    if (!(speeds[at] > kJump * usuallyFastest)) {
+bool isJump(const std::vector<double>& speeds, std::size_t at, double usual) {
+    if (!(speeds[at] > kJump * usual)) {
         return false;
     }
     const std::size_t width = std::min(kAroundJump, speeds.size());
@@ -217,12 +222,12 @@ void TracksBuilder::takeDifferences(const Tracked& tracked) {
             }
         }
     }
-    const double usuallyFastest = quantile(std::move(pooled), 0.9);
+    const double usual = quantile(std::move(pooled), kUsual);
     for (const auto& [id, path] : tracked) {
         const std::vector<double>& speeds = speedsOf[id];
         std::vector<bool> isStep(path.size() + 1);  // before each sighting, and after the last
         for (std::size_t step = 0; step < speeds.size(); ++step) {
-            const bool isLeap = isJump(speeds, step, usuallyFastest);
+            const bool isLeap = isJump(speeds, step, usual);
             m_tracks.jumps += isLeap ? 1 : 0;
             isStep[step + 1] = std::isfinite(speeds[step]) && !isLeap;
         }
@@ -236,9 +241,11 @@ void TracksBuilder::takeDifferences(const Tracked& tracked) {
     }
 }
 
-/// Forgets velocities that a tracker has computed across a jump.
-void TracksBuilder::dropJumps(const Tracked& tracked) {
+/// Forgets velocities that a tracker has computed across a jump. Fails if they contradict the positions, as
+/// those in other units do.
+Outcome TracksBuilder::judgeVelocities(const Tracked& tracked, bool hasTime) {
     std::vector<double> pooled;
+    std::vector<double> moved;
     for (const auto& [id, path] : tracked) {
         for (const auto& [time, sighting] : path) {
             if (const double speed = lengthOf(sighting->velocity); speed > 0.0) {
@@ -246,19 +253,36 @@ void TracksBuilder::dropJumps(const Tracked& tracked) {
             }
         }
     }
-    const double usuallyFastest = quantile(std::move(pooled), 0.9);
+    for (const auto& [id, path] : tracked) {
+        for (std::size_t to = kJitter; hasTime && to < path.size(); ++to) {
+            const auto& [fromTime, from] = path[to - kJitter];
+            moved.push_back(lengthOf(path[to].second->position - from->position) /
+                            (path[to].first - fromTime));
+        }
+    }
+    const double byPositions = quantile(std::move(moved), 0.5);
+    const double byVelocities = quantile(pooled, 0.5);
+    if (byPositions > kContradiction * byVelocities) {
+        return Problem{
+            fmt::format("{}: its velocities, half of them below {:.3g}, contradict its positions, which move "
+                        "at {:.3g} m/s; "
+                        "give m/s, or leave them out",
+                        m_fileName, byVelocities, byPositions)};
+    }
+    const double usual = quantile(std::move(pooled), kUsual);
     for (const auto& [id, path] : tracked) {
         std::vector<double> speeds;
         for (const auto& [time, sighting] : path) {
             speeds.push_back(lengthOf(sighting->velocity));
         }
         for (std::size_t at = 0; at < path.size(); ++at) {
-            if (isJump(speeds, at, usuallyFastest)) {
+            if (isJump(speeds, at, usual)) {
                 path[at].second->velocity.x = kUnknown;
                 ++m_tracks.jumps;
             }
         }
     }
+    return Done{};
 }
 
 Result<Tracks> TracksBuilder::finish(bool hasTime, bool hasId, std::string columns) && {
@@ -296,7 +320,11 @@ Result<Tracks> TracksBuilder::finish(bool hasTime, bool hasId, std::string colum
             fmt::format("{}: has no velocities (vx, vy, vz); without them it needs {} of each position",
                         m_fileName, hasTime ? "the id" : "the time (seconds)")};
     }
-    hasVelocity ? dropJumps(tracked) : takeDifferences(tracked);
+    if (!hasVelocity) {
+        takeDifferences(tracked);
+    } else if (auto judged = judgeVelocities(tracked, hasTime); !judged) {
+        return judged.problem();
+    }
     m_tracks.columns = std::move(columns);
     m_tracks.hasSeconds = hasTime;
     m_tracks.animals = hasId ? tracked.size() : most;

@@ -65,7 +65,7 @@ private:
     std::uint64_t idNamed(std::string_view cell);
     Outcome settleAxes(Frames& frames);
     void takeDifferences(const Tracked& tracked);
-    void dropJumps(const Tracked& tracked);
+    Outcome judgeVelocities(const Tracked& tracked, bool hasTime);
     void addFrames(const Frames& frames);
 
     std::string m_fileName;

@@ -230,6 +230,25 @@ TEST_CASE("animals that burst and glide do not jump", "[lab][life][tracks]") {
     CHECK(tracksIn(text).jumps == 0);
 }
 
+TEST_CASE("velocities that contradict the positions are refused", "[lab][life][tracks]") {
+    for (const auto& [unit, isRefused] :
+         std::vector<std::pair<double, bool>>{{1.0, false}, {0.1, true}, {2.0, false}}) {
+        std::string text = "t,id,x,y,vx,vy\n";
+        for (int frame = 0; frame < 20; ++frame) {
+            // A tracker's jitter is much faster from one frame to the next, but leads nowhere.
+            const double x = 0.1 * frame + 0.3 * (frame % 2);
+            text += fmt::format("{0},1,{1},0,{2},0\n{0},2,{1},1,{2},0\n", 0.1 * frame, x, unit);
+        }
+        const auto tracks = parseTracks(text, "t.csv", "");
+        CAPTURE(unit);
+        REQUIRE(static_cast<bool>(tracks) != isRefused);
+        if (isRefused) {
+            CHECK_THAT(tracks.problem().text,
+                       contains("below 0.1, contradict its positions, which move at 1 m/s"));
+        }
+    }
+}
+
 TEST_CASE("positions far from the origin keep their differences", "[lab][life][tracks]") {
     std::string text = "t,id,x,y\n";
     for (int frame = 0; frame < 4; ++frame) {
@@ -334,4 +353,78 @@ TEST_CASE("tracked animals are measured as flocks are", "[lab][life][tracks]") {
     REQUIRE(clusters != nullptr);
     CHECK((*clusters->interval.min + *clusters->interval.max) / 2 == approx(2.0));
     CHECK(find(chosen, "polarisation") == nullptr);
+}
+
+TEST_CASE("ranges from tracks hold what the figure can be, and no rounding", "[lab][life][tracks]") {
+    // Fish in a plane, written to the millimetre, that all swim at 0.3 m/s, or some of them in strokes.
+    for (const bool isUneven : {false, true}) {
+        CAPTURE(isUneven);
+        std::string text = "t,id,x,y\n";
+        for (int frame = 0; frame < 40; ++frame) {
+            for (int id = 0; id < 64; ++id) {
+                const double stroke = isUneven && id % 4 == 0 ? 0.005 * std::sin(frame) : 0.0;
+                text += fmt::format("{:.2f},{},{:.3f},{:.3f}\n", frame / 25.0, id,
+                                    0.3 * frame / 25.0 + 0.211 * (id % 8) + stroke, 0.19 * (id / 8));
+            }
+        }
+        const TargetSet set = targetsOfTracks(tracksIn(text), "t.csv",
+                                              {.species = {}, .space = {.bodyRadius = 0.05}, .kinds = {}});
+        for (const Target& each : set.targets) {
+            CAPTURE(each.title, *each.interval.min, *each.interval.max);
+            const MeasureColumn& column = measureColumns()[each.column];
+            CHECK(*each.interval.min >= 0.0);
+            CHECK((column.max == 0.0 || *each.interval.max <= column.max));
+            CHECK(*each.interval.max > *each.interval.min);
+        }
+        const auto isCompared = [&](std::string_view key) {
+            return std::ranges::find(set.targets, key, &Target::title) != set.targets.end();
+        };
+        CHECK(isCompared("speed_mean_m_s"));
+        CHECK(isCompared("polarisation"));
+        CHECK(isCompared("speed_deviation_m_s") == isUneven);
+        CHECK_FALSE(isCompared("anisotropy_1"));
+        REQUIRE(set.understood.size() == 1);
+        CHECK_THAT(set.understood[0],
+                   contains("t.csv: 64 animals in 40 frames, 1.56 s; columns t, id, x, y; in a plane; "
+                            "velocities from positions 0.04 s apart"));
+        CHECK_THAT(set.understood[0], contains("mean speed 0.3") && contains(" body lengths a second"));
+        CHECK_THAT(set.understood[0], contains("anisotropy_1 (means nothing in a plane)"));
+        CHECK_THAT(set.understood[0], contains("density_1_m3 (not defined)"));
+        CHECK((set.understood[0].find("speed_deviation_m_s (0 but for rounding)") != std::string::npos) !=
+              isUneven);
+    }
+}
+
+TEST_CASE("one jump of an id hardly moves a range", "[lab][life][tracks]") {
+    const auto speeds = [](bool hasJump) {
+        std::string text = "t,id,x,y,z\n";
+        for (int frame = 0; frame < 100; ++frame) {
+            for (int id = 0; id < 10; ++id) {
+                const double x = 0.1 * frame + 0.02 * std::sin(0.7 * frame + id) +
+                                 (hasJump && id == 3 && frame > 50 ? 5.0 : 0.0);
+                text += fmt::format("{},{},{},{},{}\n", 0.1 * frame, id, x, id % 3, id / 3);
+            }
+        }
+        const TargetSet set = targetsOfTracks(tracksIn(text), "t.csv", {});
+        return std::ranges::find(set.targets, "speed_mean_m_s", &Target::title)->interval;
+    };
+    CHECK(*speeds(true).min == approx(*speeds(false).min).epsilon(0.002));
+    CHECK(*speeds(true).max == approx(*speeds(false).max).epsilon(0.002));
+}
+
+TEST_CASE("tracks of a wrapped world are measured across its faces", "[lab][life][tracks]") {
+    // Two columns of animals, each near a face, one of them unwrapped.
+    std::string text = "t,id,x,y,z,vx,vy,vz\n";
+    for (int id = 0; id < 20; ++id) {
+        text +=
+            fmt::format("0,{},{},{},0,1,0,0\n", id, id % 2 == 0 ? 9.5 : 10.5 + 20.0 * (id % 4 / 2), id / 2);
+    }
+    const TargetSet set = targetsOfTracks(tracksIn(text), "t.csv",
+                                          {.species = {}, .space = {.period = {20, 20, 20}}, .kinds = {}});
+    const auto nearest = std::ranges::find(set.targets, "nearest_neighbour_m", &Target::title);
+    REQUIRE(nearest != set.targets.end());
+    CHECK((*nearest->interval.min + *nearest->interval.max) / 2 == approx(1.0));
+    CHECK(std::ranges::find(set.targets, "milling", &Target::title) == set.targets.end());
+    CHECK_THAT(set.understood[0], contains("milling (means nothing in a wrapped world)"));
+    CHECK_THAT(set.understood[0], contains("20 animals in 1 frame"));
 }
