@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <span>
 #include <thread>
 #include <utility>
@@ -25,42 +26,57 @@ struct Series {
     std::vector<RuleFault> faults;
 };
 
+bool isSampled(const CheckPlan& plan, std::uint64_t step) {
+    return step >= plan.burnIn && step <= plan.steps && (step % plan.every == 0 || step == plan.steps);
+}
+
+/// Steps to each side over which velocities are differences, as in the tracks that a target comes from; 0 if
+/// they are the boids' own.
+std::uint64_t differencedSteps(const Target& target, const Scene& scene) {
+    constexpr double kMax = 1e15;
+    return static_cast<std::uint64_t>(
+        std::llround(std::min(kMax, target.differenced / static_cast<double>(scene.time.step))));
+}
+
 class Sampler {
 public:
-    Sampler(const TargetSet& targets, const CheckPlan& plan)
-        : m_targets(targets), m_plan(plan), m_kinds(targets.kinds()), m_run(m_kinds) {
+    Sampler(const TargetSet& targets, const CheckPlan& plan, const Scene& scene)
+        : m_targets(targets), m_plan(plan) {
+        TargetSet own;
+        std::map<std::uint64_t, TargetSet> differenced;
+        for (const Target& target : targets.targets) {
+            const std::uint64_t steps = differencedSteps(target, scene);
+            (steps > 0 ? differenced[steps] : own).targets.push_back(target);
+            m_steps.push_back(steps);
+        }
+        for (const auto& [steps, set] : differenced) {
+            m_differenced[steps].kinds = set.kinds();
+            m_lookAhead = steps;
+        }
+        m_kinds = own.kinds();
+        m_run = MeasuredRun(m_kinds);
         m_series.values.resize(targets.targets.size());
         m_series.nulls.resize(targets.targets.size());
     }
 
-    void sample(const Simulation& simulation) {
-        if (m_samples++ == 0) {
-            m_run.begin(simulation);
-        } else {
-            m_run.follow(simulation);
+    /// Steps that must follow the last sample.
+    std::uint64_t lookAhead() const { return m_lookAhead; }
+
+    /// Call it before the first step and after each.
+    void look(const Simulation& simulation) {
+        for (auto& [steps, group] : m_differenced) {
+            lookForDifferences(simulation, steps, group);
         }
-        const Scene& scene = simulation.scene();
-        const auto bodyLength = static_cast<double>(scene.species[m_plan.species].bodyLength);
-        const std::vector<double> values = inAllColumns(m_run.values(simulation, m_plan.species));
-        add(m_series.values, values, bodyLength);
-        if (!m_plan.hasNull) {
+        if (m_kinds.empty()) {
             return;
         }
-        const Flock& flock = simulation.flocks()[m_plan.species];
-        const MeasureSpace space = measureSpace(scene, m_plan.species);
-        MeasuredFlock measured(flock.now(), flock.count(), space);
-        const FlockState state = nullFlock(measured, scene.seed + simulation.stepCount());
-        MeasuredFlock null(state, flock.count(), space);
-        add(m_series.nulls, measuredValues(null, m_kinds), bodyLength);
-    }
-
-    void noteEarlier(const Simulation& simulation) { m_run.noteEarlier(simulation); }
-
-    /// A boid of a wrapped world must be seen before it has crossed half of it.
-    void follow(const Simulation& simulation) {
-        if (m_samples > 0 && m_run.usesDisplacement() &&
-            simulation.scene().species[m_plan.species].wrapsWorld()) {
-            m_run.follow(simulation);
+        if (isSampled(m_plan, simulation.stepCount())) {
+            sample(simulation);
+        } else {
+            follow(simulation);
+        }
+        if (isSampled(m_plan, simulation.stepCount() + MeasuredRun::stepsEarlier(simulation))) {
+            m_run.noteEarlier(simulation);
         }
     }
 
@@ -70,6 +86,81 @@ public:
     }
 
 private:
+    /// Targets from tracks with positions this many steps apart.
+    struct Differenced {
+        std::vector<const MeasureKind*> kinds;
+        std::map<std::uint64_t, std::vector<Vec3f>> positions;  ///< by id, at the steps that are yet needed
+    };
+
+    void lookForDifferences(const Simulation& simulation, std::uint64_t steps, Differenced& group) {
+        const std::uint64_t now = simulation.stepCount();
+        const bool endsSample = now >= steps && isSampled(m_plan, now - steps);
+        if (now > 0 && !endsSample && !isSampled(m_plan, now) && !isSampled(m_plan, now + steps)) {
+            return;
+        }
+        const Flock& flock = simulation.flocks()[m_plan.species];
+        group.positions[now] = flock.now().byId(flock.now().position);
+        if (!endsSample) {
+            return;
+        }
+        const std::uint64_t middle = now - steps;
+        const std::uint64_t first = middle - std::min(middle, steps);
+        const MeasureSpace space = measureSpace(simulation.scene(), m_plan.species);
+        const auto wayTo = [&](std::uint64_t from, std::uint64_t to, std::size_t id) {
+            const Vec3f way = group.positions[to][id] - group.positions[from][id];
+            return nearestImage(
+                {static_cast<double>(way.x), static_cast<double>(way.y), static_cast<double>(way.z)},
+                space.period);
+        };
+        const double seconds =
+            static_cast<double>(now - first) * static_cast<double>(simulation.scene().time.step);
+        FlockState state;
+        state.resize(flock.count());
+        for (std::size_t id = 0; id < flock.count(); ++id) {
+            const Vec3d velocity = (wayTo(first, middle, id) + wayTo(middle, now, id)) * (1.0 / seconds);
+            state.position.put(id, group.positions[middle][id]);
+            state.velocity.put(id, {static_cast<float>(velocity.x), static_cast<float>(velocity.y),
+                                    static_cast<float>(velocity.z)});
+            state.id[id] = static_cast<std::uint32_t>(id);
+        }
+        MeasuredFlock measured(state, flock.count(), space);
+        add(m_series.values, measuredValues(measured, group.kinds), simulation.scene(), steps);
+        addNull(measured, group.kinds, simulation.scene(), middle, steps);
+        if (middle >= steps) {  // earlier samples all begin with the first positions
+            group.positions.erase(group.positions.begin(), group.positions.upper_bound(first));
+        }
+    }
+
+    void sample(const Simulation& simulation) {
+        if (m_samples++ == 0) {
+            m_run.begin(simulation);
+        } else {
+            m_run.follow(simulation);
+        }
+        const Scene& scene = simulation.scene();
+        add(m_series.values, inAllColumns(m_run.values(simulation, m_plan.species)), scene, 0);
+        const Flock& flock = simulation.flocks()[m_plan.species];
+        MeasuredFlock measured(flock.now(), flock.count(), measureSpace(scene, m_plan.species));
+        addNull(measured, m_kinds, scene, simulation.stepCount(), 0);
+    }
+
+    void addNull(MeasuredFlock& measured, const std::vector<const MeasureKind*>& kinds, const Scene& scene,
+                 std::uint64_t step, std::uint64_t differenced) {
+        if (m_plan.hasNull) {
+            const FlockState state = nullFlock(measured, scene.seed + step);
+            MeasuredFlock null(state, measured.count(), measured.space());
+            add(m_series.nulls, measuredValues(null, kinds), scene, differenced);
+        }
+    }
+
+    /// A boid of a wrapped world must be seen before it has crossed half of it.
+    void follow(const Simulation& simulation) {
+        if (m_samples > 0 && m_run.usesDisplacement() &&
+            simulation.scene().species[m_plan.species].wrapsWorld()) {
+            m_run.follow(simulation);
+        }
+    }
+
     std::vector<double> inAllColumns(const std::vector<double>& values) const {
         std::vector<double> all(measureColumns().size(), kUndefined);
         for (std::size_t column = 0; column < values.size(); ++column) {
@@ -80,16 +171,24 @@ private:
         return all;
     }
 
-    void add(std::vector<std::vector<double>>& series, std::span<const double> values, double bodyLength) {
+    /// To the targets that are measured in this way.
+    void add(std::vector<std::vector<double>>& series, std::span<const double> values, const Scene& scene,
+             std::uint64_t differenced) {
+        const auto bodyLength = static_cast<double>(scene.species[m_plan.species].bodyLength);
         for (std::size_t target = 0; target < series.size(); ++target) {
-            series[target].push_back(m_targets.targets[target].valueIn(values, bodyLength));
+            if (m_steps[target] == differenced) {
+                series[target].push_back(m_targets.targets[target].valueIn(values, bodyLength));
+            }
         }
     }
 
     const TargetSet& m_targets;
     const CheckPlan& m_plan;
-    std::vector<const MeasureKind*> m_kinds;
+    std::vector<const MeasureKind*> m_kinds;  ///< with the boids' own velocities
     MeasuredRun m_run;
+    std::vector<std::uint64_t> m_steps;  ///< of each target: differencedSteps()
+    std::map<std::uint64_t, Differenced> m_differenced;
+    std::uint64_t m_lookAhead = 0;
     std::size_t m_samples = 0;
     Series m_series;
 };
@@ -101,20 +200,10 @@ Result<std::optional<Series>> seriesOf(Scene scene, const TargetSet& targets, co
     if (!simulation) {
         return simulation.problem();
     }
-    Sampler sampler(targets, plan);
-    const auto isSampled = [&plan](std::uint64_t step) {
-        return step >= plan.burnIn && (step % plan.every == 0 || step == plan.steps);
-    };
-    for (std::uint64_t step = 0;; ++step) {
-        if (isSampled(step)) {
-            sampler.sample(*simulation);
-        } else {
-            sampler.follow(*simulation);
-        }
-        if (isSampled(step + MeasuredRun::stepsEarlier(*simulation))) {
-            sampler.noteEarlier(*simulation);
-        }
-        if (step == plan.steps) {
+    Sampler sampler(targets, plan, simulation->scene());
+    for (;;) {
+        sampler.look(*simulation);
+        if (simulation->stepCount() == plan.steps + sampler.lookAhead()) {
             return std::optional(std::move(sampler).series(simulation->faults()));
         }
         simulation->step();
@@ -163,6 +252,12 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
                                                 const CheckPlan& plan, const IsStopped& isStopped) {
     if (scene.species[plan.species].count == 0) {
         return Problem{fmt::format("{} has no boids to measure", scene.species[plan.species].name)};
+    }
+    for (const Target& target : targets.targets) {
+        if (differencedSteps(target, scene) > plan.steps) {
+            return Problem{fmt::format("the tracks have a position every {:.3g} s; run the flock for longer",
+                                       target.differenced)};
+        }
     }
     std::vector<std::optional<Series>> runs(plan.seeds);
     const std::uint64_t threads = plan.threads > 0 ? static_cast<std::uint64_t>(plan.threads)

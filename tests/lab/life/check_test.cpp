@@ -5,10 +5,13 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
 #include "lab/life/null_flock.hpp"
+#include "lab/life/track_targets.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/trial.hpp"
 
@@ -234,4 +237,64 @@ TEST_CASE("a check stops when it is asked to", "[lab][life]") {
     const auto result = checkTargets(sceneOf(kCloud), *targets, {.seeds = 4}, [] { return true; });
     REQUIRE(result);
     CHECK_FALSE(*result);
+}
+
+TEST_CASE("a flock is as its own tracks are, with velocities and without", "[lab][life][tracks]") {
+    // Noisy birds, in an open and in a wrapped world, seen every half second.
+    for (const char* preset : {"zones", "vicsek"}) {
+        for (const bool hasVelocities : {true, false}) {
+            CAPTURE(preset, hasVelocities);
+            Scene scene = *openPreset(preset);
+            scene.species[0].count = 100;
+            const CheckPlan plan{.steps = 900, .every = 30, .burnIn = 300, .hasNull = false, .threads = 1};
+            std::string text = hasVelocities ? "t,id,x,y,z,vx,vy,vz\n" : "t,id,x,y,z\n";
+            auto simulation = Simulation::create(scene, {.threads = 1, .isa = {}});
+            REQUIRE(simulation);
+            const auto period = measureSpace(scene, 0).period;
+            std::vector<Vec3d> place(100);  // unwrapped
+            std::vector<Vec3d> last(100);
+            for (std::uint64_t step = 0; step <= 930; ++step, simulation->step()) {
+                const Flock& flock = simulation->flocks()[0];
+                const auto positions = flock.now().byId(flock.now().position);
+                const auto velocities = flock.now().byId(flock.now().velocity);
+                for (std::size_t id = 0; id < 100; ++id) {
+                    const Vec3f& at = positions[id];
+                    const Vec3d now{static_cast<double>(at.x), static_cast<double>(at.y),
+                                    static_cast<double>(at.z)};
+                    place[id] += step == 0 ? now : nearestImage(now - last[id], period);
+                    last[id] = now;
+                    if (step >= 270 && step % 30 == 0) {
+                        text += fmt::format("{},{},{:.9g},{:.9g},{:.9g}", simulation->seconds(), id,
+                                            place[id].x, place[id].y, place[id].z);
+                        const Vec3f& v = velocities[id];
+                        text += hasVelocities ? fmt::format(",{:.9g},{:.9g},{:.9g}\n", v.x, v.y, v.z) : "\n";
+                    }
+                }
+            }
+            auto tracks = parseTracks(text, "t.csv", "");
+            REQUIRE(tracks);
+            tracks->frames.erase(tracks->frames.begin());  // the first and last differ to one side only
+            tracks->frames.pop_back();
+            REQUIRE(tracks->frames.size() == 21);
+            const TargetSet targets = targetsOfTracks(*tracks, "t.csv", tracksPlan(scene, 0));
+            REQUIRE(targets.targets.size() >= 3);
+            const auto result = checked(scene, targets, plan);
+            for (std::size_t target = 0; target < result.size(); ++target) {
+                const Interval& interval = targets.targets[target].interval;
+                CAPTURE(targets.targets[target].title, *interval.min, *interval.max,
+                        result[target].value.mean);
+                CHECK(result[target].verdict == Verdict::within);
+                CHECK_THAT(targets.targets[target].source,
+                           contains(fmt::format("{:.4g}", result[target].value.mean).substr(0, 4)));
+            }
+        }
+    }
+    // Tracks that were seen less often than the flock is run for.
+    const auto rare = parseTracks("t,id,x,y\n0,1,0,0\n0,2,0,1\n60,1,9,0\n60,2,9,1\n", "t.csv", "");
+    REQUIRE(rare);
+    const Scene scene = *openPreset("zones");
+    const auto refused = checkTargets(scene, targetsOfTracks(*rare, "t.csv", tracksPlan(scene, 0)),
+                                      {.steps = 60, .burnIn = 0}, kNever);
+    REQUIRE_FALSE(refused);
+    CHECK_THAT(refused.problem().text, contains("a position every 60 s"));
 }
