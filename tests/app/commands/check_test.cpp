@@ -73,6 +73,31 @@ min = 0.1
                contains("outside: not defined for a small or thin flock"));
 }
 
+TEST_CASE("shoal check says what it understood of tracks before it compares them", "[app][check][tracks]") {
+    const ScratchFolder scratch;
+    std::ofstream table(scratch.path() / "fish.csv");
+    table << "\"\";\"t\";\"id\";\"x (cm)\";\"y (cm)\"\n";
+    for (int frame = 0; frame < 8; ++frame) {
+        for (int fish = 0; fish < 3; ++fish) {
+            table << "1;" << frame << ",5;" << fish << ';' << 50 * frame * (frame == 7 ? 20 : 1) + fish
+                  << ",25;" << 10 * fish * fish << '\n';
+        }
+    }
+    table.close();
+    const ProgramResult run = check(scratch, {"--against", "fish.csv", "--json"});
+    REQUIRE(run.status == 0);
+    CHECK(run.err.starts_with(
+        "shoal: fish.csv: 3 animals in 8 frames, 7 s; columns t, id, x (cm), y (cm); in a plane; "
+        "velocities from positions 1 s apart, as then in the flock; mean speed 0.5 m/s, "));
+    CHECK_THAT(
+        run.err,
+        contains(" body lengths a second; left out: 3 jumps of an id, 3 sightings without id or velocity"));
+    CHECK(nlohmann::json::parse(run.out)["rows"].size() >= 3);
+    const ProgramResult none = check(scratch, {"--against", "fish.csv", "--measure", "climb"});
+    CHECK(none.status == 2);
+    CHECK_THAT(none.err, contains("climb (means nothing in a plane)"));
+}
+
 TEST_CASE("shoal check ends with status 1 if a required verdict is missed", "[app][check]") {
     const ScratchFolder scratch;
     std::ofstream(scratch.path() / "near.toml") << R"(

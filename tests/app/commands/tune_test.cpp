@@ -162,7 +162,10 @@ max = 2
         const auto runs = [&](std::vector<std::string> arguments) {
             arguments.insert(arguments.end(),
                              {"--steps", "900", "--every", "15", "--burn-in", "0", "--seeds", "2", "--json"});
-            return nlohmann::json::parse(run(arguments).out);
+            const ProgramResult result = run(arguments);
+            CHECK_THAT(result.err,
+                       contains(tracks + ": 50 animals in 61 frames") && contains("body lengths a second"));
+            return nlohmann::json::parse(result.out);
         };
         const auto outside =
             runs({"check", "school.toml", "--against", tracks, "--measure", "nearest_neighbour"});

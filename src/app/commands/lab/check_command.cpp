@@ -31,6 +31,7 @@ Ending runCheck(const CheckOptions& options) {
     if (!targets) {
         return failedWith(ExitStatus::wrongUsage, targets.problem());
     }
+    std::ranges::for_each(targets->understood, printNote);
     CheckPlan plan = options.plan;
     plan.species = *species;
     plan.threads = options.scene.simulation.threads;

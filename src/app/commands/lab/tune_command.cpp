@@ -120,6 +120,7 @@ Ending runTune(const TuneOptions& options) {
     if (!wishes) {
         return failedWith(ExitStatus::wrongUsage, wishes.problem());
     }
+    std::ranges::for_each(wishes->understood, printNote);
     SearchPlan plan = options.plan;
     plan.runs.species = *species;
     plan.runs.threads = options.scene.simulation.threads;
