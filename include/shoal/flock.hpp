@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <shoal/detail/require.hpp>
 #include <shoal/vec3.hpp>
 
 namespace shoal {
@@ -112,6 +113,9 @@ AlignedArray<T>& AlignedArray<T>::operator=(const AlignedArray& other) {
 
 template <class T>
 void AlignedArray<T>::allocate(std::size_t count) {
+    if (count > (std::size_t{1} << 62) / sizeof(T)) {
+        throw std::bad_array_new_length();
+    }
     const std::size_t stagger = detail::nextStagger();
     const std::size_t bytes = detail::allocationSize(stagger + (count + kPadding) * sizeof(T));
     const std::align_val_t alignment = detail::alignmentFor(bytes);
@@ -132,6 +136,8 @@ struct Column3 {
 
     void resize(std::size_t count);
     std::size_t bytes() const { return x.bytes() + y.bytes() + z.bytes(); }
+    /// Whether it has a value for each of `count` boids.
+    bool holds(std::size_t count) const { return std::min({x.size(), y.size(), z.size()}) >= count; }
     Vec3f at(std::size_t index) const { return {x[index], y[index], z[index]}; }
     void put(std::size_t index, const Vec3f& value) {
         x[index] = value.x;
@@ -150,18 +156,21 @@ struct FlockState {
     std::size_t bytes() const { return position.bytes() + velocity.bytes() + id.bytes(); }
 
     /// Returns the result of `of`, which takes a slot, for each boid in the order of ids: element k belongs
-    /// to the boid with id k.
+    /// to the boid with id k. Aborts if an id is not below the number of boids.
     template <class Of>
     auto byId(const Of& of) const {
         std::vector<std::decay_t<decltype(of(std::size_t{}))>> values(id.size());
         for (std::size_t slot = 0; slot < values.size(); ++slot) {
+            detail::require(id[slot] < values.size(), "the ids of a flock's state are not 0 .. count - 1");
             values[id[slot]] = of(slot);
         }
         return values;
     }
 
-    /// Returns a column of this instant in the order of ids: `flock.now().byId(flock.now().position)`.
+    /// Returns a column of this instant in the order of ids: `flock.now().byId(flock.now().position)`. Aborts
+    /// if the column is shorter.
     std::vector<Vec3f> byId(const Column3& column) const {
+        detail::require(column.holds(id.size()), "a column has fewer values than the flock has boids");
         return byId([&](std::size_t slot) { return column.at(slot); });
     }
 };

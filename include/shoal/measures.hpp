@@ -64,11 +64,12 @@ struct MeasureSpace {
 
 /// Returns the distances that a species of the scene states, or with no species, those for all boids: the
 /// largest of each, but the root mean square of the bodies' radii; and joined faces if every species joins
-/// them.
+/// them. Aborts, as the functions below do, if the scene has no such species.
 MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> speciesIndex = {});
 
 /// Measures polarisation, milling, rotation and speeds only: O(N), for live display. Boids at rest have no
-/// heading and count as zero vectors. Deterministic: double precision, in the order of ids.
+/// heading and count as zero vectors. Deterministic: double precision, in the order of ids. These functions
+/// abort unless the state holds `count` boids whose ids are below `count`.
 Measures measureMotion(const FlockState& state, std::size_t count, const MeasureSpace& space = {});
 
 /// Measures everything in Measures.

@@ -163,9 +163,16 @@ struct Tunables {
     void* settings = nullptr;
     std::span<const Parameter> parameters;
 
-    double get(std::size_t index) const { return parameters[index].get(settings); }
-    void set(std::size_t index, double stored) const { parameters[index].set(settings, stored); }
+    /// Abort if there is no parameter with this index.
+    double get(std::size_t index) const { return at(index).get(settings); }
+    void set(std::size_t index, double stored) const { at(index).set(settings, stored); }
     std::optional<std::size_t> find(std::string_view key) const;
+
+private:
+    const Parameter& at(std::size_t index) const {
+        detail::require(index < parameters.size(), "there is no tunable with this index");
+        return parameters[index];
+    }
 };
 
 namespace detail {

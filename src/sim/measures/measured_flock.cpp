@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <shoal/detail/require.hpp>
 #include <shoal/rules/hunt/alarm.hpp>
 
 namespace shoal {
@@ -115,9 +116,15 @@ std::vector<std::size_t> sampleOf(std::size_t count, std::size_t max) {
 }
 
 MeasuredFlock::MeasuredFlock(const FlockState& state, std::size_t count, const MeasureSpace& space)
-    : m_space(space), m_state(state), m_position(count), m_velocity(count), m_heading(count) {
+    : m_space(space), m_state(state) {
+    detail::require(state.position.holds(count) && state.velocity.holds(count) && state.id.size() >= count,
+                    "measured more boids than the state has");
+    for (std::vector<Vec3d>* column : {&m_position, &m_velocity, &m_heading}) {
+        column->resize(count);
+    }
     for (std::size_t slot = 0; slot < count; ++slot) {
         const std::uint32_t id = state.id[slot];
+        detail::require(id < count, "measured boids whose ids are not 0 .. count - 1");
         m_position[id] = wide(state.position.at(slot));
         m_velocity[id] = wide(state.velocity.at(slot));
         m_heading[id] = unitVector(m_velocity[id]);

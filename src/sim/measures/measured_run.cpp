@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <shoal/detail/require.hpp>
+
 #include "sim/measures/measured_flock.hpp"
+#include "sim/scene/population.hpp"
 #include "sim/text/did_you_mean.hpp"
 
 namespace shoal {
@@ -88,6 +91,9 @@ public:
 private:
     FlockState stateOf(const Simulation& simulation, std::optional<std::size_t> speciesIndex) {
         const auto flocks = simulation.flocks();
+        if (speciesIndex) {
+            requireSpecies(simulation.scene(), *speciesIndex);
+        }
         if (speciesIndex || flocks.size() == 1) {
             const Flock& flock = flocks[speciesIndex.value_or(0)];
             m_count = flock.count();
@@ -198,6 +204,7 @@ MeasuredInstant::MeasuredInstant(const Simulation& simulation, std::optional<std
 MeasuredInstant::~MeasuredInstant() = default;
 
 double MeasuredInstant::value(std::size_t column) {
+    detail::require(column < measureColumns().size(), "there is no measure with this index");
     std::size_t kind = 0;
     for (; column >= measureKinds()[kind].columns.size(); ++kind) {
         column -= measureKinds()[kind].columns.size();

@@ -80,7 +80,8 @@ public:
     explicit MeasuredInstant(const Simulation& simulation, std::optional<std::size_t> speciesIndex = {});
     ~MeasuredInstant();
 
-    /// Returns the value of a column by its index in measureColumns(). NaN where undefined.
+    /// Returns the value of a column by its index in measureColumns(); aborts if there is none. NaN
+    /// where undefined.
     double value(std::size_t column);
 
 private:

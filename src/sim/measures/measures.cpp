@@ -13,6 +13,7 @@
 #include "sim/measures/kinds/speed.hpp"
 #include "sim/measures/measured_flock.hpp"
 #include "sim/measures/measured_run.hpp"
+#include "sim/scene/population.hpp"
 
 namespace shoal {
 namespace {
@@ -44,6 +45,9 @@ GroupState groupStateOf(double polarisation, double milling, double rotation) {
 }
 
 MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> speciesIndex) {
+    if (speciesIndex) {
+        requireSpecies(scene, *speciesIndex);
+    }
     MeasureSpace space{.stepSeconds = static_cast<double>(scene.time.step)};
     bool isWrapped = true;
     double boids = 0.0;

@@ -1,11 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include <shoal/scene.hpp>
 
 namespace shoal {
+
+/// Aborts if the scene has no such species.
+void requireSpecies(const Scene& scene, std::size_t speciesIndex);
+/// The message about a species that does not exist.
+std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex);
 
 /// Returns the edits that make room for an edit of a species' count, so that a flock larger than that of
 /// `reference` starts and swims at the reference's density: the species' start region grows with its count,

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/neighbours/count_seen.hpp"
-#include "sim/step/simulation_checks.hpp"
+#include "sim/scene/population.hpp"
 #include "sim/step/simulation_core.hpp"
 
 namespace shoal {

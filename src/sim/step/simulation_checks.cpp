@@ -12,16 +12,12 @@
 #include <fmt/format.h>
 
 #include <shoal/detail/block_passes.hpp>
-#include <shoal/detail/require.hpp>
 
+#include "sim/scene/population.hpp"
 #include "sim/step/integrator.hpp"
 
 namespace shoal {
 namespace {
-
-std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex) {
-    return fmt::format("there is no species {}: the scene has {}", speciesIndex, scene.species.size());
-}
 
 /// Checks that the scene would still pass its check if the species had this count.
 Outcome checkCount(const Scene& scene, std::size_t speciesIndex, std::size_t count) {
@@ -92,12 +88,6 @@ bool areKnown(std::span<const RuleMemory> memories) {
 }
 
 }  // namespace
-
-void requireSpecies(const Scene& scene, std::size_t speciesIndex) {
-    if (speciesIndex >= scene.species.size()) {
-        detail::abortWith(noSuchSpecies(scene, speciesIndex));
-    }
-}
 
 Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<const Vec3f> positions,
                     std::span<const Vec3f> velocities) {

@@ -9,9 +9,6 @@
 
 namespace shoal {
 
-/// Aborts if the scene has no such species.
-void requireSpecies(const Scene& scene, std::size_t speciesIndex);
-
 /// Checks the arguments of Simulation::place.
 Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<const Vec3f> positions,
                     std::span<const Vec3f> velocities);

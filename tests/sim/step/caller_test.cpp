@@ -1,5 +1,8 @@
 // How the library answers mistakes of its callers, in every build.
 
+#include <cstdint>
+#include <limits>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -163,6 +166,67 @@ TEST_CASE("asking about a species that does not exist ends the program with a me
     const std::string expected = "shoal: there is no species 9: the scene has 2\n";
     CHECK(lastWordsOf([] { (void)simulationOfTwo().best(9); }) == expected);
     CHECK(lastWordsOf([] { (void)simulationOfTwo().neighboursPerBoid(9); }) == expected);
+    CHECK(lastWordsOf([] { (void)simulationOfTwo().neighbourCounts(9); }) == expected);
+    CHECK(lastWordsOf([] { (void)simulationOfTwo().inspect(9, 0); }) == expected);
+    CHECK(lastWordsOf([] { (void)simulationOfTwo().pushes(9); }) == expected);
+    CHECK(lastWordsOf([] { (void)measureValues(simulationOfTwo(), 9); }) == expected);
+    CHECK(lastWordsOf([] { (void)measureSpace(sceneOfTwo(), 9); }) == expected);
+}
+
+TEST_CASE("measuring boids that a state does not hold ends the program with a message", "[sim][caller]") {
+    const auto measured = [](std::size_t boids, std::uint32_t firstId, std::size_t count) {
+        return lastWordsOf([&] {
+            FlockState state;
+            state.resize(boids);
+            for (std::size_t slot = 0; slot < boids; ++slot) {
+                state.id[slot] = firstId + static_cast<std::uint32_t>(slot);
+            }
+            (void)measureMotion(state, count);
+            (void)measure(state, count, 1.0);
+        });
+    };
+    CHECK(measured(10, 0, 10) == "alive");
+    CHECK(measured(10, 0, 100'000) == "shoal: measured more boids than the state has\n");
+    CHECK(measured(10, 1, 10) == "shoal: measured boids whose ids are not 0 .. count - 1\n");
+    CHECK(measured(10, 0, 9) == "alive");
+    CHECK(lastWordsOf([] {
+              FlockState state;
+              state.resize(10);
+              state.velocity.z.resize(9);
+              (void)measureMotion(state, 10);
+          }) == "shoal: measured more boids than the state has\n");
+}
+
+TEST_CASE("reading a flock's state by ids that it does not have ends the program with a message",
+          "[sim][caller]") {
+    FlockState state;
+    state.resize(3);
+    const auto words = [&] { return lastWordsOf([&] { (void)state.byId(state.position); }); };
+    CHECK(words() == "alive");
+    state.id[2] = 3;
+    CHECK(words() == "shoal: the ids of a flock's state are not 0 .. count - 1\n");
+    state.id[2] = 2;
+    state.position.y.resize(2);
+    CHECK(words() == "shoal: a column has fewer values than the flock has boids\n");
+}
+
+TEST_CASE("reading or setting a tunable by an index that there is not ends the program with a message",
+          "[sim][caller]") {
+    World world;
+    const Tunables tunables{&world, World::parameters};
+    const std::string expected = "shoal: there is no tunable with this index\n";
+    CHECK(lastWordsOf([&] { (void)tunables.get(World::parameters.size()); }) == expected);
+    CHECK(lastWordsOf([&] { tunables.set(World::parameters.size(), 1.0); }) == expected);
+    CHECK(tunables.get(World::parameters.size() - 1) == approx(world.depth));
+}
+
+TEST_CASE("an array too long for any memory is refused like one too long for this machine's",
+          "[sim][caller]") {
+    for (const unsigned shift : {0u, 1u, 2u, 4u}) {
+        const std::size_t count = std::numeric_limits<std::size_t>::max() >> shift;
+        CHECK_THROWS_AS(AlignedArray<float>(count), std::bad_alloc);
+        CHECK_THROWS_AS(AlignedArray<std::uint64_t>(count), std::bad_alloc);
+    }
 }
 
 TEST_CASE("a StepClock without a step ends the program with a message", "[sim][caller]") {
