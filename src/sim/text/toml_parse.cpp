@@ -18,7 +18,8 @@ Result<toml::table> parseToml(std::string_view text, const std::string& fileName
     if (auto flaw = scanToml(text, budget)) {
         return refused({flaw->line, flaw->column}, std::move(flaw->what));
     }
-    toml::parse_result parsed = toml::parse(text, fileName);
+    // Without the file's name: toml++ copies it in a function that ends the program if memory runs out.
+    toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
         return refused(parsed.error().source().begin, std::string(parsed.error().description()));
     }

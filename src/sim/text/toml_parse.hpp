@@ -11,7 +11,7 @@
 namespace shoal {
 
 /// Checks the budget, then parses. All TOML passes through here. Problems read `night.toml:12:3: what`;
-/// `fileName` is the file as the user knows it.
+/// `fileName` is the file as the user knows it. Throws std::bad_alloc if memory runs out.
 Result<toml::table> parseToml(std::string_view text, const std::string& fileName, const TomlBudget& budget);
 
 }  // namespace shoal
