@@ -1,6 +1,7 @@
 // The module shoal._shoal: Shoal's C++ objects for Python. The package in shoal/ gives them their names and
 // documentation.
 
+#include <algorithm>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -26,6 +27,22 @@ std::vector<std::tuple<std::string, std::string, std::string>> presets() {
     return all;
 }
 
+/// Lets objects of all classes of the module be copied and pickled by protocol 2 or later, whatever is asked
+/// for. The earlier ones begin with a bare object of pybind11's base class, whose end aborts the interpreter.
+void raisePickleProtocols(const pybind11::module_& module) {
+    namespace py = pybind11;
+    const py::object reduce = py::module_::import("builtins").attr("object").attr("__reduce_ex__");
+    for (const auto& [name, value] : module.attr("__dict__").cast<py::dict>()) {
+        if (py::isinstance<py::type>(value)) {
+            py::setattr(
+                value, "__reduce_ex__",
+                py::cpp_function([reduce](const py::object& self,
+                                          int protocol) { return reduce(self, std::max(protocol, 2)); },
+                                 py::is_method(value)));
+        }
+    }
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_shoal, module) {
@@ -37,6 +54,7 @@ PYBIND11_MODULE(_shoal, module) {
     addSweep(module);
     addLife(module);
     addRenderer(module);
+    raisePickleProtocols(module);
     module.def("presets", &presets);
     module.def("load_plugin", [](const std::string& file) { requireDone(shoal::loadPlugin(file)); });
     module.def("version", [] { return SHOAL_VERSION; });

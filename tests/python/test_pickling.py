@@ -101,6 +101,65 @@ def test_other_bytes_are_refused_with_a_reason():
         assert "\n" not in str(raised.value)
 
 
+SWEEP = 'preset = "reef"\nsteps = 2\nevery = 1\n[set]\ncount = 20\n[vary]\nseed = [7, 8]\n'
+
+
+class OwnSweep(shoal.Sweep):
+    label = ""
+
+
+class OwnMeasures(type(shoal.Simulation("reef", boids=2).measures())):
+    pass
+
+
+def sweep_from_file(folder):
+    (folder / "seeds.toml").write_text(SWEEP)
+    return OwnSweep(folder / "seeds.toml")
+
+
+HELD = {
+    "simulation": lambda sim, folder: sim,
+    "subclass": lambda sim, folder: Named("reef", boids=5),
+    "checkpoint": lambda sim, folder: sim.checkpoint(),
+    "species": lambda sim, folder: sim.species["sardine"],
+    "all species": lambda sim, folder: sim.species,
+    "measures": lambda sim, folder: sim.measures(),
+    "a subclass of measures": lambda sim, folder: OwnMeasures(None, sim.measures()),
+    "tunable": lambda sim, folder: sim.tunable("alignment.weight"),
+    "what a measure is": lambda sim, folder: shoal.measure_info()[0],
+    "preset": lambda sim, folder: shoal.presets()[0],
+    "sweep": lambda sim, folder: shoal.Sweep.from_text(SWEEP),
+    "a subclass of sweeps": lambda sim, folder: OwnSweep.from_text(SWEEP),
+    "a sweep from a file": lambda sim, folder: sweep_from_file(folder),
+    "figure": lambda sim, folder: shoal.check(sim, "polarisation=0.9", steps=4, every=1)[0],
+    "error": lambda sim, folder: shoal.Error("wrong"),
+}
+COPIES = {f"protocol {each}": lambda held, each=each: pickle.loads(pickle.dumps(held, each)) for each in range(6)}
+COPIES |= {"copy": copy.copy, "deepcopy": copy.deepcopy}
+
+
+@pytest.mark.parametrize("what", HELD)
+@pytest.mark.parametrize("way", COPIES)
+def test_everything_can_be_copied_in_every_way(what, way, reef, tmp_path):
+    def told(one):
+        one = one.to_bytes() if isinstance(one, shoal.Checkpoint) else getattr(one, "hash", one)
+        return repr(one)
+
+    held = HELD[what](reef, tmp_path)
+    made = COPIES[way](held)
+    # copy() gives a plain simulation.
+    assert type(made) is (shoal.Simulation if isinstance(held, Named) and "copy" in way else type(held))
+    assert told(made) == told(held)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_the_cores_inside_refuse_to_be_copied(way, reef):
+    sweep = shoal.Sweep.from_text(SWEEP)
+    for core in (reef._core, reef._core.state(), reef._core.tunables()[0], reef.measures()._core, sweep._core):
+        with pytest.raises(TypeError, match="pickle"):
+            COPIES[way](core)
+
+
 def test_a_take_says_what_to_send_instead(tmp_path):
     preset = shoal.Simulation("reef", seed=7, boids=20).preset_text()
     file = tmp_path / "played.take"

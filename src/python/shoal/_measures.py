@@ -65,7 +65,7 @@ class Measures(Mapping[str, float]):
         return [*super().__dir__(), *_INDEX]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Measures, (None, dict(self))
+        return type(self), (None, dict(self))
 
     def __repr__(self) -> str:
         return "Measures(" + ", ".join(f"{key}={value:.6g}" for key, value in self.items()) + ")"

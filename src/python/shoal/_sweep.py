@@ -13,6 +13,7 @@ from typing import Iterable, Iterator, Optional, SupportsIndex, Union
 
 from . import _arguments, _shoal
 from ._errors import Error
+from ._fixed import Fixed
 from ._simulation import Simulation
 
 Cell = Union[int, float, str]
@@ -21,7 +22,7 @@ Row = dict[str, Cell]
 _MAX_THREADS = 1024
 
 
-class Sweep:
+class Sweep(Fixed):
     """A sweep from a file: see its page in the manual.
 
     Its preset is a built-in one or a file beside the sweep file. `shoal sweep` also finds presets that the user
@@ -51,9 +52,16 @@ class Sweep:
         made._origin = (toml, name)
         return made
 
+    @classmethod
+    def _opened_file(cls, name: bytes) -> Sweep:
+        made = cls.__new__(cls)
+        Sweep.__init__(made, name)
+        return made
+
     def __reduce__(self) -> tuple[object, ...]:
         # Another process opens it again, so that a pool can run it.
-        return Sweep if len(self._origin) == 1 else Sweep._opened_text, self._origin
+        own = {name: value for name, value in vars(self).items() if name not in ("_core", "_origin")}
+        return self._opened_file if len(self._origin) == 1 else self._opened_text, self._origin, own
 
     def __len__(self) -> int:
         """Number of runs."""
