@@ -317,3 +317,66 @@ def test_ctrl_c_stops_between_two_steps():
 def test_the_version_is_known():
     assert shoal.__version__.count(".") == 2
     assert "reef" in repr(shoal.Simulation("reef", boids=10))
+
+
+MISSPELT = {
+    "thread": (lambda sim: sim, "a Simulation has no 'thread' (did you mean 'threads'?)"),
+    "threads": (lambda sim: sim, "'threads' of a Simulation is read-only; see help(shoal.Simulation)"),
+    "step": (lambda sim: sim, "'step' of a Simulation is read-only; see help(shoal.Simulation)"),
+    "alignment": (
+        lambda sim: sim,
+        "a Simulation has no 'alignment'; a tunable is set by its key: sim['species.sardine.alignment.weight']",
+    ),
+    "algnment": (
+        lambda sim: sim,
+        "a Simulation has no 'algnment'; a tunable is set by its key: sim['species.sardine.alignment.weight']",
+    ),
+    "zzz": (lambda sim: sim, "a Simulation has no 'zzz'"),
+    "lenght": (
+        lambda sim: sim.species["sardine"],
+        "a Species has no 'lenght'; a tunable is set by its key: sim['species.sardine.body_length']",
+    ),
+    "count": (
+        lambda sim: sim.species["sardine"],
+        "'count' of a Species is read-only; a tunable is set by its key: sim['species.sardine.count']",
+    ),
+    "sardine": (lambda sim: sim.species, "a SpeciesByName has no 'sardine'"),
+    "row": (
+        lambda sim: shoal.Sweep.from_text('preset = "reef"\nsteps = 1\nevery = 1\n[vary]\nseed = [7]\n'),
+        "a Sweep has no 'row' (did you mean 'rows'?)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISSPELT)
+def test_an_attribute_that_would_have_no_effect_is_refused_with_the_nearest_name(name, reef):
+    find, message = MISSPELT[name]
+    with pytest.raises(AttributeError) as refused:
+        setattr(find(reef), name, 4)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    "find",
+    [
+        lambda sim: sim.checkpoint(),
+        lambda sim: sim.measures(),
+        lambda sim: sim.tunable("alignment.weight"),
+        lambda sim: shoal.presets()[0],
+        lambda sim: shoal.measure_info()[0],
+    ],
+)
+def test_nothing_that_a_user_holds_takes_an_attribute(find, reef):
+    with pytest.raises(AttributeError):
+        find(reef).lenght = 4
+
+
+def test_a_subclass_may_have_attributes_of_its_own(reef):
+    class Noted(shoal.Simulation):
+        pass
+
+    noted = Noted("reef", boids=3)
+    noted.note = "mine"
+    assert noted.note == "mine"
+    with pytest.raises(AttributeError):
+        noted.threads = 4

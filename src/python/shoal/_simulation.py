@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _shoal
 from ._errors import Error
+from ._fixed import Fixed
 from ._measures import Measures
 from ._species import SpeciesByName
 
@@ -35,7 +36,7 @@ class Tunable(NamedTuple):
     """Whether it changes the flock, not only the picture or a measure."""
 
 
-class Simulation:
+class Simulation(Fixed):
     """A running scene.
 
     `preset` is the name of a built-in preset, or the path of a preset file, or of a picture, film or take whose
@@ -52,6 +53,9 @@ class Simulation:
     and measures() let other Python threads run.
 
     A simulation can be pickled, and goes on in another process with the same bits.
+
+    Tunables are set by their keys, `sim["alignment.weight"] = 2`; setting an attribute raises AttributeError.
+    Subclasses may have attributes of their own.
 
     Raises Error if there is no such preset, or a value is out of range.
     """
@@ -134,7 +138,7 @@ class Simulation:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        # With the attributes that a subclass or a user has given it.
+        # With the attributes that a subclass has given it.
         own = {name: value for name, value in vars(self).items() if name != "_core"}
         return type(self)._resumed, (self.checkpoint(), self.threads), own
 
@@ -280,6 +284,9 @@ class Simulation:
         This copies the boids; each measure is computed when it is first read.
         """
         return Measures(self._core.measures(None if species is None else self._species_index(species)))
+
+    def _tunable_keys(self) -> list[str]:
+        return self.keys()
 
     def _species_index(self, name: str) -> int:
         _arguments.text("the species", name)

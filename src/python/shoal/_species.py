@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Iterator, Mapping
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._fixed import Fixed
 from ._measures import Measures
 
 if TYPE_CHECKING:
     from ._simulation import Simulation
 
 
-class Species:
+class Species(Fixed):
     """A species of a simulation, such as `sim.species["shark"]`.
 
     The arrays are read-only and in the order of ids: row i is the boid with id i. They keep their values when
@@ -66,6 +67,9 @@ class Species:
         """Replace the boids: see Simulation.place."""
         self._simulation.place(self._name, positions, velocities)
 
+    def _tunable_keys(self) -> list[str]:
+        return [key for key in self._simulation.keys() if key.startswith(f"species.{self._name}.")]
+
     def _part(self, array: NDArray[np.float32]) -> NDArray[np.float32]:
         first = self._simulation._first_row(self._name)
         return array[first : first + self.count]
@@ -74,7 +78,7 @@ class Species:
         return f"<shoal.Species {self._name!r}, {self.count} boids>"
 
 
-class SpeciesByName(Mapping[str, Species]):
+class SpeciesByName(Fixed, Mapping[str, Species]):
     """The species of a simulation by name, in the scene's order."""
 
     def __init__(self, simulation: Simulation) -> None:
