@@ -10,7 +10,9 @@ using namespace shoal::test;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
     const auto text = textOf(bytes, count);
-    const auto body = readObj(text, "fuzz.obj", [&](const std::string&) { return std::string(text); });
+    const auto body = readObj(text, "fuzz.obj", [&](const std::string&, std::size_t) {
+        return Result(std::optional(std::string(text)));
+    });
     if (!body) {
         requireOneLine(body.problem(), "fuzz.obj");
         return 0;

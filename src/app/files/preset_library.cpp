@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <set>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -82,9 +84,11 @@ bool isPlainName(const std::string& text) {
 
 Result<Scene> withReadableBodies(Result<Scene> scene) {
     if (scene) {
+        std::size_t bytesLeft = kMaxSceneObjBytes;
+        std::set<std::string> read;
         for (const Species& species : scene->species) {
-            if (!species.mesh.empty()) {
-                if (const auto body = loadObj(species.mesh); !body) {
+            if (!species.mesh.empty() && read.insert(species.mesh).second) {
+                if (const auto body = loadObj(species.mesh, bytesLeft); !body) {
                     return Problem{fmt::format("species.{}: {}", species.name, body.problem().text),
                                    body.problem().kind};
                 }

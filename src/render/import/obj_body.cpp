@@ -4,41 +4,21 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <sstream>
 #include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <tiny_obj_loader.h>
 
-#include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace {
 
 constexpr std::size_t kMaxVertices = std::numeric_limits<std::uint16_t>::max();
-constexpr std::size_t kMaxShownBytes = 200;
 constexpr float kCreaseCosine = 0.5f;       // an edge between faces that turn by more than 60° is sharp
 constexpr std::array kCells{32.0f, 12.0f};  // along the body, of the two coarser levels
-
-/// Reads materials through a function.
-class Materials : public tinyobj::MaterialReader {
-public:
-    explicit Materials(const MaterialText& text) : m_text(text) {}
-
-    bool operator()(const std::string& name, std::vector<tinyobj::material_t>* materials,
-                    std::map<std::string, int>* indices, std::string* warning, std::string* error) override {
-        std::istringstream text(m_text ? m_text(name) : std::string());
-        tinyobj::LoadMtl(indices, materials, &text, warning, error);
-        return true;
-    }
-
-private:
-    const MaterialText& m_text;
-};
 
 /// A corner of a face before vertices are shared.
 struct Corner {
@@ -60,11 +40,6 @@ glm::vec3 turned(const glm::vec3& v, int longest) {
     return longest == 1 ? glm::vec3{v.x, v.z, -v.y} : v;
 }
 
-glm::vec3 triple(const std::vector<float>& numbers, int index) {
-    const auto at = 3 * static_cast<std::size_t>(index);
-    return {numbers[at], numbers[at + 1], numbers[at + 2]};
-}
-
 /// Direction of a vector that may have no length.
 glm::vec3 directionOf(const glm::vec3& v) {
     const float length = glm::length(v);
@@ -73,30 +48,18 @@ glm::vec3 directionOf(const glm::vec3& v) {
 
 class ObjBody {
 public:
-    ObjBody(const tinyobj::attrib_t& attributes, const std::vector<tinyobj::material_t>& materials)
-        : m_attributes(attributes), m_materials(materials) {}
+    explicit ObjBody(ObjMesh mesh) : m_obj(std::move(mesh)) {}
 
     /// Returns the first fault, or an empty text.
-    std::string read(const std::vector<tinyobj::shape_t>& shapes) {
+    std::string read() {
+        if (m_obj.triangles.empty()) {
+            return "there is no face";
+        }
         if (std::string fault = place(); !fault.empty()) {
             return fault;
         }
-        for (const tinyobj::shape_t& shape : shapes) {
-            const tinyobj::mesh_t& mesh = shape.mesh;
-            std::size_t first = 0;
-            for (std::size_t face = 0; face < mesh.num_face_vertices.size(); ++face) {
-                const std::size_t corners = mesh.num_face_vertices[face];
-                if (corners > mesh.indices.size() - first || !add(mesh, face, first, corners)) {
-                    return "a face names a vertex that does not exist";
-                }
-                first += corners;
-            }
-        }
-        if (m_faces.empty()) {
-            return "there is no face";
-        }
-        if (m_faces.size() > kMaxObjTriangles) {
-            return fmt::format("it has more than {} triangles", kMaxObjTriangles);
+        for (const ObjMesh::Triangle& triangle : m_obj.triangles) {
+            add(triangle);
         }
         smooth();
         return share() ? "" : fmt::format("more than {} vertices", kMaxVertices);
@@ -106,15 +69,13 @@ public:
 
 private:
     std::string place();
-    bool add(const tinyobj::mesh_t& mesh, std::size_t face, std::size_t first, std::size_t corners);
-    std::optional<Corner> corner(const tinyobj::index_t& index) const;
+    void add(const ObjMesh::Triangle& triangle);
     void smooth();
     bool share();
     std::optional<glm::vec3> meanColour() const;
 
-    const tinyobj::attrib_t& m_attributes;
-    const std::vector<tinyobj::material_t>& m_materials;
-    std::vector<glm::vec3> m_places;
+    ObjMesh m_obj;
+    std::vector<glm::vec3> m_places;  ///< turned and scaled
     int m_longest = 2;
     std::vector<Face> m_faces;
     BodyMesh m_mesh;
@@ -122,67 +83,44 @@ private:
 
 /// Turns and scales the positions.
 std::string ObjBody::place() {
-    const auto count = static_cast<int>(m_attributes.vertices.size() / 3);
     glm::vec3 low{std::numeric_limits<float>::max()};
     glm::vec3 high{std::numeric_limits<float>::lowest()};
-    for (int i = 0; i < count; ++i) {
-        const glm::vec3 at = triple(m_attributes.vertices, i);
-        low = glm::min(low, at);
-        high = glm::max(high, at);
-        m_places.push_back(at);
+    // Points that no face has do not count.
+    for (const ObjMesh::Triangle& triangle : m_obj.triangles) {
+        for (const ObjMesh::Corner& corner : triangle.corners) {
+            low = glm::min(low, m_obj.places[corner.place]);
+            high = glm::max(high, m_obj.places[corner.place]);
+        }
     }
     const glm::vec3 extent = high - low;
     m_longest = extent.x > extent.z ? 0 : 2;
     m_longest = extent.y > extent[m_longest] ? 1 : m_longest;
-    const float length = count > 0 ? extent[m_longest] : 0.0f;
+    const float length = extent[m_longest];
     if (!(length > 1e-12f && length < 1e12f)) {
         return "its vertices lie all in one place, or too far apart";
     }
     const glm::vec3 middle = low + 0.5f * extent;
-    for (glm::vec3& at : m_places) {
-        at = turned((at - middle) / length, m_longest) + glm::vec3{0.0f, 0.0f, 0.5f};
-        const glm::vec3 away = glm::abs(at - glm::vec3{0.0f, 0.0f, 0.5f});
-        if (!(away.x < 0.51f && away.y < 0.51f && away.z < 0.51f)) {
-            return "a vertex is not a number";
-        }
+    for (const glm::vec3& at : m_obj.places) {
+        m_places.push_back(turned((at - middle) / length, m_longest) + glm::vec3{0.0f, 0.0f, 0.5f});
     }
     return {};
 }
 
-std::optional<Corner> ObjBody::corner(const tinyobj::index_t& index) const {
-    if (index.vertex_index < 0 || static_cast<std::size_t>(index.vertex_index) >= m_places.size()) {
-        return std::nullopt;
-    }
-    Corner corner{.place = index.vertex_index};
-    if (index.normal_index >= 0 &&
-        static_cast<std::size_t>(index.normal_index) < m_attributes.normals.size() / 3) {
-        const glm::vec3 normal = turned(triple(m_attributes.normals, index.normal_index), m_longest);
-        const float length = glm::length(normal);
-        corner.normal = length > 1e-6f && length < 1e6f ? normal / length : glm::vec3{0.0f};
-    }
-    return corner;
-}
-
-/// Adds a face as a fan of triangles. Returns whether its vertices exist.
-bool ObjBody::add(const tinyobj::mesh_t& mesh, std::size_t face, std::size_t first, std::size_t corners) {
-    float part = 0.0f;
-    const int material = face < mesh.material_ids.size() ? mesh.material_ids[face] : -1;
-    if (material >= 0 && static_cast<std::size_t>(material) < m_materials.size()) {
-        const auto& diffuse = m_materials[static_cast<std::size_t>(material)].diffuse;
-        part = partOfColour({diffuse[0], diffuse[1], diffuse[2]});
-    }
-    for (std::size_t i = 2; i < corners && m_faces.size() <= kMaxObjTriangles; ++i) {
-        const std::array found{corner(mesh.indices[first]), corner(mesh.indices[first + i - 1]),
-                               corner(mesh.indices[first + i])};
-        if (!found[0] || !found[1] || !found[2]) {
-            return false;
+void ObjBody::add(const ObjMesh::Triangle& triangle) {
+    Face& face = m_faces.emplace_back();
+    std::array<glm::vec3, 3> at{};
+    for (std::size_t k = 0; k < at.size(); ++k) {
+        const ObjMesh::Corner& from = triangle.corners[k];
+        at[k] = m_places[from.place];
+        face.corners[k].place = static_cast<int>(from.place);
+        if (from.normal) {
+            const glm::vec3 normal = turned(m_obj.normals[*from.normal], m_longest);
+            const float length = glm::length(normal);
+            face.corners[k].normal = length > 1e-6f && length < 1e6f ? normal / length : glm::vec3{0.0f};
         }
-        const auto at = [&](std::size_t k) { return m_places[static_cast<std::size_t>(found[k]->place)]; };
-        m_faces.push_back({.corners = {*found[0], *found[1], *found[2]},
-                           .area = glm::cross(at(1) - at(0), at(2) - at(0)),
-                           .part = part});
     }
-    return true;
+    face.area = glm::cross(at[1] - at[0], at[2] - at[0]);
+    face.part = triangle.colour ? partOfColour(*triangle.colour) : 0.0f;
 }
 
 /// Gives corners without a normal the mean of the faces that meet there, except across sharp edges.
@@ -329,37 +267,50 @@ float partOfColour(const glm::vec3& linear) {
 }
 
 Result<OwnBody> readObj(std::string_view text, const std::string& name, const MaterialText& materials) {
-    tinyobj::attrib_t attributes;
-    std::vector<tinyobj::shape_t> shapes;
-    std::vector<tinyobj::material_t> found;
-    std::string warning;
-    std::string error;
-    Materials reader(materials);
-    std::istringstream stream{std::string(text)};
-    if (!tinyobj::LoadObj(&attributes, &shapes, &found, &warning, &error, &stream, &reader, false)) {
-        return Problem{fmt::format("{}: not a readable OBJ file: {}", name, oneLine(error, kMaxShownBytes))};
+    auto mesh = parseObj(text, name, materials);
+    if (!mesh) {
+        return mesh.problem();
     }
-    ObjBody body(attributes, found);
-    if (const std::string fault = body.read(shapes); !fault.empty()) {
+    ObjBody body(*std::move(mesh));
+    if (const std::string fault = body.read(); !fault.empty()) {
         return Problem{fmt::format("{}: cannot be a body: {}", name, fault)};
     }
     return body.take();
 }
 
-Result<OwnBody> loadObj(const std::filesystem::path& file) {
-    const auto text = readWholeFile(file, kMaxObjBytes);
+Result<OwnBody> loadObj(const std::filesystem::path& file, std::size_t& bytesLeft) {
+    const auto read = [&bytesLeft](const std::filesystem::path& from,
+                                   std::size_t maxBytes) -> Result<std::string> {
+        maxBytes = std::min(maxBytes, bytesLeft);
+        std::error_code unknown;
+        if (const auto size = std::filesystem::file_size(from, unknown); !unknown && size > maxBytes) {
+            return Problem{
+                fmt::format("{}: is too large: a body with its materials may have {} MiB, and all "
+                            "bodies of a scene {} MiB",
+                            from.string(), kMaxObjBytes >> 20, kMaxSceneObjBytes >> 20)};
+        }
+        auto text = readWholeFile(from, maxBytes);
+        bytesLeft -= text ? text->size() : 0;
+        return text;
+    };
+    const auto text = read(file, kMaxObjBytes);
     if (!text) {
         return text.problem();
     }
-    return readObj(*text, file.string(), [&](const std::string& name) {
-        const std::filesystem::path beside(name);
-        std::error_code unknown;
-        const auto full = file.parent_path() / beside;
-        // Only in the file's own folder, and no pipe or device, whose end may never come.
-        const bool isBeside = !beside.has_parent_path() && std::filesystem::is_regular_file(full, unknown);
-        auto found = isBeside ? readWholeFile(full, kMaxObjBytes) : Result<std::string>(Problem{});
-        return found ? std::move(*found) : std::string();
-    });
+    return readObj(*text, file.string(),
+                   [&](const std::string& name, std::size_t maxBytes) -> Result<std::optional<std::string>> {
+                       // No pipe or device, whose end may never come.
+                       const auto beside = file.parent_path() / name;
+                       std::error_code unknown;
+                       if (!std::filesystem::is_regular_file(beside, unknown)) {
+                           return std::optional<std::string>();
+                       }
+                       auto found = read(beside, maxBytes);
+                       if (!found) {
+                           return found.problem();
+                       }
+                       return std::optional(*std::move(found));
+                   });
 }
 
 }  // namespace shoal

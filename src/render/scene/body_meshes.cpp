@@ -97,8 +97,9 @@ void BodyMeshes::hold(const std::vector<std::string>& files) {
     m_own.clear();
     m_allVertices.resize(m_kindVertices);
     m_allIndices.resize(m_kindIndices);
+    std::size_t bytesLeft = kMaxSceneObjBytes;
     for (const std::string& file : files) {
-        if (const auto body = loadObj(file)) {
+        if (const auto body = loadObj(file, bytesLeft)) {
             m_own[file] = {add(body->levels), body->faces, body->colour};
         }
     }
