@@ -383,6 +383,38 @@ TEST_CASE("the Voronoi neighbours are the edges of the Delaunay triangulation", 
     }
 }
 
+TEST_CASE("32 nearest give nearly all Voronoi neighbours, and hardly any false one", "[sim][grid][oracle]") {
+    std::size_t all = 0;
+    std::size_t lacking = 0;
+    std::size_t wrong = 0;
+    for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6, 7, 8}) {
+        oracle::Boids boids;
+        for (const Vec3f& at : uniformLayout(120, {2, 0, 2}, seed).positions) {
+            boids.push_back({asDouble(at), {1, 0, 0}});
+        }
+        oracle::NeighbourQuery whole;
+        whole.radius = 20.0;
+        whole.isVoronoi = true;
+        oracle::NeighbourQuery few = whole;
+        few.nearest = 32;
+        for (std::size_t self = 0; self < boids.size(); ++self) {
+            const auto truly = oracle::look(boids, self, whole).neighbours;
+            const auto found = oracle::look(boids, self, few).neighbours;
+            const auto countMissingFrom = [](const auto& those, const auto& these) {
+                return static_cast<std::size_t>(std::ranges::count_if(
+                    these, [&](std::size_t j) { return std::ranges::find(those, j) == those.end(); }));
+            };
+            all += truly.size();
+            lacking += countMissingFrom(found, truly);
+            wrong += countMissingFrom(truly, found);
+        }
+    }
+    // The manual says so (tuning.md).
+    CHECK(all == 5524);
+    CHECK(lacking == 52);
+    CHECK(wrong == 14);
+}
+
 TEST_CASE("a boid of a lattice has its four Voronoi neighbours, one of a row two", "[sim][grid]") {
     const Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=voronoi",
                                    "perception.radius=50", "perception.count=32"});
