@@ -15,7 +15,7 @@ TARGETS = """
 [[target]]
 title = "order"
 measure = "polarisation"
-min = 0
+min = 0.001
 max = 1
 source = "a test"
 [[target]]
@@ -37,7 +37,7 @@ def test_a_check_gives_each_figure_and_leaves_the_simulation(tmp_path):
     before = sim.hash
     order, nearest = shoal.check(sim, file, seeds=2, **RUNS)
     assert sim.hash == before
-    assert (order.title, order.unit, order.min, order.max, order.source) == ("order", "", 0, 1, "a test")
+    assert (order.title, order.unit, order.min, order.max, order.source) == ("order", "", 0.001, 1, "a test")
     assert order.verdict == "within" and 0 < order.mean < 1 and order.standard_error > 0
     assert order.null_verdict == "within" and order.null_mean == pytest.approx(order.mean)
     assert nearest.verdict == "outside" and nearest.unit == "BL" and nearest.min is None

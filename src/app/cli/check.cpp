@@ -16,9 +16,10 @@ constexpr const char* kCheckFooter = R"(Examples:
   shoal check mine.toml --against mine-targets.toml --require within --json
   shoal check mine.toml --against tracks.csv
 
-A figure is within its range, near it (outside by at most the range's width) or outside. Each stands beside the same
-measure of a flock that has nothing but the same proportions: as many boids, uniformly distributed in an ellipsoid of
-the same axes, with the same velocities dealt out at random. A figure that is within for both proves nothing.
+A figure is within its range, near it (outside by at most half the range's width, and by at most a quarter of the way
+from its end to 0, or to 1 for a fraction) or outside. Each stands beside the same measure of a flock that has nothing
+but the same proportions: as many boids, uniformly distributed in an ellipsoid of the same axes, with the same
+velocities dealt out at random. A figure that fits both proves nothing ("null too").
 
 Errors are over seeds or, of a single run, over time. The manual describes files of targets (laboratory.md).)";
 

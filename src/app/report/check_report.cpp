@@ -114,8 +114,7 @@ std::string checkText(const CheckReport& report) {
         fmt::format("\nwithin {}, near {}, outside {} of {}", countOf(report, Verdict::within),
                     countOf(report, Verdict::near), countOf(report, Verdict::outside), report.checked.size());
     if (shared > 0) {
-        text +=
-            fmt::format("; the null, which keeps axes and velocities, has {} of those within, too", shared);
+        text += fmt::format("; the null, which keeps axes and velocities, does as well in {}", shared);
     }
     return text + "\n";
 }

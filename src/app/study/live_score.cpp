@@ -95,8 +95,9 @@ std::vector<std::optional<CheckedTarget>> scoreOf(const TargetSet& targets, cons
                 series.push_back(target.valueIn(values, bodyLength));
             }
         }
-        checked.push_back(series.empty() ? std::nullopt
-                                         : std::optional(checkedSeries(target.interval, series)));
+        checked.push_back(series.empty()
+                              ? std::nullopt
+                              : std::optional(checkedSeries(target.interval, series, target.bound())));
     }
     return checked;
 }

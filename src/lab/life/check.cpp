@@ -242,9 +242,9 @@ Estimate estimateOf(const std::vector<std::optional<Series>>& runs,
 
 }  // namespace
 
-CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>& samples) {
+CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>& samples, double bound) {
     CheckedTarget checked{.value = meanOverTime(samples), .null = {}};
-    checked.verdict = verdictOf(checked.value.mean, interval);
+    checked.verdict = verdictOf(checked.value.mean, interval, bound);
     return checked;
 }
 
@@ -285,13 +285,14 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
     }
     for (std::size_t target = 0; target < result.targets.size(); ++target) {
         const Interval& interval = targets.targets[target].interval;
+        const double bound = targets.targets[target].bound();
         CheckedTarget& each = result.targets[target];
         each.value = estimateOf(runs, &Series::values, target);
-        each.verdict = verdictOf(each.value.mean, interval);
+        each.verdict = verdictOf(each.value.mean, interval, bound);
         if (plan.hasNull) {
             each.null = estimateOf(runs, &Series::nulls, target);
             if (std::isfinite(each.null.mean)) {
-                each.nullVerdict = verdictOf(each.null.mean, interval);
+                each.nullVerdict = verdictOf(each.null.mean, interval, bound);
             }
         }
     }

@@ -37,12 +37,13 @@ struct CheckedTarget {
     Verdict verdict = Verdict::outside;
     std::optional<Verdict> nullVerdict{};  ///< empty without a null, or where it is not defined
 
-    /// Whether it says nothing: the null has it, too.
-    bool isShared() const { return verdict == Verdict::within && nullVerdict == Verdict::within; }
+    /// Whether it says nothing: the null fits as well.
+    bool isShared() const { return verdict != Verdict::outside && nullVerdict && *nullVerdict <= verdict; }
 };
 
-/// What the samples of one run say of an interval, each a value or NaN; the estimate is over time.
-CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>& samples);
+/// What the samples of one run say of an interval, each a value or NaN; the estimate is over time. `bound` as
+/// in verdictOf.
+CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>& samples, double bound = 0.0);
 
 struct CheckResult {
     std::vector<CheckedTarget> targets;

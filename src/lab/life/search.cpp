@@ -255,6 +255,9 @@ Result<Target> targetFrom(std::string_view written) {
     }
     const double tolerance = dots == std::string::npos ? std::max(0.05 * std::abs(*from), 1e-6) : 0.0;
     target.interval = {*from - tolerance, *to + tolerance};
+    if (std::string why = target.whyAlwaysWithin(); !why.empty()) {
+        return Problem{std::move(why)};
+    }
     return target;
 }
 

@@ -171,6 +171,8 @@ private:
             note(table, "min is above max");
         } else if (target.isInBodyLengths && target.lengthPower() == 0) {
             note(table, "the quantity has no length in it: leave out in");
+        } else if (const std::string why = target.whyAlwaysWithin(); !why.empty()) {
+            note(table, why);
         }
         if (target.title.empty()) {
             target.title = std::string(measureColumns()[target.column].key);
@@ -199,7 +201,7 @@ Result<std::size_t> columnNamed(std::string_view key) {
     return Problem{fmt::format("no measure has a column \"{}\"{}", key, didYouMean(key, keys))};
 }
 
-Verdict verdictOf(double value, const Interval& interval) {
+Verdict verdictOf(double value, const Interval& interval, double bound) {
     if (!std::isfinite(value)) {
         return Verdict::outside;
     }
@@ -209,8 +211,12 @@ Verdict verdictOf(double value, const Interval& interval) {
         return Verdict::within;
     }
     if (interval.min && interval.max) {
-        const double width = *interval.max - *interval.min;
-        if (value >= *interval.min - width && value <= *interval.max + width) {
+        const double end = reachesMin ? *interval.max : *interval.min;
+        double tolerance = std::min((*interval.max - *interval.min) / 2.0, std::abs(end) / 4.0);
+        if (bound > 0.0) {
+            tolerance = std::min(tolerance, std::abs(bound - end) / 4.0);
+        }
+        if (std::abs(value - end) <= tolerance) {
             return Verdict::near;
         }
     }
@@ -240,6 +246,24 @@ std::string Target::unit() const {
         return unit;
     }
     return unit == unitOf(*over) ? "" : fmt::format("({})/({})", unit.empty() ? "1" : unit, unitOf(*over));
+}
+
+double Target::bound() const {
+    return over ? 0.0 : measureColumns()[column].max;
+}
+
+std::string Target::whyAlwaysWithin() const {
+    // No measure with a unit or a bound is negative.
+    const bool isNegative = bound() == 0.0 && measureColumns()[column].unit.empty();
+    const bool holdsZero = !interval.min || *interval.min <= 0.0;
+    const bool holdsMax = !interval.max || (bound() > 0.0 && *interval.max >= bound());
+    if (isNegative || !holdsZero || !holdsMax) {
+        return "";
+    }
+    const std::string values =
+        bound() > 0.0 ? fmt::format("between 0 and {:g}", bound()) : std::string("at or above 0");
+    return fmt::format("nothing can miss this range: every value of {} is {}", measureColumns()[column].key,
+                       values);
 }
 
 double Target::valueIn(std::span<const double> values, double bodyLength) const {

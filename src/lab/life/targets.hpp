@@ -21,10 +21,14 @@ struct Interval {
 
 enum class Verdict {
     within,
-    near,     ///< outside by at most the interval's width; an interval open on one side has no width
+    /// Outside by at most half the interval's width, and by at most a quarter of the way from the end that it
+    /// passes to 0 or to the measure's bound. So neither is near, however wide the interval. An interval open
+    /// on one side has no width.
+    near,
     outside,  ///< also a value that is not defined
 };
-Verdict verdictOf(double value, const Interval& interval);
+/// `bound`: the greatest value that the measure can have; 0 if there is none.
+Verdict verdictOf(double value, const Interval& interval, double bound = 0.0);
 std::string_view verdictName(Verdict verdict);
 
 /// A figure to compare a flock with: what is measured, and the range that a source gives.
@@ -45,6 +49,12 @@ struct Target {
 
     /// The unit of the value, "" for a plain number: "m/s", "BL/s".
     std::string unit() const;
+
+    /// The greatest value that it can have, such as 1 for a fraction; 0 if there is none.
+    double bound() const;
+
+    /// The end of a sentence that says why no value is outside the interval; empty if one can be.
+    std::string whyAlwaysWithin() const;
 
     /// The value of one sample; NaN if it is not defined. `values`: one for each of measureColumns().
     /// `bodyLength` [m].

@@ -35,7 +35,7 @@ class Figure(NamedTuple):
     standard_error: float
     """Over seeds or, of a single run, over time."""
     verdict: str
-    """"within", "near" (outside by at most the range's width) or "outside"."""
+    """"within", "near" (just outside, as the manual's laboratory.md defines it) or "outside"."""
     null_mean: float
     """Of as many boids, uniform in an ellipsoid of the same axes, with the same velocities dealt out at random."""
     null_verdict: Optional[str]

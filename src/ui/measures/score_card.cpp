@@ -126,8 +126,8 @@ void buildScoreCard(const WidgetContext& context, const ScoreInput& input, std::
         ImGui::PopTextWrapPos();
         context.note("score.summary");
         tooltip(context,
-                "The disc stands for a figure within its range, the ring for one outside by at most the "
-                "range's width, the cross for one farther out. shoal check compares a whole run, over seeds, "
+                "The disc stands for a figure within its range, the ring for one just outside, the cross for "
+                "one farther out. shoal check compares a whole run, over seeds, "
                 "and with a random cloud; here the last seconds of play are averaged.");
     }
     for (std::size_t index = 0; index < input.rows.size(); ++index) {

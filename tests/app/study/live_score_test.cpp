@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kTargets = R"(
 [[target]]
 measure = "polarisation"
-min = 0
+min = 0.001
 max = 1
 [[target]]
 measure = "speed_deviation_m_s"

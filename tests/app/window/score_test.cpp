@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 void writeMine(const std::filesystem::path& home) {
     const auto folder = home / ".local" / "share" / "shoal" / "targets";
     std::filesystem::create_directories(folder);
-    std::ofstream(folder / "mine.toml") << "[[target]]\nmeasure = \"polarisation\"\nmin = 0\nmax = 1\n";
+    std::ofstream(folder / "mine.toml") << "[[target]]\nmeasure = \"polarisation\"\nmin = 0.001\nmax = 1\n";
 }
 
 }  // namespace

@@ -276,6 +276,7 @@ TEST_CASE("keys and wishes of a search are read as people write them", "[lab][li
     CHECK(*range->interval.max == 0.5);
     CHECK_THAT(wishProblem("polarisaton=1"), contains("polarisation"));
     CHECK_THAT(wishProblem("polarisation=a"), contains("VALUE"));
+    CHECK_THAT(wishProblem("polarisation=0..1"), contains("nothing can miss"));
     CHECK_THAT(wishProblem("polarisation"), contains("VALUE"));
     CHECK_THAT(wishProblem("polarisation=2..1"), contains("FROM..TO"));
 }

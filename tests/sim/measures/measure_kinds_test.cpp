@@ -511,8 +511,8 @@ std::vector<std::set<std::size_t>> tenNearest(const std::vector<Vec3f>& places) 
     return result;
 }
 
-/// Mean squares over all boids [m²]: of the way relative to the flock, and of the change of the distance to the
-/// one that was nearest.
+/// Mean squares over all boids [m²]: of the way relative to the flock, and of the change of the distance to
+/// the one that was nearest.
 std::pair<double, double> mixingBetween(const std::vector<Vec3f>& then, const std::vector<Vec3f>& now) {
     const auto count = static_cast<double>(then.size());
     const auto distance = [](const std::vector<Vec3f>& places, std::size_t a, std::size_t b) {
