@@ -59,12 +59,16 @@ TEST_CASE("shoal tune writes the settings that it found, and says what they reac
     CHECK(*tuned->value("zones.orientation") == approx(value).epsilon(1e-5));
     CHECK(*tuned->value("count") == 40);
     CHECK_FALSE(fs::exists(scratch.path() / "mill.toml.partial"));
-    // A preset is never replaced.
+    // A preset is never replaced, and the same search is not made again.
     const std::string before = bytesIn(scratch.path() / "mill.toml");
     const ProgramResult again = runShoal(tuneCall(scratch, {"-o", "mill.toml"}));
-    CHECK(again.status == 1);
-    CHECK_THAT(again.err, contains("mill.toml"));
+    CHECK(again.status == 0);
+    CHECK_THAT(again.err, contains("mill.toml is finished already"));
+    const ProgramResult other = runShoal(tuneCall(scratch, {"-o", "mill.toml", "--seed", "99"}));
+    CHECK(other.status == 1);
+    CHECK_THAT(other.err, contains("mill.toml"));
     CHECK(bytesIn(scratch.path() / "mill.toml") == before);
+    CHECK_FALSE(fs::exists(scratch.path() / "mill.toml.partial"));
 }
 
 TEST_CASE("a search that was killed goes on, and finds the same with any number of threads", "[app][tune]") {
@@ -83,6 +87,7 @@ TEST_CASE("a search that was killed goes on, and finds the same with any number 
     }
     REQUIRE(fs::exists(journal));
     CHECK_FALSE(fs::exists(scratch.path() / "out.toml"));
+    const std::string trials = bytesIn(journal);
     // Other work does not take the journal.
     const ProgramResult other = runShoal(tuneCall(scratch, {"-o", "out.toml", "--seed", "99"}));
     CHECK(other.status == 1);
@@ -91,6 +96,12 @@ TEST_CASE("a search that was killed goes on, and finds the same with any number 
     CHECK(last.status == 0);
     CHECK_THAT(last.err, contains("going on: "));
     CHECK(bytesIn(scratch.path() / "out.toml") == bytesIn(scratch.path() / "whole.toml"));
+    CHECK_FALSE(fs::exists(journal));
+    // As after a kill between the last rename and the end.
+    std::ofstream(journal, std::ios::binary) << trials;
+    const ProgramResult again = runShoal(tuneCall(scratch, {"-o", "out.toml"}));
+    CHECK(again.status == 0);
+    CHECK_THAT(again.err, contains("out.toml is finished already"));
     CHECK_FALSE(fs::exists(journal));
 }
 

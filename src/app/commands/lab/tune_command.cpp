@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -26,6 +27,7 @@
 #include "lab/life/search.hpp"
 #include "lab/row_journal.hpp"
 #include "sim/text/number.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 
@@ -61,6 +63,12 @@ Known knownIn(const RowJournal& journal) {
         known.emplace(std::move(point), *misfit);
     }
     return known;
+}
+
+/// Whether a file begins with the mark of a search.
+bool isWrittenBy(std::string_view mark, const std::filesystem::path& file) {
+    const auto head = foundAt(file) == Found::file ? readHead(file) : Problem{};
+    return head && head->starts_with(mark);
 }
 
 nlohmann::ordered_json searchJson(const SearchPlan& plan, const SearchResult& result) {
@@ -133,16 +141,28 @@ Ending runTune(const TuneOptions& options) {
         return {ExitStatus::wrongUsage,
                 fmt::format("-o {}: a pipe or a device; name a file", options.output.string())};
     }
+    std::filesystem::path partial = options.output;
+    partial += ".partial";
+    const std::string search = fmt::format("{:016x}", searchFingerprint(scene, *wishes, plan));
+    const auto openJournal = [&] {
+        return RowJournal::open(partial, {"shoal tune journal 1 " + search, "search"},
+                                [&](std::uint64_t number) { return number < plan.allTrials(); });
+    };
+    const std::string mark = fmt::format("# Found by shoal tune, search {}\n", search);
+    if (isWrittenBy(mark, options.output)) {
+        if (foundAt(partial) == Found::file) {  // left by a kill
+            if (auto left = openJournal()) {
+                left->remove();
+            }
+        }
+        printNote(fmt::format("{} is finished already; remove it to search again", options.output.string()));
+        return {};
+    }
     if (auto place = requirePlace(options.output, Overwrite::nothing()); !place) {
         return failedWith(ExitStatus::failed, place.problem());
     }
     const Interruption interruption;  // before any other thread
-    std::filesystem::path partial = options.output;
-    partial += ".partial";
-    auto journal = RowJournal::open(
-        partial,
-        {fmt::format("shoal tune journal 1 {:016x}", searchFingerprint(scene, *wishes, plan)), "search"},
-        [&](std::uint64_t number) { return number < plan.allTrials(); });
+    auto journal = openJournal();
     if (!journal) {
         return failedWith(ExitStatus::failed, journal.problem());
     }
@@ -197,10 +217,6 @@ Ending runTune(const TuneOptions& options) {
         return stopped();
     }
     markChanges(*tuned, scene);
-    if (auto written = writeFileAtomically(options.output, presetText(*tuned), Overwrite::nothing());
-        !written) {
-        return failedWith(ExitStatus::failed, written.problem());
-    }
     const CheckReport report{
         .scene = other, .targets = *wishes, .plan = judged, .checked = (*checked)->targets};
     if (options.isJson) {
@@ -209,6 +225,11 @@ Ending runTune(const TuneOptions& options) {
         printRawResult(jsonText(json));
     } else {
         printResult(searchText(plan, **result) + checkText(report));
+    }
+    // After the report: once the preset is there, the same command only says so.
+    if (auto written = writeFileAtomically(options.output, mark + presetText(*tuned), Overwrite::nothing());
+        !written) {
+        return failedWith(ExitStatus::failed, written.problem());
     }
     journal->remove();
     printNote("wrote " + options.output.string());
