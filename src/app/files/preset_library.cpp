@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kExtension = ".toml";
+constexpr std::size_t kMaxPresetName = 80;  // file systems allow 255
 
 PresetEntry unreadEntry(const std::string& name) {
     PresetEntry entry;
@@ -181,7 +182,6 @@ Result<bool> saveOwnPreset(const Scene& preset, const fs::path& file, bool mayRe
 }
 
 std::string presetNameFor(std::string_view title) {
-    constexpr std::size_t kMaxBytes = 80;  // file systems allow 255
     std::string name;
     for (const char c : title) {
         const auto code = static_cast<unsigned char>(c);
@@ -192,7 +192,7 @@ std::string presetNameFor(std::string_view title) {
             name += '-';
         }
     }
-    name = cutText(std::move(name), kMaxBytes);
+    name = cutText(std::move(name), kMaxPresetName);
     while (name.ends_with('-')) {
         name.pop_back();
     }
@@ -211,9 +211,12 @@ std::string titleForCopy(std::string_view title, std::span<const PresetEntry> pr
         stem = title.substr(0, end - 1);
         number = numberFrom<int>(title.substr(end)).value_or(1);
     }
+    // Without a cut, the number of a long title would be beyond the end of its name, which then stays taken.
+    constexpr std::size_t kMaxNumberBytes = 8;
+    const std::string start = cutText(std::string(stem), kMaxPresetName - kMaxNumberBytes);
     std::string copy;
     do {
-        copy = fmt::format("{} {}", stem, ++number);
+        copy = fmt::format("{} {}", start, ++number);
     } while (std::ranges::find(presets, presetNameFor(copy), &PresetEntry::name) != presets.end());
     return copy;
 }

@@ -102,6 +102,25 @@ TEST_CASE("a copy's title takes the next free number", "[app][presets]") {
     CHECK(titleForCopy("", presets) == " 2");
 }
 
+TEST_CASE("a copy of a title of any length gets a name that is free", "[app][presets]") {
+    for (const std::string letter : {"x", "ü", "! ", "7"}) {
+        for (std::size_t letters = 1; letters <= 120; ++letters) {
+            std::string title;
+            while (title.size() < letters * letter.size()) {
+                title += letter;
+            }
+            CAPTURE(title);
+            std::vector<PresetEntry> presets;
+            for (int copies = 0; copies < 12; ++copies) {
+                const std::string name = presetNameFor(title);
+                CHECK(std::ranges::find(presets, name, &PresetEntry::name) == presets.end());
+                presets.emplace_back().name = name;
+                title = titleForCopy(title, presets);
+            }
+        }
+    }
+}
+
 TEST_CASE("a folder of very many or very large presets is listed within a budget",
           "[app][presets][untrusted]") {
     const ScratchFolder folder;
