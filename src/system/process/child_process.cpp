@@ -141,6 +141,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_output(std::move(other.m_output)),
       m_errorOutput(std::move(other.m_errorOutput)),
       m_lastLife(other.m_lastLife),
+      m_lastInput(other.m_lastInput),
       m_lastTicks(other.m_lastTicks),
       m_hang(other.m_hang),
       m_end(other.m_end) {}
@@ -189,8 +190,7 @@ bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes)
         }
         pollfd room{socket.number(), POLLOUT, 0};
         ::poll(&room, 1, kPollMilliseconds);
-        if (room.revents == 0 && isStalled()) {
-            killHung(Hang::idle);
+        if (room.revents == 0 && killIfHung()) {
             return false;
         }
     }
@@ -203,11 +203,7 @@ bool ChildProcess::pause() {
     if (::poll(&input, 1, static_cast<int>(kShortestNap.count())) > 0) {
         return false;
     }
-    if (isStalled()) {
-        killHung(Hang::idle);
-        return false;
-    }
-    return true;
+    return !killIfHung();
 }
 
 bool ChildProcess::isWaitingForInput() const {
@@ -233,12 +229,12 @@ ChildEnd ChildProcess::wait(const Progress& progress) {
     std::optional<long long> done;
     Clock::time_point lastDone = m_lastLife;
     const auto hasStoppedProgressing = [&] {
-        const auto now = progress ? progress() : std::nullopt;
+        const auto now = progress ? progress() : std::optional(0LL);
         if (!now || now != done) {
             done = now;
             lastDone = Clock::now();
         }
-        return Clock::now() - lastDone > std::chrono::duration<double>(kWorkFactor * m_patience);
+        return hasWorkedTooLong(lastDone);
     };
     auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);
     while (!poll()) {
@@ -270,8 +266,22 @@ bool ChildProcess::exceedsOutputLimit() const {
     return bytes(m_output) > kMaxOutputBytes || bytes(m_errorOutput) > kMaxOutputBytes;
 }
 
+bool ChildProcess::hasWorkedTooLong(Clock::time_point since) const {
+    return Clock::now() - since > std::chrono::duration<double>(kWorkFactor * m_patience);
+}
+
+/// Kills it if it does nothing, or works on without taking its input.
+bool ChildProcess::killIfHung() {
+    if (isStalled()) {
+        killHung(Hang::idle);
+    } else if (hasWorkedTooLong(m_lastInput)) {
+        killHung(Hang::fruitless);
+    }
+    return m_hang != Hang::none;
+}
+
 void ChildProcess::noteActivity() {
-    m_lastLife = Clock::now();
+    m_lastLife = m_lastInput = Clock::now();
 }
 
 void ChildProcess::killHung(Hang why) {

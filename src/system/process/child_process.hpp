@@ -38,7 +38,8 @@ struct Feed {
 /// A child process, started without a shell and fed through a socket. It has its own process group, so that
 /// Ctrl+C reaches only us and we end its work properly. If we are killed, the socket closes and it ends by
 /// itself. It may fail, die or hang without harm to us: while we send, pause or wait, a child that does
-/// nothing for `patience` seconds is killed. poll() has no such limit.
+/// nothing for `patience` seconds is killed, and one that works without taking its input or making progress
+/// for ten times as long. poll() has no such limit.
 class ChildProcess {
 public:
     static constexpr int kPreface = 3;
@@ -74,8 +75,7 @@ public:
     std::optional<ChildEnd> poll();
 
     /// Waits until it ends, as long as it is active. `progress` is polled meanwhile and returns the amount of
-    /// work done, in any unit, or empty if unknown. A program that works without progress for ten times its
-    /// patience counts as hung. Allocates nothing without `progress`.
+    /// work done, in any unit, or empty if unknown. Without it, all that is still to do is one piece of work.
     using Progress = std::function<std::optional<long long>()>;
     ChildEnd wait(const Progress& progress = {});
 
@@ -101,6 +101,8 @@ private:
     bool sendThrough(const Descriptor& socket, std::string_view bytes);
     bool isStalled();
     bool exceedsOutputLimit() const;
+    bool hasWorkedTooLong(Clock::time_point since) const;
+    bool killIfHung();
     void noteActivity();
     void killHung(Hang why);
     static std::string contents(std::FILE* file);
@@ -114,6 +116,7 @@ private:
     File m_output;
     File m_errorOutput;
     Clock::time_point m_lastLife;
+    Clock::time_point m_lastInput;         ///< when it last took input
     std::optional<long long> m_lastTicks;  ///< processor time used at the last check
     Hang m_hang = Hang::none;              ///< why it was killed
     std::optional<ChildEnd> m_end;

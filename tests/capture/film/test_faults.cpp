@@ -251,6 +251,28 @@ TEST_CASE("an ffmpeg that hangs at the end is killed as well", "[capture][faults
     CHECK(playableFrames(folder.path() / "film.partial.mkv") >= 20);
 }
 
+TEST_CASE("an ffmpeg that is busy for ever is killed, whether it reads, writes or ends",
+          "[capture][faults][slow]") {
+    const std::string busy = "while :; do :; done";
+    const std::string recorded = "\"" SHOAL_FFMPEG "\" \"$@\"\n";
+    for (const std::string& program : {busy, "exec 4<&0; cat <&4 > /dev/null &\n" + busy, recorded + busy}) {
+        CAPTURE(program);
+        const ScratchFolder folder;
+        const ScratchFolder programs;
+        makeProgram(programs.path() / "ffmpeg", program);
+        const PathOverride only(programs.path().string() + ":" + std::getenv("PATH"));
+        const auto sink = opened(folder.path() / "film.mp4", formatOf({10, 1}, 1.0));
+        Outcome outcome = Done{};
+        for (int frame = 0; outcome && frame < 30; ++frame) {
+            outcome = writeMoving(*sink, frame);
+        }
+        outcome = outcome ? sink->finish() : outcome;
+        REQUIRE_FALSE(outcome);
+        CHECK_THAT(outcome.problem().text,
+                   contains("film.mp4") && contains("made no progress for 10 seconds"));
+    }
+}
+
 TEST_CASE("a film that cannot be finished is complete in its partial file", "[capture][faults]") {
     for (const std::string ending : {"mp4", "gif"}) {
         CAPTURE(ending);
