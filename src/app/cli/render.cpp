@@ -23,7 +23,7 @@ constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif
                   and .apng
 An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
-stays playable and keeps its scene after a crash; the same command resumes an interrupted folder/.
+stays playable and keeps its scene after a crash or Ctrl+C; the same command resumes an interrupted folder/.
 A file with .json added to the name describes the picture or film.
 
 Examples:

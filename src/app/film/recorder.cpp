@@ -186,7 +186,7 @@ Outcome Recorder::resolve() {
 }
 
 void Recorder::finish() {
-    m_writer->finish(m_provenance.filmText(*m_session, stepsPerFrame()));
+    m_writer->finish(m_provenance.filmText(*m_session, stepsPerFrame()), !isComplete());
     dropOverlay();
     m_tiledRenderer.reset();
 }

@@ -61,7 +61,8 @@ public:
     /// a write error, or the loss of the graphics driver.
     Outcome resolve();
 
-    /// Accepts no further frames; the file is then completed in the background.
+    /// Accepts no further frames; the file is then completed in the background. A film that lacks frames
+    /// stays in its partial file.
     void finish();
 
     /// Shows progress until the file is complete.

@@ -84,7 +84,7 @@ public:
     /// Allocates nothing, because it may run when memory is short.
     ~FfmpegSink() override {
         if (m_ffmpeg) {
-            m_ffmpeg->wait();
+            await();
         }
         if (m_written == 0) {
             removePartial();
@@ -139,20 +139,9 @@ public:
     }
 
     Outcome finish(const std::string& scene) override {
-        if (!m_ffmpeg) {
-            return Problem{fmt::format("{}: the recording has ended", m_path.string())};
+        if (auto ended = endPartial(scene); !ended) {
+            return ended;
         }
-        m_scene = scene.empty() ? m_scene : scene;
-        const ChildEnd end = m_ffmpeg->wait();
-        if (m_written == 0) {
-            m_ffmpeg.reset();
-            return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
-        }
-        if (!end.isGood()) {
-            return brokenOff();
-        }
-        m_ffmpeg.reset();
-        keepRecord();
         const FinishedFilm film{.path = m_path,
                                 .partial = m_partial,
                                 .fileFormat = m_fileFormat,
@@ -167,6 +156,14 @@ public:
         m_path = std::move(*finished);
         removePartial();
         return Done{};
+    }
+
+    Outcome stop(const std::string& scene) override {
+        auto ended = endPartial(scene);
+        if (ended) {
+            m_path = m_partial;
+        }
+        return ended;
     }
 
     fs::path path() const override { return m_path; }
@@ -187,6 +184,30 @@ public:
     }
 
 private:
+    /// Completes the partial file and its sidecar.
+    Outcome endPartial(const std::string& scene) {
+        if (!m_ffmpeg) {
+            return Problem{fmt::format("{}: the recording has ended", m_path.string())};
+        }
+        m_scene = scene.empty() ? m_scene : scene;
+        const ChildEnd end = await();
+        if (m_written == 0) {
+            m_ffmpeg.reset();
+            return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
+        }
+        if (!end.isGood()) {
+            return brokenOff();
+        }
+        m_ffmpeg.reset();
+        keepRecord();
+        return Done{};
+    }
+
+    /// Waits until ffmpeg ends, as long as the file grows.
+    ChildEnd await() {
+        return m_ffmpeg->wait([this] { return std::optional(m_film.frames()); });
+    }
+
     /// Waits until all but the last second of film is in the file. False if ffmpeg has ended or hung.
     bool waitForFile() {
         while (m_written - m_film.frames() >= m_maxUnwritten) {
@@ -203,7 +224,7 @@ private:
     /// Returns the problem after ffmpeg ended or hung too early, or the disk lost its output (`lost`: the
     /// error). Keeps the frames that are in the file.
     Problem brokenOff(int lost = 0) {
-        const ChildEnd end = m_ffmpeg->wait();
+        const ChildEnd end = await();
         const std::string reason = lost != 0 ? fmt::format("cannot write {}: {}", m_path.string(),
                                                            std::generic_category().message(lost))
                                              : fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));

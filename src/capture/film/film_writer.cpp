@@ -35,10 +35,11 @@ Outcome FilmWriter::push(Frame frame) {
     return Done{};
 }
 
-void FilmWriter::finish(std::string scene) {
+void FilmWriter::finish(std::string scene, bool lacksFrames) {
     {
         const std::lock_guard lock(m_mutex);
         m_isFinishing = true;
+        m_lacksFrames = lacksFrames;
         m_sceneAtEnd = std::move(scene);
     }
     m_changed.notify_all();
@@ -89,9 +90,10 @@ void FilmWriter::run() {
     if (!problem && m_isFinishing) {
         m_isCompleting = true;
         const std::string scene = std::move(m_sceneAtEnd);
+        const bool lacksFrames = m_lacksFrames;
         lock.unlock();
         problem = attempt([&] {
-            Outcome finished = m_sink->finish(scene);
+            Outcome finished = lacksFrames ? m_sink->stop(scene) : m_sink->finish(scene);
             path = finished ? m_sink->path() : std::filesystem::path();
             return finished;
         });

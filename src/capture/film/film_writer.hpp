@@ -38,8 +38,8 @@ public:
     /// error, from now or earlier.
     Outcome push(Frame frame);
 
-    /// Accepts no more frames and lets the file be completed. Returns at once.
-    void finish(std::string scene = {});
+    /// Accepts no more frames and lets the file be completed, or ended if it `lacksFrames`. Returns at once.
+    void finish(std::string scene = {}, bool lacksFrames = false);
 
     struct Status {
         std::size_t queued = 0;
@@ -73,6 +73,7 @@ private:
     long long m_written = 0;
     std::string m_sceneAtEnd;
     bool m_isFinishing = false;
+    bool m_lacksFrames = false;
     bool m_isCompleting = false;  ///< all frames are written
     bool m_isAbandoned = false;
     bool m_isDone = false;

@@ -47,6 +47,10 @@ public:
     /// is stored inside a video and in the sidecar of any capture.
     virtual Outcome finish(const std::string& scene = {}) = 0;
 
+    /// Ends a recording that lacks frames, in place of finish(). A video keeps the name of its partial file,
+    /// with `scene` in the sidecar.
+    virtual Outcome stop(const std::string& scene) { return finish(scene); }
+
     /// Fraction of finish() that is done, 0 to 1. Any thread may call it.
     double finishedPart() const { return m_finishedPart.load(std::memory_order_relaxed); }
 

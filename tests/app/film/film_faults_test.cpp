@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
@@ -44,22 +45,25 @@ long long framesSaid(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("an interrupted film is playable with the frames so far", "[app][render][faults]") {
-    for (const auto& [number, status] :
-         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
-        CAPTURE(number);
+TEST_CASE("a stopped film keeps its partial name, and is playable with the frames so far",
+          "[app][render][faults]") {
+    for (const auto& [output, number, status] :
+         {std::tuple{"x.mp4", SIGINT, 130}, std::tuple{"x.gif", SIGTERM, 143},
+          std::tuple{"x.webm", SIGHUP, 129}, std::tuple{"x.apng", SIGTERM, 143},
+          std::tuple{"x.mkv", SIGTERM, 143}}) {
+        CAPTURE(output, number);
         const ScratchFolder scratch;
-        RunningProgram program(shoalProgram(), renderCall(scratch, "x.mp4", "100000"));
+        RunningProgram program(shoalProgram(), renderCall(scratch, output, "100000"));
         const fs::path partial = scratch.path() / "x.partial.mkv";
         REQUIRE(waitUntil([&] { return fs::exists(partial) && fs::file_size(partial) > 4000; }, 60.0));
         program.signal(number);
         const ProgramResult result = program.wait();
         CAPTURE(result.err);
         CHECK(result.status == status);
-        CHECK_THAT(result.err, contains("stopped after ") && contains("x.mp4 holds them"));
-        CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.mp4", "x.mp4.json"});
-        CHECK(playableFramesIn(scratch.path() / "x.mp4") == framesSaid(result.err));
-        const auto record = readSidecar(scratch.path() / "x.mp4.json");
+        CHECK_THAT(result.err, contains("stopped after ") && contains("x.partial.mkv holds them"));
+        CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.partial.mkv", "x.partial.mkv.json"});
+        CHECK(playableFramesIn(partial) == framesSaid(result.err));
+        const auto record = readSidecar(sidecarPathOf(partial));
         REQUIRE(record);
         CHECK_FALSE(record->isComplete);
         CHECK(record->frames == framesSaid(result.err));
