@@ -1,16 +1,21 @@
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
 #include "python/errors.hpp"
 #include "python/simulation.hpp"
 #include "render/gl/headless_context.hpp"
+#include "render/import/obj_body.hpp"
 #include "render/picture/still.hpp"
 #include "sim/text/one_line.hpp"
 #include "system/library/fork_guard.hpp"
@@ -130,6 +135,29 @@ public:
         return pixels;
     }
 
+    /// Says of each species whose body's file cannot be read why not: the renderer draws others in their
+    /// place.
+    std::vector<py::str> unreadableBodies(SharedSimulation& shared) {
+        std::vector<std::string> problems;
+        shared.read([&](const Simulation& simulation) {
+            const std::scoped_lock locked(drawing());
+            std::size_t bytesLeft = kMaxSceneObjBytes;
+            for (const Species& species : simulation.scene().species) {
+                if (const auto [known, isNew] = m_bodyProblems.try_emplace(species.mesh);
+                    isNew && !species.mesh.empty()) {
+                    const auto body = loadObj(species.mesh, bytesLeft);
+                    known->second = body ? "" : body.problem().text;
+                }
+                if (const std::string& problem = m_bodyProblems[species.mesh]; !problem.empty()) {
+                    problems.push_back(fmt::format("species.{}: {}", species.name, problem));
+                }
+            }
+        });
+        std::vector<py::str> texts;
+        std::ranges::transform(problems, std::back_inserter(texts), textOf);
+        return texts;
+    }
+
 private:
     struct Graphics {
         HeadlessContext context;
@@ -137,12 +165,16 @@ private:
     };
 
     std::unique_ptr<Graphics> m_graphics;
+    std::map<std::string, std::string> m_bodyProblems;  ///< by file; empty for one that is read
 };
 
 }  // namespace
 
 void addRenderer(py::module_& module) {
-    py::class_<StillRenderer>(module, "Renderer").def(py::init<>()).def("render", &StillRenderer::render);
+    py::class_<StillRenderer>(module, "Renderer")
+        .def(py::init<>())
+        .def("render", &StillRenderer::render)
+        .def("unreadable_bodies", &StillRenderer::unreadableBodies);
     module.def("camera_names", &cameraNames);
 }
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import threading
+import warnings
 import zlib
 
 import numpy as np
@@ -96,3 +97,18 @@ def test_several_threads_may_draw(reef):
     for each in threads:
         each.join()
     assert len(pictures) == 4 and all(np.array_equal(each, expected) for each in pictures)
+
+
+def test_a_body_that_cannot_be_read_is_said(tmp_path):
+    body = tmp_path / "body.obj"
+    preset = tmp_path / "own.toml"
+    preset.write_text('[species.fish]\ncount = 3\nmesh = "body.obj"\n')
+    body.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        shoal.render(shoal.Simulation(preset), (32, 18))
+    other = tmp_path / "other.toml"
+    other.write_text('[species.fish]\ncount = 3\nmesh = "other.obj"\n')
+    (tmp_path / "other.obj").write_text("v 0,5 0 0\n")
+    with pytest.warns(RuntimeWarning, match=r"species.fish: .*other.obj:1: \"0,5\" is not a number.*; sardines stand in"):
+        shoal.render(shoal.Simulation(other), (32, 18))

@@ -262,6 +262,10 @@ TEST_CASE("a solid gives the same picture in every form that OBJ allows", "[rend
         {"a quoted name", withLibrary("mtllib \"my two.mtl\"\n", "my two.mtl")},
         {"a name in this folder", withLibrary("mtllib ./two.mtl\n", "two.mtl")},
         {"a name in a folder of Windows", withLibrary("mtllib C:\\models\\two.mtl\n", "two.mtl")},
+        {"comments after names",
+         {{"body.obj",
+           replaced(replaced(plain, "two.mtl", "two.mtl # both"), "usemtl red", "usemtl red # caps")},
+          {"two.mtl", kTwo}}},
         {"quoted materials", withTwo(replaced(plain, "usemtl red", "usemtl \"red\""))},
         {"several files of materials",
          {{"body.obj", Solid{.library = "mtllib a.mtl \"b c.mtl\"\n"}.text()},
@@ -425,6 +429,16 @@ TEST_CASE("what an OBJ file names counts against its budget", "[render][obj]") {
     };
     CHECK_THAT(readObj(same + triangle, "crowded.obj", crowded).problem().text,
                test::contains("a.mtl:10001: there are more than 10000 materials"));
+    const test::ScratchFolder scratch;
+    const std::filesystem::path file = writtenIn(scratch.path() / "whole", withTwo(Solid().text()));
+    const std::size_t whole = Solid().text().size() + kTwo.size();
+    for (const std::size_t budget : {whole, whole - 1}) {
+        std::size_t bytesLeft = budget;
+        const auto body = loadObj(file, bytesLeft);
+        CHECK(static_cast<bool>(body) == (budget == whole));
+        CHECK((body || body.problem().text.find("two.mtl: is too large: a body") != std::string::npos));
+        CHECK(bytesLeft == budget - Solid().text().size() - (body ? kTwo.size() : 0));
+    }
     // A saw: every corner asks all others.
     std::string saw;
     std::string face = "f";

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import warnings
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,8 @@ def render(
     is (width, height) in pixels, each 1 .. 16384. `camera` is one of cameras(). `supersample` (1 .. 4) draws
     more pixels along each side of a pixel. `transparent` leaves out the backdrop.
 
+    A species whose body is a file that cannot be read is drawn as sardines, with a RuntimeWarning.
+
     Needs no window and no X server, only EGL. Raises GraphicsError if it cannot draw, and in a process that was
     forked from one that had drawn.
     """
@@ -40,6 +43,8 @@ def render(
         width, height = size
     except (TypeError, ValueError):
         raise Error(f"size must be (width, height), not {size!r}") from None
+    for problem in _renderer().unreadable_bodies(sim._core):
+        warnings.warn(f"{problem}; sardines stand in", RuntimeWarning, stacklevel=2)
     return _renderer().render(
         sim._core,
         _arguments.integer("width", width),

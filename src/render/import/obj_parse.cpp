@@ -314,7 +314,7 @@ bool ObjReader::readMaterialFiles(std::string_view names) {
     if (isFound) {
         return true;
     }
-    for (std::string_view rest = names; !rest.empty(); rest = trimmed(rest)) {
+    for (std::string_view rest = names; !rest.empty() && !rest.starts_with('#'); rest = trimmed(rest)) {
         const std::string_view name = takeName(rest);
         if (!readMaterialFile(name, isFound)) {
             return false;
@@ -371,7 +371,12 @@ bool ObjReader::readSurface(const Statements& statement) {
 }
 
 bool ObjReader::useMaterial(std::string_view name) {
-    const auto found = m_materials.find(name);
+    auto found = m_materials.find(name);
+    if (const std::size_t comment = name.find(" #");
+        found == m_materials.end() && comment != std::string_view::npos) {
+        name = trimmed(name.substr(0, comment));
+        found = m_materials.find(name);
+    }
     m_colour = found != m_materials.end() ? found->second : std::nullopt;
     // Without files of materials, no program knows their colours; and some write these two for none.
     if (found != m_materials.end() || m_materialFiles.empty() || name.empty() || name == "(null)" ||
