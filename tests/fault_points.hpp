@@ -1,8 +1,11 @@
 #pragma once
 
+#include <map>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace shoal::test {
 
@@ -18,6 +21,37 @@ void armFault(Fault kind, int number);
 
 /// Lets no further call fail; returns whether one has failed.
 bool disarmFault();
+
+/// Calls `read` again and again, each time with another allocation that fails, `stride` after the last, until
+/// none does. Returns the numbers of those after which it neither threw std::bad_alloc nor returned what it
+/// returns otherwise: a value, or the same problem.
+template <class Read>
+std::vector<int> unreportedAllocations(const Read& read, int stride = 1) {
+    const auto told = [&] {
+        const auto result = read();
+        return result ? std::string() : result.problem().text;
+    };
+    // What it returns otherwise is asked last, so that what it makes once is made while memory runs out, too.
+    std::map<int, std::string> returned;
+    for (int number = 1;; number += stride) {
+        armFault(Fault::memory, number);
+        try {
+            returned[number] = told();
+        } catch (const std::bad_alloc&) {
+            returned.erase(number);
+        }
+        if (!disarmFault()) {
+            break;
+        }
+    }
+    std::vector<int> unreported;
+    for (const std::string expected = told(); const auto& [number, text] : returned) {
+        if (text != expected) {
+            unreported.push_back(number);
+        }
+    }
+    return unreported;
+}
 
 /// Features that a file system may lack. Calls that need them fail as they would there.
 struct Lacks {

@@ -10,6 +10,8 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
+#include "fault_points.hpp"
+#include "lab/life/targets.hpp"
 #include "lab/sweep_axis.hpp"
 #include "sim/trial.hpp"
 
@@ -292,5 +294,25 @@ TEST_CASE("everything that changes rows changes the fingerprint, and nothing els
           "preset = \"zones\"\nsteps = 10\n[set]\ncount = 9\n[vary]\nseed = \"1..3\"\n",
           "preset = \"vicsek\"\nsteps = 10\n[vary]\nseed = \"1..3\"\n"}) {
         CHECK(prints.insert(sweepOf(other).fingerprint()).second);
+    }
+}
+
+TEST_CASE("a reader of sweeps or targets that runs out of memory throws, whatever allocation fails",
+          "[lab][memory][fault]") {
+    const std::string sweep =
+        "preset = \"zones\"\nsteps = 30\nburn_in = 10\nevery = 2\nmeasures = [\"polarisation\", "
+        "\"milling\"]\n"
+        "[set]\ncount = 50\n[vary]\nzones.orientation = \"1..9:17\"\n\"zones.attraction\" = [5, 10.5]\n";
+    const std::string targets =
+        "title = \"Fish of one kind or another\"\n[[target]]\ntitle = \"polarisation of the school\"\n"
+        "measure = \"polarisation\"\nmin = 0.65\nsource = \"chosen for this test, and for no other\"\n";
+    for (const std::string& end : {"", "wrong = \"a key that there is not\"\n", "= 3\n"}) {
+        CAPTURE(end);
+        CHECK(unreportedAllocations([&] {
+                  return parseSweep(sweep + end, "many-runs-of-zones.toml");
+              }).empty());
+        CHECK(unreportedAllocations([&] {
+                  return parseTargets(targets + end, "figures-of-fish.toml");
+              }).empty());
     }
 }

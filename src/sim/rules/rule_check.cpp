@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <exception>
+#include <new>
 #include <string>
 
 #include <fmt/format.h>
@@ -137,9 +138,11 @@ Outcome checkRule(const RegisteredRule& rule, std::span<const RegisteredRule> ot
             "with -ffp-contract=off"};
     }
     if (legal) {
-        // It may run inside the dynamic linker, which no exception may leave.
+        // Registering may run inside the dynamic linker, which no exception may leave.
         try {
             legal = checkParameters(rule.make()->tunables());
+        } catch (const std::bad_alloc&) {
+            throw;
         } catch (const std::exception& thrown) {
             legal = Problem{fmt::format("its constructor threw an exception: {}", thrown.what())};
         } catch (...) {

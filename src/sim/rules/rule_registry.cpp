@@ -1,6 +1,7 @@
 #include "sim/rules/rule_registry.hpp"
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -40,15 +41,19 @@ struct Registry {
 
     void add(const RegisteredRule& rule) {
         if (Outcome legal = checkRule(rule, rules); !legal) {
-            if (refusal == nullptr) {
-                detail::abortWith(legal.problem().text);
-            }
-            if (!*refusal) {
-                *refusal = legal.problem();
-            }
+            refuse(legal.problem());
             return;
         }
         rules.insert(std::ranges::upper_bound(rules, rule, isBefore), rule);
+    }
+
+    void refuse(const Problem& problem) {
+        if (refusal == nullptr) {
+            detail::abortWith(problem.text);
+        }
+        if (!*refusal) {
+            *refusal = problem;
+        }
     }
 };
 
@@ -60,10 +65,15 @@ Registry& registry() {
 }  // namespace
 
 void registerRule(const RegisteredRule& rule) {
-    // The file of a built-in rule may also have SHOAL_REGISTER_RULE.
-    const std::vector<RegisteredRule> own = builtinRules();
-    if (std::ranges::find(own, rule.info, &RegisteredRule::info) == own.end()) {
-        registry().add(rule);
+    // It may run inside the dynamic linker, which no exception may leave.
+    try {
+        // The file of a built-in rule may also have SHOAL_REGISTER_RULE.
+        const std::vector<RegisteredRule> own = builtinRules();
+        if (std::ranges::find(own, rule.info, &RegisteredRule::info) == own.end()) {
+            registry().add(rule);
+        }
+    } catch (const std::bad_alloc&) {
+        registry().refuse(Problem{"a rule cannot be registered: there is not enough memory"});
     }
 }
 

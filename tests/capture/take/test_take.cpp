@@ -15,10 +15,12 @@
 
 #include <shoal/preset.hpp>
 
+#include "capture/take/camera_flight.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_log.hpp"
 #include "capture/take/take_replay.hpp"
 #include "catch.hpp"
+#include "fault_points.hpp"
 #include "scratch_folder.hpp"
 #include "sim/step/checkpoint.hpp"
 
@@ -423,6 +425,29 @@ TEST_CASE("a take is written atomically and read from its file", "[capture][take
     CHECK_FALSE(saveTake(take, folder.path() / "none" / "x.take"));
     CHECK(isTakeName("a/b.TAKE"));
     CHECK_FALSE(isTakeName("take"));
+}
+
+TEST_CASE("a reader of takes or flights that runs out of memory throws, whatever allocation fails",
+          "[capture][memory][fault]") {
+    const auto contents = [](const std::string& file) {
+        std::ostringstream text;
+        text << std::ifstream(SHOAL_SOURCE_FOLDER "/tests/fuzz/corpus/" + file).rdbuf();
+        REQUIRE_FALSE(text.str().empty());
+        return text.str();
+    };
+    for (const char* name : {"small", "edit_not_finite", "dotted_preset"}) {
+        CAPTURE(name);
+        const std::string text = contents("take/" + std::string(name));
+        CHECK(test::unreportedAllocations([&] { return parseTake(text, "some-take-or-other.take"); }, 7)
+                  .empty());
+    }
+    for (const char* name : {"small", "backwards"}) {
+        CAPTURE(name);
+        const std::string text = contents("flight/" + std::string(name));
+        CHECK(test::unreportedAllocations([&] {
+                  return parseCameraFlight(text, "a-flight-of-the-camera.toml", {});
+              }).empty());
+    }
 }
 
 }  // namespace

@@ -187,38 +187,14 @@ TEST_CASE("a reader that runs out of memory throws, whatever allocation fails", 
         "[species.a-species-with-a-long-name.separation]\nweight = 0.75\n"
         "[source]\ntitle = \"\"\"\nA text of several lines,\nso that it is long.\"\"\"\n";
     const std::string checkpoint = running(1).checkpoint().toBytes();
-    struct Reader {
-        const char* name;
-        std::function<bool()> isRead;
-        int stride;
+    const auto preset = [](const std::string& toml) {
+        return [toml] { return parsePreset(toml, "a-file-of-a-long-name.toml"); };
     };
-    const auto preset = [](std::string toml) {
-        return [toml = std::move(toml)] {
-            return static_cast<bool>(parsePreset(toml, "a-file-of-a-long-name.toml"));
-        };
-    };
-    const std::vector<Reader> readers{
-        {"preset", preset(text), 1},
-        {"variant", preset("base = \"reef\"\n" + text), 97},
-        {"mistake in TOML", preset(text + "key = = 1\n"), 1},
-        {"mistake in a preset", preset(text + "ttile = 2021-02-03T04:05:06Z\n"), 1},
-        {"built-in preset", [] { return static_cast<bool>(openPreset("reef")); }, 23},
-        {"no preset", [] { return static_cast<bool>(openPreset("a-name-that-is-no-preset")); }, 1},
-        {"checkpoint", [&] { return static_cast<bool>(Checkpoint::fromBytes(checkpoint)); }, 23},
-    };
-    for (const Reader& reader : readers) {
-        CAPTURE(reader.name);
-        const bool isRead = reader.isRead();
-        int number = 1;
-        bool hasThrown = false;
-        bool isReadNow = false;
-        while (fails(
-            number, [&] { isReadNow = reader.isRead(); }, hasThrown)) {
-            CAPTURE(number);
-            REQUIRE(hasThrown);
-            number += reader.stride;
-        }
-        CHECK(isReadNow == isRead);
-        CHECK(number > 20);
-    }
+    CHECK(unreportedAllocations(preset(text)).empty());
+    CHECK(unreportedAllocations(preset("base = \"reef\"\n" + text), 97).empty());
+    CHECK(unreportedAllocations(preset(text + "key = = 1\n")).empty());
+    CHECK(unreportedAllocations(preset(text + "ttile = 2021-02-03T04:05:06Z\n")).empty());
+    CHECK(unreportedAllocations([] { return openPreset("reef"); }, 23).empty());
+    CHECK(unreportedAllocations([] { return openPreset("a-name-of-no-preset"); }).empty());
+    CHECK(unreportedAllocations([&] { return Checkpoint::fromBytes(checkpoint); }, 23).empty());
 }
