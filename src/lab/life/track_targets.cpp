@@ -120,7 +120,7 @@ std::string counted(std::size_t count, std::string_view what) {
 
 /// "t.csv: 50 animals in 300 frames, 9.97 s; columns t, id, x, y; …"
 std::string understoodText(const Tracks& tracks, const std::string& title, double meanSpeed,
-                           double bodyLength) {
+                           const MeasureSpace& space) {
     std::string text = fmt::format("{}: {} in {}", title, counted(tracks.animals, "animal"),
                                    counted(tracks.frames.size(), "frame"));
     text += tracks.hasSeconds
@@ -129,12 +129,12 @@ std::string understoodText(const Tracks& tracks, const std::string& title, doubl
     text += tracks.columns.empty() ? "" : "; columns " + tracks.columns;
     text += tracks.isFlat ? "; in a plane" : "";
     if (tracks.differenced > 0.0) {
-        text += fmt::format("; velocities from positions {:.3g} s apart, as then in the flock",
-                            tracks.differenced);
+        text += fmt::format("; velocities from positions {:.3g} s apart{}", tracks.differenced,
+                            2.0 * tracks.differenced < space.stepSeconds ? "" : ", as then in the flock");
     }
     text += fmt::format("; mean speed {:.3g} m/s", meanSpeed);
-    if (bodyLength > 0.0) {
-        text += fmt::format(", {:.3g} body lengths a second", meanSpeed / bodyLength);
+    if (space.bodyRadius > 0.0) {
+        text += fmt::format(", {:.3g} body lengths a second", meanSpeed / (2.0 * space.bodyRadius));
     }
     std::vector<std::string> left;
     if (tracks.gaps > 0) {
@@ -156,7 +156,7 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
     TargetSet set;
     set.title = std::filesystem::path(fileName).filename().string();
     const double meanSpeed = meanSpeedOf(tracks);
-    set.understood = {understoodText(tracks, set.title, meanSpeed, 2.0 * plan.space.bodyRadius)};
+    set.understood = {understoodText(tracks, set.title, meanSpeed, plan.space)};
     for (const std::size_t column : trackTargetColumns(plan.kinds)) {
         Target target;
         target.title = std::string(measureColumns()[column].key);

@@ -37,8 +37,7 @@ std::string trackExtension(const std::string& file) {
 
 /// Names of columns, the best one first: a table may well have a count of rows in "id" beside the animals in
 /// "track_id", or frames in "t" beside "seconds".
-constexpr std::array<std::string_view, 7> kTimeNames{"seconds", "second",    "sec",       "time",
-                                                     "t",       "timestamp", "position_t"};
+constexpr std::array<std::string_view, 6> kTimeNames{"seconds", "second", "sec", "time", "t", "position_t"};
 constexpr std::array<std::string_view, 5> kFrameNames{"frame", "frames", "frame_idx", "frame_number", "step"};
 constexpr std::array<std::string_view, 11> kIdNames{"track_id", "trackid",   "individual", "individuals",
                                                     "animal",   "animal_id", "identity",   "track",
