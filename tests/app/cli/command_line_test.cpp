@@ -3,6 +3,7 @@
 #include "app/cli/command_line.hpp"
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <variant>
@@ -30,6 +31,23 @@ std::size_t longestLine(const std::string& text) {
         longest = std::max(longest, line.size());
     }
     return longest;
+}
+
+/// Returns the place in a paragraph of help where a sentence begins without a full stop before it; "" without
+/// one.
+std::string gluedSentence(const std::string& help) {
+    static const std::regex kGlued(
+        "[a-z0-9] (A|An|Boids|Each|For|Ids|If|In|It|Needs|The|To|With|Without) [a-z]+");
+    std::string paragraph;
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) {
+        const bool isText = !line.empty() && line.front() != ' ';
+        paragraph = isText ? paragraph + line + ' ' : "";
+        if (std::smatch found; std::regex_search(paragraph, found, kGlued)) {
+            return found.str();
+        }
+    }
+    return "";
 }
 
 }  // namespace
@@ -86,6 +104,12 @@ TEST_CASE("a capture notes what its frames depend on, and nothing else", "[app][
     }
 }
 
+TEST_CASE("the help names the method of standard errors that the lab uses", "[app][command line]") {
+    const ScratchFolder scratch;
+    const ProgramResult help = runShoal(scratch, {"simulate", "--help"});
+    CHECK_THAT(help.out, contains("autocorrelation time") && contains("Sokal") && !contains("Flyvbjerg"));
+}
+
 TEST_CASE("the help of every subcommand has examples, and help and version succeed", "[app][command line]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& command : {std::vector<std::string>{},
@@ -94,6 +118,7 @@ TEST_CASE("the help of every subcommand has examples, and help and version succe
                                                     {"simulate"},
                                                     {"sweep"},
                                                     {"check"},
+                                                    {"tune"},
                                                     {"bench"},
                                                     {"list"}}) {
         std::vector<std::string> arguments = command;
@@ -105,6 +130,7 @@ TEST_CASE("the help of every subcommand has examples, and help and version succe
         CHECK_THAT(help.out, contains("Examples:"));
         CHECK_THAT(help.out, contains("shoal "));
         CHECK(longestLine(help.out) <= 80);
+        CHECK(gluedSentence(help.out) == "");
 
         arguments.back() = "--version";
         const ProgramResult version = runShoal(scratch, arguments);

@@ -2,6 +2,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -55,11 +56,43 @@ std::string measuresTable() {
     return table;
 }
 
-std::string manualPage(const std::string& name) {
-    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/assets/manual/" + name);
+std::string projectFile(const std::string& path) {
+    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/" + path);
     std::stringstream text;
     text << file.rdbuf();
     return text.str();
+}
+
+std::string manualPage(const std::string& name) {
+    return projectFile("assets/manual/" + name);
+}
+
+/// Returns the comment above a rule's struct, without its slashes; empty if there is none.
+std::string commentOfRule(std::string_view key) {
+    std::string comment;
+    for (const char* folder : {"pair", "hunt", "field", "limit"}) {
+        std::istringstream lines(projectFile(fmt::format("include/shoal/rules/{}/{}.hpp", folder, key)));
+        for (std::string line; std::getline(lines, line) && !line.starts_with("struct ");) {
+            if (!line.starts_with("///")) {
+                comment.clear();
+                continue;
+            }
+            comment += line.substr(line.starts_with("/// ") ? 4 : 3) + "\n";
+        }
+        if (!comment.empty()) {
+            break;
+        }
+    }
+    return comment;
+}
+
+/// Returns the manual's formulas of rules, made from the comments above their structs.
+std::string rulesFormulas() {
+    std::string text;
+    for (const RegisteredRule& registered : registeredRules()) {
+        text += fmt::format("\n**`{}`** {}", registered.info->key, commentOfRule(registered.info->key));
+    }
+    return text;
 }
 
 /// Counts how often each name begins a row of a table.
@@ -80,6 +113,16 @@ TEST_CASE("the manual's table of rules matches the rules' declarations", "[sim][
     const std::string table = rulesTable();
     INFO("assets/manual/rules.md should hold this table:\n" << table);
     CHECK_THAT(manualPage("rules.md"), contains("\n\n" + table));
+}
+
+TEST_CASE("the manual says what each rule computes, in the words of its header", "[sim][manual]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        CAPTURE(registered.info->key);
+        CHECK_FALSE(commentOfRule(registered.info->key).empty());
+    }
+    const std::string formulas = rulesFormulas();
+    INFO("assets/manual/rules.md should end with:\n" << formulas);
+    CHECK(manualPage("rules.md").ends_with(formulas));
 }
 
 TEST_CASE("the manual's table of measures matches their declarations", "[sim][manual]") {

@@ -8,8 +8,9 @@
 namespace shoal {
 
 /// Soft walls: pushes a boid away from a wall that it will soon be near, harder when nearer, and never lets
-/// it pass. Inside the margin the walls of a box act as a rounded box: a corner pushes inwards from all its
-/// walls at once, so no flock can circle in it.
+/// it pass: −weight·min(|s|, 1)²·s/|s|, where s says for each axis how deep x + v·look_ahead lies in the
+/// margin, as a signed fraction of the margin. Inside the margin the walls of a box so act as a rounded box:
+/// a corner pushes inwards from all its walls at once, so no flock can circle in it.
 struct Contain {
     float weight = 6.0f;     ///< [m/s²]
     float margin = 2.0f;     ///< [m]

@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Steers towards the nearest goal: a steady pull that fades near it, so that boids mill about it instead of
-/// overshooting for ever.
+/// Steers towards the nearest goal, at offset o: weight·o/max(|o|, near), a steady pull that fades near it,
+/// so that boids mill about it instead of overshooting for ever.
 struct SeekGoal {
     float weight = 2.0f;  ///< [m/s²]
     float near = 2.0f;    ///< [m]

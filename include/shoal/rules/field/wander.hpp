@@ -9,9 +9,10 @@
 
 namespace shoal {
 
-/// A push that drifts smoothly through random directions: blends between random vectors, one for each time
-/// interval, so that neither the push nor its rate of change jumps. Each boid samples its own from (seed,
-/// interval, id), and boids change at different times.
+/// A push that drifts smoothly through random directions: weight·(a + (b − a)·t²·(3 − 2t)), where a and b are
+/// random vectors no longer than 1, one for each time interval, and t goes from 0 to 1 within it. So neither
+/// the push nor its rate of change jumps. Each boid samples its own from (seed, interval, id), and boids
+/// change at different times.
 struct Wander {
     float weight = 0.5f;    ///< [m/s²]
     float interval = 1.0f;  ///< [s]

@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Limits the length of the summed steering.
+/// Limits the length of the summed steering: a ← a·min(1, max/|a|).
 struct LimitAcceleration {
     float maxAcceleration = 20.0f;  ///< [m/s²]
 

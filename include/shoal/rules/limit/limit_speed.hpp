@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Limits the speed to a range without changing the direction. A boid with no velocity takes up its old
-/// heading again; without an old heading it stays at rest.
+/// Limits the speed to a range without changing the direction: v ← v/|v|·min(max(|v|, `min`), `max`). A boid
+/// with no velocity takes up its old heading again; without an old heading it stays at rest.
 struct LimitSpeed {
     float minSpeed = 0.0f;  ///< [m/s]
     float maxSpeed = 5.0f;  ///< [m/s]; wins if it is below `minSpeed`

@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Blends the new speed with that of the previous step and keeps the new direction: boids may turn fast yet
-/// accelerate slowly.
+/// Blends the new speed with that of the previous step and keeps the new direction: |v| becomes (1 −
+/// smoothing)·|v_new| + smoothing·|v_old|. Boids may turn fast yet accelerate slowly.
 struct SmoothSpeed {
     float smoothing = 0.9f;  ///< fraction of the previous speed
 

@@ -9,9 +9,9 @@
 
 namespace shoal {
 
-/// White noise of acceleration: adds an independent normal push to each component of the velocity in every
-/// step. Alone, it makes the speed spread like a random walk: deviation·√t per axis. It agitates a flock
-/// without turning it, unlike the slow pushes of `wander`.
+/// White noise of acceleration: v ← v + deviation·√h·n in every step of h seconds, with n a vector of three
+/// independent standard normal numbers. Alone, it makes the speed spread like a random walk: deviation·√t per
+/// axis. It agitates a flock without turning it, unlike the slow pushes of `wander`.
 struct VelocityNoise {
     float deviation = 1.0f;  ///< [m/s] standard deviation about each axis after one second
 

@@ -7,9 +7,10 @@
 
 namespace shoal {
 
-/// Separation, alignment and cohesion, each as a desired velocity of full speed in its direction: the push is
-/// the difference from the boid's velocity, limited to `strength`, times the rule's weight. For a boid that
-/// has neighbours but none too near, separation desires zero velocity, so it brakes.
+/// Separation, alignment and cohesion, each as a desired velocity of full speed in its direction u: the push
+/// is the difference from the boid's velocity, speed·u − v, limited to `strength`, times the rule's weight. u
+/// is the unit vector of −Σ d/|d|², of Σ v_j/|v_j| and of Σ d, with d the offsets to neighbours. For a boid
+/// that has neighbours but none too near, separation desires zero velocity, so it brakes.
 struct SteerTowards {
     float alignment = 2.0f;         ///< factor
     float cohesion = 1.0f;          ///< factor

@@ -8,9 +8,10 @@
 
 namespace shoal {
 
-/// Separation, alignment and cohesion, each reduced to a direction: a push of constant strength, independent
-/// of the number and distance of the neighbours. Each considers the neighbours within its own radius and its
-/// own cone of view ahead.
+/// Separation, alignment and cohesion, each reduced to a direction: a push of constant strength along the
+/// unit vectors of −Σ d/|d|², of (mean v_j/|v_j|) − v/|v| and of Σ d, with d the offsets to neighbours,
+/// independent of their number and distance. Each considers the neighbours within its own radius and its own
+/// cone of view ahead.
 struct UnitFlocking {
     float separation = 12.0f;            ///< [m/s²]
     float separationRadius = 5.0f;       ///< [m]
