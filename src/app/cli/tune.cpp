@@ -12,9 +12,11 @@ constexpr std::uint64_t kMaxTrials = 100'000;
 
 constexpr const char* kTuneFooter = R"(Examples:
   shoal tune zones --toward milling=0.8 --vary zones.orientation -o mill.toml
-  shoal tune reef --toward herring --vary separation.weight=0.1..2 --vary cohesion.weight -o dense.toml
+  shoal tune reef --toward herring --vary separation.weight=0.1..2 \
+      --vary cohesion.weight -o dense.toml
   shoal tune mine.toml --toward tracks.csv --rules -o fitted.toml
-  shoal tune starlings --toward starling --rules --set species.falcon.count=0 -o truer.toml
+  shoal tune starlings --toward starling --rules \
+      --set species.falcon.count=0 -o truer.toml
 
 Runs the preset with many settings of the keys and looks for those with which its measures lie in their ranges. Without
 a range of its own, a key is varied from a quarter of its value to four times, within its slider's range. Each trial
