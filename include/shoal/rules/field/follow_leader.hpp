@@ -20,6 +20,7 @@ namespace shoal {
 ///   straight aside at full speed;
 /// - the leader continues along its heading at its own speed and wanders; or, with the goal course and at
 ///   least one goal, it heads for the nearest goal as a follower does for its point.
+///
 /// Without a known leader each boid acts as a leader. Distances are not measured across a wrapped edge.
 struct FollowLeader {
     enum class Course { roam, goal };

@@ -15,8 +15,9 @@ namespace shoal {
 /// - At rest the desired velocity has length `speed`. Its component towards the middle is the fraction
 ///   s = (edge − distance)/distance of it, limited to ±1; the rest follows the boid's own direction round the
 ///   ball. The result is a circle at `distance` from the edge.
-/// - In a dash the desired velocity has length `dashSpeed` and points to the middle; inside the ball it
+/// - In a dash the desired velocity has length `dash_speed` and points to the middle; inside the ball it
 ///   follows the heading.
+///
 /// The steering is the weight times the difference between desired and actual velocity. Time is divided into
 /// cycles of rest + dash, offset for each id. In each cycle the dash begins at a random time and ends before
 /// the cycle does.

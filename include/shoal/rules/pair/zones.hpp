@@ -14,7 +14,7 @@ namespace shoal {
 /// Σ v/|v|, and turns to those in the third, Σ d/|d|. It desires that direction at a constant speed;
 /// `limit_turn` sets how fast it turns. The widths of the zones decide between swarm, mill and parallel
 /// group. The blind cone of this rule hides neighbours only from the outer two zones; the innermost acts all
-/// around if Perception::blindAngle is 0.
+/// around if the species has no blind cone of its own.
 struct Zones {
     /// How the second and the third zone combine.
     enum class Combine {
