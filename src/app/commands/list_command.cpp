@@ -251,7 +251,8 @@ Ending listSubjects(bool isJson) {
 Ending listAllGpus(bool isJson) {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
-    for (const Gpu& gpu : HeadlessContext::gpus()) {
+    const auto gpus = HeadlessContext::gpus();
+    for (const Gpu& gpu : gpus ? *gpus : std::vector<Gpu>()) {
         const std::size_t number = rows.size() + 1;
         json.push_back({{"number", number},
                         {"renderer", gpu.renderer},
@@ -262,12 +263,7 @@ Ending listAllGpus(bool isJson) {
                         gpu.isSoftware ? "software" : gpu.node});
     }
     printReport(isJson, json, columnsText(rows));
-    if (rows.empty()) {
-        return {ExitStatus::noGraphics,
-                "no device supports OpenGL 4.3; install a driver: apt-get install "
-                "libegl1 libgl1-mesa-dri"};
-    }
-    return {};
+    return gpus ? Ending() : failedWith(ExitStatus::noGraphics, gpus.problem());
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ Ending endingOfResults() {
 /// The device that `shoal render` would use.
 std::string graphicsText() {
     const auto context = HeadlessContext::create();
-    return context ? describe(context->gpu()) : std::string("no OpenGL 4.3");
+    return context ? describe(context->gpu()) : context.problem().text;
 }
 
 /// The first words of `ffmpeg -version`.

@@ -243,8 +243,7 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
     }
     listenToGl(printLine);
     if (!context->refused().empty()) {
-        printLine(
-            fmt::format("the driver of {} offers no OpenGL 4.3; drawing in software", context->refused()));
+        printLine(fmt::format("{}; drawing in software", context->refused()));
     }
     recording.graphics = describe(context->gpu());
     Session session(sceneOf(document), options.scene.simulation);

@@ -44,7 +44,7 @@ std::variant<std::unique_ptr<Window>, WindowFailure> openWindow(const std::optio
     if (std::holds_alternative<WindowFailure>(second)) {
         return window;
     }
-    printLine(fmt::format("the graphics driver offers no OpenGL 4.3 ({}); drawing in software", refusal));
+    printLine(fmt::format("no window with OpenGL 4.3 ({}); drawing in software", refusal));
     return second;
 }
 

@@ -31,6 +31,27 @@ std::string lastError() {
     return text == nullptr ? std::string("no reason given") : std::string(text);
 }
 
+/// Returns what the graphics driver offers, if that is not what Shoal needs; otherwise GLFW's last error.
+std::string whyNoContext() {
+    std::string why = lastError();
+    for (const int major : {3, 1}) {
+        glfwDefaultWindowHints();
+        glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
+        if (major == 3) {
+            glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
+            glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        }
+        if (GLFWwindow* const older = glfwCreateWindow(1, 1, "", nullptr, nullptr)) {
+            glfwMakeContextCurrent(older);
+            const Outcome loaded = loadGl(glfwGetProcAddress);
+            glfwDestroyWindow(older);
+            return loaded ? why : loaded.problem().text;
+        }
+    }
+    return why;
+}
+
 /// Keeps GLFW from trying Wayland if none is running; libwayland would complain on standard error.
 void choosePlatform() {
 #if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
@@ -150,9 +171,9 @@ std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::str
     GLFWwindow* handle = place ? createAt(title, *place)
                                : glfwCreateWindow(kUsualWidth, kUsualHeight, title.c_str(), nullptr, nullptr);
     if (handle == nullptr) {
-        const std::string error = lastError();
+        const std::string why = whyNoContext();
         glfwTerminate();
-        return WindowFailure{Reason::noGraphics, error};
+        return WindowFailure{Reason::noGraphics, why};
     }
     std::unique_ptr<Window> window(new Window(handle, background));
     if (Outcome loaded = loadGl(loader()); !loaded) {

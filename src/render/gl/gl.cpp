@@ -1,9 +1,12 @@
 #define GLAD_GL_IMPLEMENTATION
 #include "render/gl/gl.hpp"
 
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "render/gl/gpu.hpp"
 
 namespace shoal {
 
@@ -15,12 +18,12 @@ Outcome loadGl(GlLoader loader) {
     }
     const int major = GLAD_VERSION_MAJOR(version);
     const int minor = GLAD_VERSION_MINOR(version);
+    const std::string found = "the driver offers " + describe(currentGpu());
     if (major < kGlMajor || (major == kGlMajor && minor < kGlMinor)) {
-        return Problem{fmt::format("OpenGL {}.{} is too old; Shoal needs {}.{} (install libgl1-mesa-dri)",
-                                   major, minor, kGlMajor, kGlMinor)};
+        return Problem{fmt::format("{}, and Shoal needs OpenGL {}.{}", found, kGlMajor, kGlMinor)};
     }
     if (GLAD_GL_ARB_buffer_storage == 0) {
-        return Problem{"the graphics driver lacks GL_ARB_buffer_storage (install libgl1-mesa-dri)"};
+        return Problem{found + " without GL_ARB_buffer_storage, which Shoal needs"};
     }
     return Done{};
 }

@@ -47,12 +47,6 @@ bool isListed(const std::vector<ListedGpu>& listed, const Gpu& gpu) {
     });
 }
 
-Problem noGraphics() {
-    return Problem{
-        "cannot draw with OpenGL 4.3 without a window; install a driver: apt-get install libegl1 "
-        "libgl1-mesa-dri"};
-}
-
 Problem unknownNumber(int number, const std::vector<ListedGpu>& listed) {
     std::string known;
     for (std::size_t i = 0; i < listed.size(); ++i) {
@@ -100,6 +94,12 @@ Result<std::size_t> pickBest(std::span<const GpuHint> hints, bool prefersSoftwar
 }
 
 }  // namespace
+
+Problem noGraphics() {
+    return Problem{
+        "cannot draw with OpenGL 4.3 without a window; install a driver: apt-get install libegl1 "
+        "libgl1-mesa-dri"};
+}
 
 std::string describe(const Gpu& gpu) {
     return fmt::format("{}, OpenGL {}", gpu.renderer, gpu.version);

@@ -67,6 +67,9 @@ std::vector<ListedGpu> listGpus(std::span<const GpuHint> hints, const OpenGpu& o
 Result<std::size_t> pickGpu(std::span<const GpuHint> hints, const GpuChoice& choice, bool prefersSoftware,
                             const OpenGpu& open);
 
+/// The problem if there is no driver at all.
+Problem noGraphics();
+
 /// Returns the environment variables that make GLX and EGL open windows on a device, for Mesa and NVIDIA.
 std::map<std::string, std::string> windowEnvironment(const Gpu& gpu, const std::string& pciAddress);
 

@@ -1,5 +1,6 @@
 #include "render/gl/headless_context.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <optional>
@@ -9,6 +10,8 @@
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "render/gl/gl.hpp"
 #include "render/gl/gl_debug.hpp"
@@ -90,7 +93,8 @@ std::vector<Candidate> candidates() {
     return found;
 }
 
-EGLContext createContext(EGLDisplay display) {
+/// Creates a context of this version, or of a later one that has all of it.
+EGLContext createContext(EGLDisplay display, EGLint major, EGLint minor) {
     if (!eglInitialize(display, nullptr, nullptr) || !eglBindAPI(EGL_OPENGL_API)) {
         return EGL_NO_CONTEXT;
     }
@@ -104,9 +108,9 @@ EGLContext createContext(EGLDisplay display) {
     }
     const auto create = [&](EGLint flags) {
         const std::array<EGLint, 9> attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                               kGlMajor,
+                                               major,
                                                EGL_CONTEXT_MINOR_VERSION,
-                                               kGlMinor,
+                                               minor,
                                                EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                                EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                                flags == 0 ? EGL_NONE : EGL_CONTEXT_FLAGS_KHR,
@@ -134,7 +138,7 @@ struct HeadlessContext::Search {
     std::vector<GpuHint> hints;
     std::vector<std::unique_ptr<Handles>> handles;
     std::vector<Gpu> gpus;
-    std::string refused;
+    std::vector<std::string> refused;  ///< what drivers offer, each once
 
     Search() : handles(found.size()), gpus(found.size()) {
         for (const Candidate& each : found) {
@@ -145,11 +149,19 @@ struct HeadlessContext::Search {
     std::optional<Gpu> open(std::size_t index) {
         auto made = std::make_unique<Handles>();
         made->display = found[index].display;
-        made->context = createContext(made->display);
+        // An older context only tells what the driver offers.
+        for (const auto& [major, minor] : {std::pair(kGlMajor, kGlMinor), {3, 2}, {1, 0}}) {
+            made->context =
+                made->context == EGL_NO_CONTEXT ? createContext(made->display, major, minor) : made->context;
+        }
         if (made->context == EGL_NO_CONTEXT ||
-            !eglMakeCurrent(made->display, EGL_NO_SURFACE, EGL_NO_SURFACE, made->context) ||
-            !loadGl(reinterpret_cast<GlLoader>(eglGetProcAddress))) {
-            refused = refused.empty() ? hints[index].node : refused;
+            !eglMakeCurrent(made->display, EGL_NO_SURFACE, EGL_NO_SURFACE, made->context)) {
+            return std::nullopt;
+        }
+        if (const Outcome loaded = loadGl(reinterpret_cast<GlLoader>(eglGetProcAddress)); !loaded) {
+            if (std::ranges::find(refused, loaded.problem().text) == refused.end()) {
+                refused.push_back(loaded.problem().text);
+            }
             return std::nullopt;
         }
         handles[index] = std::move(made);
@@ -157,6 +169,15 @@ struct HeadlessContext::Search {
         gpu.node = gpu.isSoftware ? std::string() : hints[index].node;
         gpus[index] = gpu;
         return gpu;
+    }
+
+    /// Why nothing can draw, if drivers are there: `other` advises to install one.
+    Problem whyNone(const Problem& other) const {
+        return refused.empty() ? other
+                               : Problem{fmt::format(
+                                     "cannot draw without a window: {}; update the driver, or install one "
+                                     "that draws in software: apt-get install libgl1-mesa-dri",
+                                     fmt::join(refused, "; "))};
     }
 };
 
@@ -171,20 +192,28 @@ Result<HeadlessContext> HeadlessContext::create(const GpuChoice& choice) {
     const Result<std::size_t> picked = pickGpu(search.hints, choice, prefersSoftware(),
                                                [&search](std::size_t index) { return search.open(index); });
     if (!picked) {
-        return picked.problem();
+        const bool isOther =
+            choice.kind == GpuChoice::Kind::numbered &&
+            std::ranges::any_of(search.handles, [](const auto& each) { return each != nullptr; });
+        return isOther ? picked.problem() : search.whyNone(picked.problem());
     }
     HeadlessContext context(std::move(search.handles[*picked]), std::move(search.gpus[*picked]));
-    context.m_refused = context.gpu().isSoftware ? std::move(search.refused) : std::string();
+    if (context.gpu().isSoftware) {
+        context.m_refused = fmt::format("{}", fmt::join(search.refused, "; "));
+    }
     context.makeCurrent();
     return context;
 }
 
-std::vector<Gpu> HeadlessContext::gpus() {
+Result<std::vector<Gpu>> HeadlessContext::gpus() {
     Search search;
     std::vector<Gpu> gpus;
     for (ListedGpu& each :
          listGpus(search.hints, [&search](std::size_t index) { return search.open(index); })) {
         gpus.push_back(std::move(each.gpu));
+    }
+    if (gpus.empty()) {
+        return search.whyNone(noGraphics());
     }
     return gpus;
 }

@@ -14,11 +14,12 @@ namespace shoal {
 /// framebuffer of its own; draw into an Offscreen.
 class HeadlessContext {
 public:
-    /// A problem says what to install, or which devices there are.
+    /// A problem says what to install, what the drivers offer, or which devices there are.
     static Result<HeadlessContext> create(const GpuChoice& choice = {});
 
-    /// Returns all devices that can draw, in the order of GpuChoice's numbers. Leaves no context current.
-    static std::vector<Gpu> gpus();
+    /// Returns all devices that can draw, in the order of GpuChoice's numbers; a problem if there is none, as
+    /// create() has. Leaves no context current.
+    static Result<std::vector<Gpu>> gpus();
 
     ~HeadlessContext();
     HeadlessContext(HeadlessContext&&) noexcept;
@@ -26,8 +27,8 @@ public:
 
     const Gpu& gpu() const { return m_gpu; }
 
-    /// The device file of a card whose driver offers less OpenGL than Shoal needs, so that software draws;
-    /// empty if there is none.
+    /// What drivers offer that offer less than Shoal needs, if software draws in their place; empty if there
+    /// are none.
     const std::string& refused() const { return m_refused; }
 
     /// Makes this context current again after another one was.

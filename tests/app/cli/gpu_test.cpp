@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -45,16 +47,29 @@ TEST_CASE("the version names the device that draws", "[app][gpu]") {
     CHECK_THAT(version.out, startsWith("shoal ") && contains("\ngraphics: ") && contains(", OpenGL "));
 }
 
-TEST_CASE("a driver with too old an OpenGL is refused in one line", "[app][gpu]") {
+TEST_CASE("a driver that offers too little is refused in one line that says what it lacks", "[app][gpu]") {
     const ScratchFolder scratch;
-    const ProgramResult refused =
-        runShoal({.arguments = {"render", "reef", "--boids", "3", "--size", "32x24", "-o", "x.png"},
-                  .folder = scratch.path(),
-                  .home = {},
-                  .environment = {{"MESA_GL_VERSION_OVERRIDE", "4.2"}}});
-    CHECK(refused.status == 3);
-    CHECK_THAT(refused.err, contains("OpenGL 4.3"));
-    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+    using Environment = std::map<std::string, std::string>;
+    const std::vector<std::string> render{"render", "reef", "--boids", "3", "--size", "32x24", "-o", "x.png"};
+    for (const auto& [environment, found, lacks] :
+         std::vector<std::tuple<Environment, std::string, std::string>>{
+             {{{"MESA_GL_VERSION_OVERRIDE", "4.2"}}, "OpenGL 4.2", "Shoal needs OpenGL 4.3"},
+             {{{"GALLIUM_DRIVER", "softpipe"}}, "softpipe, OpenGL 3.3", "Shoal needs OpenGL 4.3"},
+             {{{"MESA_EXTENSION_OVERRIDE", "-GL_ARB_buffer_storage"}},
+              "llvmpipe",
+              "without GL_ARB_buffer_storage"}}) {
+        for (const auto& arguments : {render, {"list", "gpus"}, {"--version"}}) {
+            CAPTURE(arguments, found, lacks);
+            const ProgramResult refused = runShoal(
+                {.arguments = arguments, .folder = scratch.path(), .home = {}, .environment = environment});
+            const bool isVersion = arguments.front() == "--version";
+            CHECK(refused.status == (isVersion ? 0 : 3));
+            const std::string& said = isVersion ? refused.out : refused.err;
+            CHECK_THAT(said, contains(found) && contains(lacks));
+            CHECK_THAT(said, !contains("install a driver"));
+            CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == (isVersion ? 0 : 1));
+        }
+    }
 }
 
 TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][gpu]") {

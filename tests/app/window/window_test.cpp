@@ -52,7 +52,8 @@ TEST_CASE("where the graphics driver is too old, software draws the window", "[a
     // Mesa's older software renderer offers 3.3.
     ViewerRun viewer(reefOf(30), "320x240", {}, {{"GALLIUM_DRIVER", "softpipe"}});
     viewer.settle();
-    CHECK_THAT(viewer.program().errSoFar() + viewer.program().outSoFar(), contains("drawing in software"));
+    CHECK_THAT(viewer.program().errSoFar() + viewer.program().outSoFar(),
+               contains("softpipe, OpenGL 3.3") && contains("drawing in software"));
     viewer.close();
     CHECK(viewer.end().status == 0);
 }
