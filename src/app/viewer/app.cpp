@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include "app/colour/palettes.hpp"
 #include "app/stage/name_tags.hpp"
@@ -13,6 +15,7 @@
 #include "render/gl/gpu.hpp"
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/legend.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -44,6 +47,11 @@ std::vector<std::string> renderArguments(const ViewOptions& options) {
         arguments.insert(arguments.end(), {"--plugin", plugin.string()});
     }
     return arguments;
+}
+
+bool isTyped(const InputEvent& event) {
+    const auto* key = std::get_if<KeyPressed>(&event);
+    return std::holds_alternative<CharacterTyped>(event) || (key != nullptr && !key->isRepeat);
 }
 
 }  // namespace
@@ -214,28 +222,41 @@ void App::takeInput() {
     const auto batches = inputBatches(m_events);
     const double seconds = m_realSeconds / static_cast<double>(batches.size());
     bool isFirst = true;
-    for (const std::span<const InputEvent> batch : batches) {
-        if (!isFirst) {
+    const auto take = [&](std::span<const InputEvent> batch, double time) {
+        if (!std::exchange(isFirst, false)) {
             applyEdits();
             m_panels->skip();
             updateLayout();
         }
-        isFirst = false;
-        m_panels->begin(batch, seconds, m_player.shown().playing() != nullptr);
-        EscapeKey escape;
-        apply(buildPanels(escape));
-        buildOverlays();
-        const bool wasHeld = m_views.isHeld();
-        for (const InputEvent& event : batch) {
-            const auto* key = std::get_if<KeyPressed>(&event);
-            const bool isTaken = escape.isTaken() && key != nullptr && actionFor(*key) == Action::cancel;
-            if (!isTaken && !m_panels->keyboard.takes(event)) {
-                handle(event);
+        takeBatch(batch, time);
+    };
+    for (const std::span<const InputEvent> batch : batches) {
+        if (std::ranges::any_of(batch, isTyped) && !isFieldOpen()) {
+            // A field that the input before these keys asked for takes several frames to open.
+            constexpr int kFramesToOpen = 4;
+            for (int frame = 0; frame == 0 || (frame < kFramesToOpen && isFieldOpening()); ++frame) {
+                take({}, 0.0);
             }
         }
-        m_views.freeTouched(wasHeld);
+        take(batch, seconds);
     }
     m_events.clear();
+}
+
+void App::takeBatch(std::span<const InputEvent> batch, double seconds) {
+    m_panels->begin(batch, seconds, m_player.shown().playing() != nullptr);
+    EscapeKey escape;
+    apply(buildPanels(escape));
+    buildOverlays();
+    const bool wasHeld = m_views.isHeld();
+    for (const InputEvent& event : batch) {
+        const auto* key = std::get_if<KeyPressed>(&event);
+        const bool isTaken = escape.isTaken() && key != nullptr && actionFor(*key) == Action::cancel;
+        if (!isTaken && !m_panels->keyboard.takes(event)) {
+            handle(event);
+        }
+    }
+    m_views.freeTouched(wasHeld);
 }
 
 /// Builds the panels, and returns what the user asks for in them.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,7 @@ private:
     void receive();
     void wantMeasures();
     void takeInput();
+    void takeBatch(std::span<const InputEvent> batch, double seconds);
     Commands buildPanels(EscapeKey& escape);
     PanelInput panelInput();
     void buildOverlays();

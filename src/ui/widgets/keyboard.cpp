@@ -80,7 +80,23 @@ void beginKeyboardWindow(const char* name, int flags, bool hasKeyboard) {
     storage.SetBool(had, hasKeyboard);
 }
 
+namespace {
+
+int g_focusAsked = -9;  // frame in which a field was last given the keyboard
+
+}  // namespace
+
+bool isFieldOpen() {
+    return ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
+}
+
+bool isFieldOpening() {
+    // It is active in the next frame, and ImGui says so in the one after that.
+    return !isFieldOpen() && ImGui::GetFrameCount() - g_focusAsked < 3;
+}
+
 void focusNextField() {
+    g_focusAsked = ImGui::GetFrameCount();
 #if IMGUI_VERSION_NUM >= 19010 && IMGUI_VERSION_NUM < 19030
     // Dear ImGui 1.90.1 does not update the focus scope (its issue 7226) and then finds no field.
     ImGui::GetCurrentContext()->NavFocusScopeId = ImGui::GetCurrentContext()->CurrentFocusScopeId;

@@ -45,8 +45,14 @@ void takeKeyboardHere();
 /// as soon as that is true. Keys move in no other window.
 void beginKeyboardWindow(const char* name, int flags, bool hasKeyboard);
 
-/// Gives the keyboard to the field built next.
+/// Gives the keyboard to the field built next, within a few frames.
 void focusNextField();
+
+/// Whether a field takes what is typed.
+bool isFieldOpen();
+
+/// Whether a field that shall have the keyboard does not have it yet.
+bool isFieldOpening();
 
 /// Sets whether Tab stops at the fields built until popTabStop().
 void pushTabStop(bool isStop);

@@ -134,6 +134,38 @@ TEST_CASE("clicks and keys within one frame all count", "[app][window][input]") 
     });
 }
 
+TEST_CASE("keys go to a field from the click or key on that opens it", "[app][window][input]") {
+    ViewerRun viewer({"--boids", "40"});
+    const ViewerRun::Point value = viewer.placeOf(kWeight, 0.6);
+    viewer.inOneFrame([&] {
+        viewer.xdotool({"keydown", "ctrl"});
+        viewer.click(value.x, value.y);
+        viewer.xdotool({"keyup", "ctrl"});
+        viewer.type("1.25");
+        viewer.key("Tab");
+        viewer.type("1.5");
+        viewer.key("Return");
+    });
+    viewer.waitFor("the typed values", [](const Json& shown) {
+        return weightIn(shown) == 1.25 && valueOf(shown, "species.sardine.alignment.radius") == 1.5;
+    });
+    viewer.inOneFrame([&] {
+        viewer.key("ctrl+f");
+        viewer.type("sardine alignment weight");
+    });
+    viewer.waitFor("what was found", [](const Json& shown) { return hasItem(shown, "find.0"); });
+    viewer.settle();
+    CHECK_FALSE(viewer.probe().at("paused").get<bool>());  // the spaces went there, too
+    viewer.key("Escape");
+    const ViewerRun::Point save = viewer.placeOf("more.save_as");
+    viewer.inOneFrame([&] {
+        viewer.click(save.x, save.y);
+        viewer.type("Quickly typed");
+        viewer.key("Return");
+    });
+    viewer.waitFor("it is saved", [](const Json& shown) { return says(shown, "quickly-typed.toml"); });
+}
+
 TEST_CASE("a flight key tapped within one frame moves the camera", "[app][window][input][slow]") {
     ViewerRun viewer({"--boids", "40"});
     viewer.key("space");
