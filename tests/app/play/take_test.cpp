@@ -418,6 +418,10 @@ TEST_CASE("an invalid take, or one that no longer replays, ends with status 4 an
         CHECK(std::ranges::count(result.err, '\n') == 1);
         CHECK_THAT(result.err, contains(".take"));
     }
+    const ProgramResult film = files.run({"render", "old.take", "-o", "x.mp4", "--size", "32x32"});
+    CHECK(film.status == 4);
+    CHECK_THAT(film.err, contains("x.partial.mkv holds them"));
+    CHECK_FALSE(std::filesystem::exists(files.scratch.path() / "x.mp4"));
     CHECK_THAT(files.run({"simulate", "old.take"}).err, contains("step 120: the flock is not as recorded"));
     const ProgramResult seeded = files.run({"simulate", "old.take", "--seed", "3"});
     CHECK(seeded.status == 2);
