@@ -285,16 +285,27 @@ std::string textOf(const std::optional<Part>& part, void (*add)(std::string& tex
     return text;
 }
 
-/// Puts a value that has changed into `theirs`.
+/// Puts what has changed into `theirs`.
 template <class Value>
 void mergeValue(const Value& base, const Value& mine, Value& theirs) {
     theirs = mine == base ? theirs : mine;
 }
 
+template <class Settings>
+void mergeValues(Settings base, Settings mine, Settings& theirs) {
+    const Tunables before{&base, Settings::parameters};
+    const Tunables now{&mine, Settings::parameters};
+    const Tunables other{&theirs, Settings::parameters};
+    for (std::size_t index = 0; index < now.parameters.size(); ++index) {
+        if (now.get(index) != before.get(index)) {
+            other.set(index, now.get(index));
+        }
+    }
+}
+
 void mergePanel(const PanelLayout& base, const PanelLayout& mine, PanelLayout& theirs) {
     mergeValue(base.width, mine.width, theirs.width);
-    mergeValue(base.look.size, mine.look.size, theirs.look.size);
-    mergeValue(base.look.theme, mine.look.theme, theirs.look.theme);
+    mergeValues(base.look, mine.look, theirs.look);
     mergeValue(base.plots, mine.plots, theirs.plots);
     mergeValue(base.targets, mine.targets, theirs.targets);
     for (const auto& [name, isOpen] : mine.folds) {
@@ -308,11 +319,6 @@ void mergePanel(const PanelLayout& base, const PanelLayout& mine, PanelLayout& t
 /// Whether both are of the same preset, whatever their edits.
 bool areOfOnePreset(const std::optional<RememberedScene>& one, const std::optional<RememberedScene>& other) {
     return one && other && one->origin == other->origin && one->pasted == other->pasted;
-}
-
-/// Returns what would be lost with a scene.
-std::string unsavedOf(const std::optional<RememberedScene>& scene) {
-    return !scene ? std::string() : scene->edited.empty() ? scene->pasted : scene->edited;
 }
 
 /// The scene that changed last stays. Unsaved changes of the other viewer that it would replace are kept as
@@ -332,18 +338,19 @@ void mergeScene(const ViewerState& base, const ViewerState& mine, ViewerState& t
             theirs.scene->isCameraTouched = other->isCameraTouched;
         }
     }
-    if (theirs.scene->edited == mine.scene->edited && theirs.leftEdits(mine.scene->origin) == before) {
+    if (theirs.scene->edited == mine.scene->edited && theirs.leftEdits(mine.scene->origin) == before &&
+        mine.leftEdits(mine.scene->origin).empty()) {
         theirs.forgetLeft(mine.scene->origin);  // the other viewer replaced them, and they are back
     }
     const bool isTheirs = !areOfOnePreset(base.scene, other) || base.scene->edited != other->edited;
-    const std::string lost = isSame ? other->edited : unsavedOf(other);
+    const std::string lost = isSame ? other->edited : other ? other->unsaved() : std::string();
     if (!isTheirs || lost.empty() || lost == theirs.scene->edited) {
         return;
     }
     LeftEdits replaced{other->origin, lost};
     if (!theirs.leftEdits(other->origin).empty()) {
         // Each origin is left once: both are kept the other way round.
-        replaced = {mine.scene->origin, unsavedOf(mine.scene)};
+        replaced = {mine.scene->origin, mine.scene->unsaved()};
         theirs.scene = other;
     }
     if (!replaced.edited.empty()) {
@@ -374,7 +381,7 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
         theirs.window = mine.window;
     }
     mergePanel(base.panel, mine.panel, theirs.panel);
-    mergeValue(base.film, mine.film, theirs.film);
+    mergeValues(base.film, mine.film, theirs.film);
     mergeValue(base.quality, mine.quality, theirs.quality);
     mergeValue(base.shrinksWhenSlow, mine.shrinksWhenSlow, theirs.shrinksWhenSlow);
     const std::span<const std::string> opened = openedSince(base.recent, mine.recent);
@@ -397,7 +404,10 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
         }
     }
     std::for_each(mine.left.rbegin(), mine.left.rend(), [&](const LeftEdits& edits) {
-        if (edits.edited != base.leftEdits(edits.origin)) {
+        // What was remembered at the start yields to what the other viewer made of it since.
+        const bool isOld = base.scene && base.scene->origin == edits.origin &&
+                           base.scene->unsaved() == edits.edited && !theirs.leftEdits(edits.origin).empty();
+        if (edits.edited != base.leftEdits(edits.origin) && !isOld) {
             theirs.noteLeft(edits);
         }
     });

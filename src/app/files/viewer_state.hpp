@@ -24,9 +24,13 @@ struct RememberedScene {
     CameraSettings camera;    ///< of the viewer
     bool isCameraTouched = false;
     bool isSlow = false;  ///< it ran below a tenth of real time
+
+    /// Returns what would be lost with it, as a preset's text; empty if nothing.
+    const std::string& unsaved() const { return edited.empty() ? pasted : edited; }
 };
 
-/// The unsaved edits of a scene that was left for another, or that a second viewer replaced.
+/// The unsaved edits of a scene that was left for another, or that a second viewer or a scene named on the
+/// command line replaced.
 struct LeftEdits {
     std::string origin;  ///< a preset's name, or the absolute path of the opened file; empty if pasted
     std::string edited;  ///< the scene with its edits, as a preset's text

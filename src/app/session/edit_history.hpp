@@ -50,6 +50,7 @@ public:
     /// Continues the last gesture, if it changed the value with this key, was kept and not undone.
     void reopenGesture(std::string_view key);
 
+    std::size_t done() const { return m_done; }  ///< number of gestures that undo() can undo
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_gestures.size(); }
 

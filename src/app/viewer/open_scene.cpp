@@ -52,15 +52,15 @@ void OpenScene::show(OpenedDocument document, std::string origin, const std::opt
     noteOpened(origin);
     m_edits.history().noteReplaced(
         std::move(before), {m_player.shown().loaded(), m_player.shown().simulation().scene(), m_origin});
-    const bool isOffered = !preset && m_player.shown().playing() == nullptr && leftOrigin != m_origin &&
-                           offerLeftEdits(m_origin);
+    noteState();  // instead of a scene named on the command line: what that hid can be offered
+    const bool isOffered = !preset && m_player.shown().playing() == nullptr && !m_origin.empty() &&
+                           leftOrigin != m_origin && offerLeftEdits(m_origin);
     if (isLeftEdited) {
         m_messages.post(fmt::format("Left \"{}\" with unsaved changes: Ctrl+Z{} brings them back", left,
                                     isOffered ? ", pressed twice," : ""));
     }
     if (isOffered) {
-        m_messages.post(fmt::format("\"{}\" had unsaved changes: Ctrl+Z brings them back",
-                                    presetTitle(m_player.shown().loaded())));
+        postOffer();
     }
 }
 
@@ -163,7 +163,7 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
     if (step.scene) {
         noteLeft();
         goBackTo(*step.scene);
-        if (!editedText(step.scene->now, step.scene->preset).empty()) {
+        if (m_origin.empty() || !editedText(step.scene->now, step.scene->preset).empty()) {
             m_state.forgetLeft(m_origin);
         }
         m_messages.post(fmt::format("Back to \"{}\"", presetTitle(step.scene->preset)));

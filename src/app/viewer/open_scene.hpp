@@ -103,8 +103,11 @@ private:
 
     void restore(const RememberedScene& remembered);
     void offerReplaced();
+    void offerRemembered();
     void beginSmaller();
-    bool offerLeftEdits(const std::string& origin);
+    bool offerEdits(const std::string& origin, const std::string& text);
+    bool offerLeftEdits(const std::string& origin) { return offerEdits(origin, m_state.leftEdits(origin)); }
+    void postOffer();
     void travel(const EditHistory::Step& step, std::string_view what, std::string_view done);
     void takeChosenFile();
     void showPasted(Scene scene, const std::string& name, const Result<Scene>& preset);
@@ -134,8 +137,9 @@ private:
     ViewerState m_state;           ///< as read, then as last noted
     StateKeeper m_keeper;
     std::optional<Folds> m_heldFolds;
-    std::string m_origin;  ///< where the scene comes from: a preset's name or a file
-    bool m_isSceneNamed;   ///< on the command line
+    std::string m_origin;       ///< where the scene comes from: a preset's name or a file
+    bool m_isSceneNamed;        ///< on the command line, and not changed since
+    std::size_t m_offered = 0;  ///< number of offers to undo at its start
     std::optional<GivenScene> m_given;
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
     std::string m_pastedText;  ///< the pasted text that it was edited from, if it has no origin

@@ -48,6 +48,9 @@ void OpenScene::start(PreparedDocument prepared, const ViewOptions& options) {
             m_player.adoptPreset(std::move(prepared.saved));
         }
     }
+    if (m_isSceneNamed && !m_origin.empty()) {
+        offerRemembered();
+    }
 }
 
 void OpenScene::restore(const RememberedScene& remembered) {
@@ -93,24 +96,33 @@ void OpenScene::beginSmaller() {
         m_player.shown().simulation().scene().boidCount()));
 }
 
-/// Offers once what a second viewer replaced: other edits of this scene, and a pasted scene.
+/// Offers what another scene replaced: other edits of this one, and a pasted scene.
 void OpenScene::offerReplaced() {
-    const std::string shown = m_state.scene->edited.empty() ? std::string() : m_origin;
-    bool isOffered = false;
-    for (const std::string& origin : {shown, std::string()}) {
-        isOffered = offerLeftEdits(origin) || isOffered;
-        m_state.forgetLeft(origin);
+    const bool isOffered = offerLeftEdits(m_origin);
+    if ((!m_origin.empty() && offerLeftEdits({})) || isOffered) {
+        m_messages.post("There are earlier unsaved changes: Ctrl+Z brings them back");
     }
-    if (isOffered) {
-        m_messages.post("There are unsaved changes from another window: Ctrl+Z brings them back");
+}
+
+/// Offers the edits that the scene named on the command line has from earlier runs.
+void OpenScene::offerRemembered() {
+    const bool isLeft = offerLeftEdits(m_origin);
+    const bool isLast = m_state.scene && m_state.scene->origin == m_origin;
+    if ((isLast && offerEdits(m_origin, m_state.scene->edited)) || isLeft) {
+        postOffer();
     }
+    m_offered = m_edits.history().done();
+}
+
+void OpenScene::postOffer() {
+    m_messages.post(fmt::format("\"{}\" had unsaved changes: Ctrl+Z brings them back",
+                                presetTitle(m_player.shown().loaded())));
 }
 
 /// Notes the edits that a scene had when it was last left, as a step to undo. False if there are none, or the
 /// same are shown.
-bool OpenScene::offerLeftEdits(const std::string& origin) {
+bool OpenScene::offerEdits(const std::string& origin, const std::string& text) {
     const Scene& shown = m_player.shown().simulation().scene();
-    const std::string text = m_state.leftEdits(origin);
     auto edited = text.empty() ? Result<Scene>(Problem{}) : parsePreset(text, "the remembered scene");
     if (!edited || !edited->check() || editedText(*edited, shown).empty()) {
         return false;
@@ -152,7 +164,12 @@ void OpenScene::noteState() {
     }
     // A scene named on the command line replaces the remembered one once the user changes it. A take leaves
     // the remembered scene unchanged, too.
-    m_isSceneNamed = m_isSceneNamed && !m_edits.history().canUndo();
+    if (m_isSceneNamed && m_edits.history().done() != m_offered) {
+        m_isSceneNamed = false;
+        if (m_state.scene && !m_state.scene->unsaved().empty()) {
+            m_state.noteLeft({m_state.scene->origin, m_state.scene->unsaved()});
+        }
+    }
     const Instant& shown = m_player.shown();
     if (m_isSceneNamed || shown.playing() != nullptr) {
         return;

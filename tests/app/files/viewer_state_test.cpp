@@ -271,6 +271,10 @@ const StateChange kStateChanges[] = {
      [](const ViewerState& state) { return state.quality == Quality::low; }},
     {"the switch for smaller pictures", [](ViewerState& state) { state.shrinksWhenSlow = false; },
      [](const ViewerState& state) { return !state.shrinksWhenSlow; }},
+    {"the film's format", [](ViewerState& state) { state.film.kind = CaptureSettings::Kind::gif; },
+     [](const ViewerState& state) { return state.film.kind == CaptureSettings::Kind::gif; }},
+    {"the film's length", [](ViewerState& state) { state.film.seconds = 77.0f; },
+     [](const ViewerState& state) { return state.film.seconds == 77.0f; }},
     {"an opened file", [](ViewerState& state) { state.noteOpened("/tmp/new.toml"); },
      [](const ViewerState& state) { return state.recent.front() == "/tmp/new.toml"; }},
     {"a file opened again", [](ViewerState& state) { state.noteOpened("/tmp/a.take"); },
@@ -333,6 +337,11 @@ TEST_CASE("of two viewers, each keeps its changes and leaves the other's", "[app
 TEST_CASE("of two viewers, neither erases the other's unsaved edits, whatever it shows", "[app][state]") {
     using Scene = RememberedScene;
     const Scene reef{.origin = "reef", .edited = {}, .camera = {}};
+    static constexpr auto noteLeft = [](ViewerState& state) {
+        if (!state.scene->unsaved().empty()) {
+            state.noteLeft({"reef", state.scene->unsaved()});
+        }
+    };
     const std::vector<std::pair<const char*, void (*)(ViewerState&)>> changes{
         {"the camera moved",
          [](ViewerState& state) {
@@ -354,6 +363,16 @@ TEST_CASE("of two viewers, neither erases the other's unsaved edits, whatever it
          [](ViewerState& state) {
              state.noteLeft({"reef", "E4"});
              state.scene = Scene{"zones", {}, {}, {}};
+         }},
+        {"another scene named and edited",
+         [](ViewerState& state) {
+             noteLeft(state);
+             state.scene = Scene{"zones", {}, "E6", {}};
+         }},
+        {"the same scene named and edited",
+         [](ViewerState& state) {
+             noteLeft(state);
+             state.scene->edited = "E7";
          }},
         {"a pasted scene",
          [](ViewerState& state) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -266,7 +267,7 @@ TEST_CASE("edits that a second viewer replaced are offered at the next start", "
     state.noteLeft({"", presetText(pasted)});
     folder.write(stateText(state));
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
-    CHECK(says(viewer.probe(), "unsaved changes from another window: Ctrl+Z"));
+    CHECK(says(viewer.probe(), "There are earlier unsaved changes: Ctrl+Z"));
     for (const int boids : {70, 90}) {
         viewer.key("ctrl+z");
         viewer.waitFor("they are back",
@@ -307,6 +308,47 @@ TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a
     CHECK(valueOf(again, "species.sardine.count") == 120.0);
     again.key("ctrl+z");
     again.waitFor("the preset before it is back", [&](const Json& shown) { return !isReef(shown); });
+}
+
+TEST_CASE("edits of a scene wait until they are restored, whatever scenes are named meanwhile",
+          "[app][window][state]") {
+    const auto edit = [](ViewerRun& viewer) {
+        viewer.drag(viewer.placeOf("species.fish.zones.orientation", 0.6),
+                    viewer.placeOf("species.fish.zones.orientation", 0.2));
+    };
+    const auto isReefEdited = [](const Json& shown) { return shown.at("report").at("boids") == 120; };
+    for (const bool isAtOnce : {false, true}) {
+        CAPTURE(isAtOnce);
+        const StateFolder folder;
+        folder.write(stateText(smallState()));
+        const auto run = [&](std::vector<std::string> arguments) {
+            arguments.insert(arguments.end(), {"--threads", "1"});
+            return std::make_unique<ViewerRun>(arguments, "640x600", nullptr, folder.environment());
+        };
+        const auto close = [](ViewerRun& viewer) {
+            viewer.close();
+            CHECK(viewer.end().status == 0);
+        };
+        const auto one = isAtOnce ? run({}) : nullptr;
+        const auto other = run({"zones"});
+        edit(*other);
+        close(*other);
+        if (one) {
+            CHECK(isReefEdited(one->probe()));
+            close(*one);
+        }
+        CHECK(folder.read().scene->origin == "zones");
+        // Looking at the scene and leaving it unchanged discards nothing.
+        close(*run({"reef"}));
+        const auto last = run({"reef"});
+        CHECK(says(last->probe(), "\"Turning as one\" had unsaved changes: Ctrl+Z brings them back"));
+        CHECK_FALSE(isReefEdited(last->probe()));
+        last->key("ctrl+z");
+        last->waitFor("they are back", isReefEdited);
+        close(*last);
+        CHECK(folder.read().scene->origin == "reef");
+        CHECK_FALSE(folder.read().leftEdits("zones").empty());
+    }
 }
 
 TEST_CASE("with --fresh the viewer neither reads nor writes its state", "[app][window][state]") {
