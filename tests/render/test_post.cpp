@@ -233,7 +233,7 @@ TEST_CASE("a pixel whose light is not finite stays black and spreads to no other
 )");
     std::ofstream(file) << text;
     std::filesystem::last_write_time(file, time + std::chrono::seconds(2));
-    REQUIRE((*made)->reloadShadersIfChanged());
+    REQUIRE(*(*made)->reloadShadersIfChanged());
     for (const int samples : {0, 4}) {
         const Image planted = drawn(samples);
         CAPTURE(samples);

@@ -193,14 +193,14 @@ TEST_CASE("changed shaders take effect at once, and broken ones leave the pictur
     REQUIRE(made);
     Renderer& drawer = **made;
     const Image first = drawInto(drawer);
-    CHECK(drawer.reloadShadersIfChanged());
+    CHECK_FALSE(*drawer.reloadShadersIfChanged());
 
     const fs::path water = folder.path() / "water.frag";
     append(water, "vec3 broken() { return nonsense; }\n");
-    const Outcome broken = drawer.reloadShadersIfChanged();
+    const auto broken = drawer.reloadShadersIfChanged();
     REQUIRE_FALSE(broken);
     CHECK_THAT(broken.problem().text, contains("water.frag:"));
-    CHECK(drawer.reloadShadersIfChanged());  // reported once
+    CHECK_FALSE(*drawer.reloadShadersIfChanged());  // reported once
     CHECK(drawInto(drawer).rgba == first.rgba);
 
     // A program that fails does not keep others from their changes.

@@ -27,6 +27,9 @@ public:
     /// Returns why the file could not be written, once.
     std::optional<Problem> problem() { return std::exchange(m_problem, std::nullopt); }
 
+    /// Whether the last attempt to write the file failed.
+    bool hasFailed() const { return m_hasFailed; }
+
     /// Writes the last state if the file does not hold it yet, and waits for that.
     Outcome finish();
 

@@ -19,7 +19,10 @@ constexpr double kJournalInterval = 0.5;
 // [s] A disk that takes longer for a few kilobytes has stalled.
 constexpr double kStallSeconds = 2.0;
 
-constexpr const char* kKeptInMemory = "\nThe take is kept in memory until F9 ends it";
+// Topics of problems that end.
+constexpr std::string_view kStall = "disk stalls";
+constexpr std::string_view kJournal = "journal fails";
+constexpr std::string_view kSaving = "saving fails";
 
 /// The state after this many steps, not mixed with the one before.
 Moment stateAfter(std::uint64_t step) {
@@ -93,7 +96,7 @@ void TakeDesk::beginJournal() {
             }
             m_hasJournal = static_cast<bool>(begun);
             if (!begun) {
-                m_messages.postProblem(begun.problem().text + kKeptInMemory);
+                tellKeptInMemory(begun.problem());
             }
         });
 }
@@ -123,8 +126,10 @@ void TakeDesk::addToJournal(double now) {
                 return;
             }
             m_isAdding = false;
-            if (!added && !m_isJournalFailing) {
-                m_messages.postProblem(added.problem().text + kKeptInMemory);
+            if (added) {
+                m_messages.dismiss(kJournal);
+            } else if (!m_isJournalFailing) {
+                tellKeptInMemory(added.problem());
             }
             m_isJournalFailing = !added;
         });
@@ -132,13 +137,22 @@ void TakeDesk::addToJournal(double now) {
 
 void TakeDesk::tellIfStalled(double now) {
     if (m_underWay == 0) {
-        m_idleDisk = now;
-        m_isStallTold = false;
-    } else if (now - m_idleDisk > kStallSeconds && !m_isStallTold) {
-        m_isStallTold = true;
-        m_messages.postProblem(fmt::format(
-            "{}: the disk does not answer; the take is kept in memory until it does", m_folder.string()));
+        m_busySince.reset();
+        m_messages.dismiss(kStall);
+        return;
     }
+    // Counted from the next frame: a slow one is no slow disk.
+    if (now - m_busySince.value_or(now) > kStallSeconds) {
+        m_messages.postProblem(
+            fmt::format("{}: the disk does not answer; the take is kept in memory until it does",
+                        m_folder.string()),
+            kStall);
+    }
+    m_busySince = m_busySince.value_or(now);
+}
+
+void TakeDesk::tellKeptInMemory(const Problem& why) {
+    m_messages.postProblem(why.text + "\nThe take is kept in memory until F9 ends it", kJournal);
 }
 
 void TakeDesk::save() {
@@ -190,12 +204,14 @@ void TakeDesk::endSaving(const Saved& saved) {
         m_player.tell([](Session& session) { session.endRecording(); });
         m_journal.reset();
         m_hasJournal = false;
+        m_messages.dismiss(kJournal);
+        m_messages.dismiss(kSaving);
         tellSaved(saved, std::exchange(m_whenSaved, {}), kTakeTopic);
         return;
     }
     m_isJournalFailing = !saved.isJournalWhole;
-    m_messages.postProblem(saved.file.problem().text);
-    m_messages.postProblem("The take could not be saved; recording continues, F9 tries again");
+    m_messages.postProblem(saved.file.problem().text, kSaving);
+    m_messages.postProblem("The take could not be saved; recording continues, F9 tries again", kTakeTopic);
 }
 
 void TakeDesk::release() {
@@ -205,6 +221,7 @@ void TakeDesk::release() {
     if (!isSaving()) {
         startSaving();
     }
+    m_messages.dismiss(kJournal);
     ++m_released;
     m_start.reset();
     m_savedTo.reset();

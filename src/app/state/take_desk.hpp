@@ -84,6 +84,7 @@ private:
     void startSaving();
     void endSaving(const Saved& saved);
     void tellIfStalled(double now);
+    void tellKeptInMemory(const Problem& why);
     void tellReleased(const Saved& saved, const WhenSaved& then);
     std::string tellSaved(const Saved& saved, const WhenSaved& then, std::string_view topic = {});
     void list();
@@ -142,8 +143,7 @@ private:
     int m_released = 0;                      ///< takes being saved that are no longer recorded
     std::vector<std::string> m_told;         ///< what became of them
     int m_underWay = 0;                      ///< disk work not done yet
-    double m_idleDisk = 0.0;                 ///< [s] time when the disk last had nothing to do
-    bool m_isStallTold = false;
+    std::optional<double> m_busySince;       ///< [s] first frame of the present disk work
     std::vector<std::filesystem::path> m_files;
     std::vector<std::string> m_names;  ///< of m_files, in the same order
 };

@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 100;
+constexpr double kRetrySeconds = 2.0;  // of play
 
 /// The user's targets, in the order of their names.
 std::vector<fs::path> targetFiles(const fs::path& folder) {
@@ -115,7 +116,11 @@ void LiveScore::update(bool isShown, const std::string& chosen, const Scene& sce
     const auto largest = std::ranges::max_element(scene.species, {}, &Species::count);
     const Species& species = *largest;
     const std::string name = chosen.empty() ? targetsSuiting(species.name) : chosen;
-    if (name != m_opened || (name.empty() && m_targets)) {
+    // Targets that could not be read may have been repaired since.
+    const double now = history.latest().seconds;
+    const bool retries = m_isShown && !m_problem.empty() && std::abs(now - m_triedAt) > kRetrySeconds;
+    if (name != m_opened || (name.empty() && m_targets) || retries) {
+        m_triedAt = now;
         open(name, tracksPlan(scene, static_cast<std::size_t>(largest - scene.species.begin())));
     }
     if (m_isShown) {
@@ -126,6 +131,9 @@ void LiveScore::update(bool isShown, const std::string& chosen, const Scene& sce
 
 /// Reads targets; a file beside the frame, for its disk may be slow.
 void LiveScore::open(const std::string& name, TracksPlan plan) {
+    if (name != m_opened) {
+        m_input.summary.clear();
+    }
     m_opened = name;
     m_targets.reset();
     m_tracks.reset();
@@ -194,7 +202,7 @@ void LiveScore::compare(const Species& species, const MeasureHistory& history) {
     }
     if (!m_targets) {
         m_input.rows.clear();
-        m_input.summary = m_problem;
+        m_input.summary = m_problem.empty() ? m_input.summary : m_problem;
         return;
     }
     const std::tuple now(history.samples().size(), history.latest().seconds,

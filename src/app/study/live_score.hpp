@@ -70,7 +70,8 @@ private:
     std::string m_opened;                        ///< name of the targets read or being read
     std::optional<TargetSet> m_targets;
     std::shared_ptr<const Tracks> m_tracks;
-    std::string m_problem;
+    std::string m_problem;   ///< why they cannot be read
+    double m_triedAt = 0.0;  ///< [s] time of the newest sample when they were read
     std::tuple<std::size_t, double, double> m_compared;  ///< samples, the newest's time, the body's length
     ScoreInput m_input;
 };

@@ -421,8 +421,11 @@ void App::applyEdits() {
 void App::draw() {
     const double start = Window::now();
     m_recordings.update(m_frameStart);
-    if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
-        m_messages->postProblem(reloaded.problem().text);
+    constexpr std::string_view kShaders = "shaders";
+    if (const auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
+        m_messages->postProblem(reloaded.problem().text, kShaders);
+    } else if (*reloaded) {
+        m_messages->dismiss(kShaders);
     }
     if (m_window.isMinimised() || !m_layout.isVisible()) {
         m_panels->skip();
@@ -453,8 +456,11 @@ void App::drawScene() {
                                   .isSplit = m_comparison.isSplit(),
                                   .rings = m_marks.rings(),
                                   .now = m_frameStart};
+    constexpr std::string_view kTopic = "picture";
     if (const Outcome drawn = m_screen.draw(*m_stage, picture, m_layout); !drawn) {
-        m_messages->postProblem(drawn.problem().text);
+        m_messages->postProblem(drawn.problem().text, kTopic);
+    } else {
+        m_messages->dismiss(kTopic);
     }
 }
 
@@ -513,6 +519,7 @@ void App::writeProbeFile() {
                                      .isHelpShown = m_panels->isHelpShown,
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages->latest(),
+                                     .messages = m_messages->count(),
                                      .samples = m_stage->renderer().samples(),
                                      .scale = m_screen.scale(),
                                      .legend = legend ? legend->title : std::string(),

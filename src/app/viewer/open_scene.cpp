@@ -133,13 +133,15 @@ void OpenScene::forgetRequests() {
 
 void OpenScene::showOpened() {
     takeChosenFile();
+    constexpr std::string_view kReading = "reading";
     if (const auto slow = m_opener.slowFile(Window::now())) {
-        m_messages.post("Reading " + slow->string());
+        m_messages.post("Reading " + slow->string(), kReading);
     }
     auto opened = m_opener.poll();
     if (!opened) {
         return;
     }
+    m_messages.dismiss(kReading);
     if (opened->document) {
         const PresetEntry* const entry = m_presets.ofFile(opened->file);
         show(std::move(*opened->document), entry != nullptr ? entry->name : opened->file.string());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -197,21 +198,24 @@ void OpenScene::noteState() {
     m_state.scene = std::move(scene);
 }
 
-/// Keeps the unsaved edits of the scene that is about to be left. False if it has none.
+/// Keeps what is unsaved of the scene that is about to be left. False if it has no edits.
 bool OpenScene::noteLeft() {
     noteState();
-    if (m_heldFolds || m_isSceneNamed || m_player.shown().playing() != nullptr || m_editedText.empty()) {
+    if (m_heldFolds || m_isSceneNamed || m_player.shown().playing() != nullptr) {
         return false;
     }
-    if (!m_origin.empty()) {
-        m_state.noteLeft({m_origin, m_editedText});
+    if (const std::string& unsaved = m_editedText.empty() ? m_pastedText : m_editedText; !unsaved.empty()) {
+        m_state.noteLeft({m_origin, unsaved});
     }
-    return true;
+    return !m_editedText.empty();
 }
 
 void OpenScene::keep(double now) {
+    constexpr std::string_view kTopic = "state file";
     if (const auto problem = m_keeper.problem()) {
-        m_messages.postProblem(problem->text);
+        m_messages.postProblem(problem->text, kTopic);
+    } else if (!m_keeper.hasFailed()) {
+        m_messages.dismiss(kTopic);
     }
     if (m_keeper.isDue(now)) {
         m_state.window = m_window.place();

@@ -142,6 +142,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["boid"] =
         state.followed ? Json{{"species", state.followed->species}, {"id", state.followed->id}} : Json();
     json["message"] = state.message;
+    json["messages"] = state.messages;
     json["samples"] = state.samples;
     json["scale"] = state.scale;
     json["legend"] = state.legend;

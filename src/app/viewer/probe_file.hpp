@@ -34,10 +34,11 @@ struct ProbeState {
     bool isPanelShown = true;
     bool isHelpShown = false;
     std::optional<BoidName> followed;
-    std::string message;
-    int samples = 0;     ///< per pixel of the last picture
-    float scale = 1.0f;  ///< of the last picture's sides: below 1 if it is drawn smaller
-    std::string legend;  ///< its title; empty if there is no legend
+    std::string message;       ///< the newest
+    std::size_t messages = 0;  ///< how many are shown
+    int samples = 0;           ///< per pixel of the last picture
+    float scale = 1.0f;        ///< of the last picture's sides: below 1 if it is drawn smaller
+    std::string legend;        ///< its title; empty if there is no legend
     std::size_t galleryPictures = 0;
     double timeScale = 1.0;
     FilmProgress capture;

@@ -313,9 +313,9 @@ Outcome Renderer::post(const Frame& frame, const LightArea& light) {
     return ready ? m_core->run(m_core->finishing, context) : ready;
 }
 
-Outcome Renderer::reloadShadersIfChanged() {
+Result<bool> Renderer::reloadShadersIfChanged() {
     if (!m_core->library.hasChanged()) {
-        return Done{};
+        return false;
     }
     Outcome first = Done{};
     for (PlaceProgram* program : m_core->programs()) {
@@ -323,7 +323,7 @@ Outcome Renderer::reloadShadersIfChanged() {
             first = loaded;
         }
     }
-    return first;
+    return first ? Result<bool>(true) : first.problem();
 }
 
 Result<FullScreenProgram*> Renderer::averageProgram() {

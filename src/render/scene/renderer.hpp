@@ -61,8 +61,8 @@ public:
     Outcome post(const Frame& frame, const LightArea& light);
 
     /// With a shader folder, recompiles the shaders if any file changed. A program whose new shaders fail
-    /// keeps the old ones; the problem is reported once.
-    Outcome reloadShadersIfChanged();
+    /// keeps the old ones; the problem is reported once. Returns whether all are as in the files again.
+    Result<bool> reloadShadersIfChanged();
 
     /// The programs that average exposures and that copy a finished picture, linked.
     Result<FullScreenProgram*> averageProgram();

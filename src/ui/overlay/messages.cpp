@@ -46,8 +46,8 @@ void Messages::post(const std::string& text, std::string_view topic) {
     add({text, std::string(topic), kSeconds, false});
 }
 
-void Messages::postProblem(const std::string& text) {
-    add({text, {}, kProblemSeconds, true});
+void Messages::postProblem(const std::string& text, std::string_view topic) {
+    add({text, std::string(topic), kProblemSeconds, true});
 }
 
 void Messages::postSaved(const std::filesystem::path& file, std::string_view more, std::string_view topic) {

@@ -19,7 +19,8 @@ class Messages {
 public:
     /// Replaces the message shown about the same topic; an empty topic replaces nothing.
     void post(const std::string& text, std::string_view topic = {});
-    void postProblem(const std::string& text);
+    /// A problem that may end has a topic: dismiss it then.
+    void postProblem(const std::string& text, std::string_view topic = {});
     /// Tells where a file was saved, with a link to its folder. `more` follows its name.
     void postSaved(const std::filesystem::path& file, std::string_view more = {},
                    std::string_view topic = {});

@@ -365,8 +365,11 @@ TEST_CASE("a disk that stalls stops neither the viewer nor a take, and nothing i
     viewer.key("r");
     viewer.waitFor("the flock starts again", [](const Json& shown) { return shown.at("take").is_null(); });
     goesOn();
+    viewer.waitFor("it still says so",
+                   [](const Json& shown) { return says(shown, "the disk does not answer"); });
     fs::remove(scratch.path() / "stall");
     viewer.waitFor("the take is saved", [](const Json& shown) { return says(shown, "find it under Takes"); });
+    CHECK(viewer.probe().at("messages") == 1);
     const auto takes = filesIn(scratch.path() / "data/shoal/takes");
     REQUIRE(takes.size() == 1);
     const ProgramResult replayed = runShoal(

@@ -2,15 +2,19 @@
 
 #include "app/study/live_score.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <shoal/preset.hpp>
 
+#include "app/program_run.hpp"
 #include "app/small_reef.hpp"
 #include "app/study/measure_job.hpp"
 #include "catch.hpp"
+#include "scratch_folder.hpp"
 
 namespace shoal::test {
 
@@ -113,6 +117,28 @@ TEST_CASE("a comparison covers the last ten seconds, and only samples with its m
     CHECK(late[0]->verdict == Verdict::within);
     set.targets[0].column = columnOf("milling");
     CHECK_FALSE(scoreOf(set, history, 1.0)[0]);
+}
+
+TEST_CASE("targets that could not be read are compared with once their file is repaired", "[app][score]") {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "mine.toml";
+    const Scene scene = smallReef(60);
+    Background background;
+    LiveScore score(background, folder.path());
+    MeasureHistory history;
+    const auto saysAt = [&](double seconds, const std::string& words) {
+        history.add({seconds, {}});
+        return waitUntil(
+            [&] {
+                score.update(true, file.string(), scene, history);
+                background.drain();
+                return score.input().summary.find(words) != std::string::npos;
+            },
+            60.0);
+    };
+    CHECK(saysAt(1.0, "mine.toml"));
+    std::ofstream(file) << kTargets;
+    CHECK(saysAt(4.0, "of 5 within"));
 }
 
 }  // namespace shoal::test
