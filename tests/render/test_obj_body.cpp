@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 
 #include "catch.hpp"
 #include "picture.hpp"
@@ -255,6 +256,8 @@ TEST_CASE("a solid gives the same picture in every form that OBJ allows", "[rend
         {"weights", withTwo(replaced(replaced(plain, " 0\nv", " 0 1.0\nv"), " 1\nv", " 1 1.0\nv"))},
         {"texture places", withTwo("vt 0 0\nvt 0.5\n" + replaced(plain, "f 1 ", "f 1/1 "))},
         {"the old word for a face", withTwo(replaced(plain, "f ", "fo "))},
+        {"faces that turn inwards",
+         withTwo(std::regex_replace(plain, std::regex("\nf (\\d+) (\\d+)"), "\nf $2 $1"))},
         {"groups, objects and smoothing",
          withTwo(replaced(plain, "usemtl", "o part 1\ng a b\ns off\nmg off\nlod 1\nusemtl"))},
         {"points and lines", withTwo(plain + "v 500 -90 7\np 13\nl 1 13\n")},
@@ -356,6 +359,9 @@ TEST_CASE("what an OBJ file states but a body cannot show is said in one line", 
         {withTwo(replaced(plain, "f 1 4 2", "f 1//1 4//1 2//1")), ": there is no normal 1, but 0"},
         {withTwo(replaced(plain, "f 1 4 2", "f 1 4 b")), ": \"b\" is not the number of a vertex"},
         {with(starPoints + star), ": a face with 5 corners: it crosses itself; triangulate it"},
+        {withTwo(replaced(plain, "f 1 4 2", "f 1 2 4")),
+         ": cannot be a body: some of its faces turn inwards; let the program that made it turn all "
+         "outwards"},
         {with("curv2 1 2 3"),
          ": curv2 is part of a curved surface, which is not read; export it as polygons"},
         {with("call other.obj"), ": call is not followed; export the body into one file"},

@@ -61,6 +61,9 @@ public:
         for (const ObjMesh::Triangle& triangle : m_obj.triangles) {
             add(triangle);
         }
+        if (std::string fault = turnOutwards(); !fault.empty()) {
+            return fault;
+        }
         smooth();
         return share() ? "" : fmt::format("more than {} vertices", kMaxVertices);
     }
@@ -70,6 +73,7 @@ public:
 private:
     std::string place();
     void add(const ObjMesh::Triangle& triangle);
+    std::string turnOutwards();
     void smooth();
     bool share();
     std::optional<glm::vec3> meanColour() const;
@@ -121,6 +125,48 @@ void ObjBody::add(const ObjMesh::Triangle& triangle) {
     }
     face.area = glm::cross(at[1] - at[0], at[2] - at[0]);
     face.part = triangle.colour ? partOfColour(*triangle.colour) : 0.0f;
+}
+
+/// Turns the faces of a closed surface that all face inwards: only their fronts are drawn.
+std::string ObjBody::turnOutwards() {
+    // Some programs write a vertex once for each face.
+    std::map<std::tuple<float, float, float>, std::size_t> places;
+    std::vector<std::array<std::size_t, 3>> edges;  // both ends, the smaller first, and whether they were
+    float volume = 0.0f;
+    for (const Face& face : m_faces) {
+        std::array<std::size_t, 3> ends{};
+        for (std::size_t k = 0; k < ends.size(); ++k) {
+            const glm::vec3& at = m_places[static_cast<std::size_t>(face.corners[k].place)];
+            ends[k] = places.try_emplace({at.x, at.y, at.z}, places.size()).first->second;
+        }
+        for (std::size_t k = 0; k < ends.size(); ++k) {
+            const std::size_t from = ends[k];
+            const std::size_t to = ends[(k + 1) % ends.size()];
+            edges.push_back({std::min(from, to), std::max(from, to), from < to ? 1U : 0U});
+        }
+        volume += glm::dot(m_places[static_cast<std::size_t>(face.corners[0].place)], face.area);
+    }
+    std::ranges::sort(edges);
+    bool isOneWay = true;
+    for (std::size_t i = 0; i < edges.size(); i += 2) {
+        const auto isSame = [&](std::size_t j) {
+            return j < edges.size() && edges[j][0] == edges[i][0] && edges[j][1] == edges[i][1];
+        };
+        if (!isSame(i + 1) || isSame(i + 2)) {
+            return {};  // not closed, or more than one surface meets here
+        }
+        isOneWay = isOneWay && edges[i][2] != edges[i + 1][2];
+    }
+    if (!isOneWay) {
+        return "some of its faces turn inwards; let the program that made it turn all outwards";
+    }
+    if (volume < 0.0f) {
+        for (Face& face : m_faces) {
+            std::swap(face.corners[1], face.corners[2]);
+            face.area = -face.area;
+        }
+    }
+    return {};
 }
 
 /// Gives corners without a normal the mean of the faces that meet there, except across sharp edges.
