@@ -63,10 +63,10 @@ ScoreRow scoreRow(const Target& target, const std::optional<CheckedTarget>& chec
     if (!target.source.empty()) {
         row.hint += "\nRange: " + target.source;
     }
-    if (target.differenced > 0.0) {
+    if (target.differenceSeconds > 0.0) {
         row.hint +=
             fmt::format("\nThe tracks' velocities are differences over {:.2g} s, the flock's are its own.",
-                        2.0 * target.differenced);
+                        2.0 * target.differenceSeconds);
     }
     if (!checked) {
         row.hint += "\nNot measured yet, or measured in a run only, by shoal check.";

@@ -35,7 +35,7 @@ bool isSampled(const CheckPlan& plan, std::uint64_t step) {
 std::uint64_t differencedSteps(const Target& target, const Scene& scene) {
     constexpr double kMax = 1e15;
     return static_cast<std::uint64_t>(
-        std::llround(std::min(kMax, target.differenced / static_cast<double>(scene.time.step))));
+        std::llround(std::min(kMax, target.differenceSeconds / static_cast<double>(scene.time.step))));
 }
 
 class Sampler {
@@ -89,7 +89,7 @@ private:
     /// Targets from tracks with positions this many steps apart.
     struct Differenced {
         std::vector<const MeasureKind*> kinds;
-        std::map<std::uint64_t, std::vector<Vec3f>> positions;  ///< by id, at the steps that are yet needed
+        std::map<std::uint64_t, std::vector<Vec3d>> positions;  ///< by id, at the steps that are yet needed
     };
 
     void lookForDifferences(const Simulation& simulation, std::uint64_t steps, Differenced& group) {
@@ -99,28 +99,24 @@ private:
             return;
         }
         const Flock& flock = simulation.flocks()[m_plan.species];
-        group.positions[now] = flock.now().byId(flock.now().position);
+        const MeasureSpace space = measureSpace(simulation.scene(), m_plan.species);
+        const MeasuredFlock present(flock.now(), flock.count(), space);
+        group.positions[now].assign(present.position().begin(), present.position().end());
         if (!endsSample) {
             return;
         }
         const std::uint64_t middle = now - steps;
         const std::uint64_t first = middle - std::min(middle, steps);
-        const MeasureSpace space = measureSpace(simulation.scene(), m_plan.species);
-        const auto wayTo = [&](std::uint64_t from, std::uint64_t to, std::size_t id) {
-            const Vec3f way = group.positions[to][id] - group.positions[from][id];
-            return nearestImage(
-                {static_cast<double>(way.x), static_cast<double>(way.y), static_cast<double>(way.z)},
-                space.period);
-        };
         const double seconds =
             static_cast<double>(now - first) * static_cast<double>(simulation.scene().time.step);
         FlockState state;
         state.resize(flock.count());
         for (std::size_t id = 0; id < flock.count(); ++id) {
-            const Vec3d velocity = (wayTo(first, middle, id) + wayTo(middle, now, id)) * (1.0 / seconds);
-            state.position.put(id, group.positions[middle][id]);
-            state.velocity.put(id, {static_cast<float>(velocity.x), static_cast<float>(velocity.y),
-                                    static_cast<float>(velocity.z)});
+            const Vec3d& at = group.positions[middle][id];
+            const Vec3d way =
+                present.offset(group.positions[first][id], at) + present.offset(at, group.positions[now][id]);
+            state.position.put(id, asFloat(at));
+            state.velocity.put(id, asFloat(way / seconds));
             state.id[id] = static_cast<std::uint32_t>(id);
         }
         MeasuredFlock measured(state, flock.count(), space);
@@ -256,7 +252,7 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
     for (const Target& target : targets.targets) {
         if (differencedSteps(target, scene) > plan.steps) {
             return Problem{fmt::format("the tracks have a position every {:.3g} s; run the flock for longer",
-                                       target.differenced)};
+                                       target.differenceSeconds)};
         }
     }
     std::vector<std::optional<Series>> runs(plan.seeds);

@@ -14,10 +14,6 @@
 namespace shoal {
 namespace {
 
-Vec3f asFloat(const Vec3d& a) {
-    return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)};
-}
-
 /// Uniform in the unit ball of the first `dimensions` axes, 1 to 3.
 std::array<double, 3> inUnitBall(RandomSequence& random, std::size_t dimensions) {
     for (;;) {

@@ -407,9 +407,10 @@ std::uint64_t judgingSeed(const Scene& scene, const SearchPlan& plan) {
 std::uint64_t searchFingerprint(const Scene& scene, const TargetSet& targets, const SearchPlan& plan) {
     std::string all = modelVersion() + presetText(scene);
     for (const Target& target : targets.targets) {
-        all += fmt::format(" {} {} {} {} {} {} {}", target.column, target.over.value_or(target.column),
-                           target.isInBodyLengths, target.interval.min.value_or(std::nan("")),
-                           target.interval.max.value_or(std::nan("")), target.weight, target.differenced);
+        all +=
+            fmt::format(" {} {} {} {} {} {} {}", target.column, target.over.value_or(target.column),
+                        target.isInBodyLengths, target.interval.min.value_or(std::nan("")),
+                        target.interval.max.value_or(std::nan("")), target.weight, target.differenceSeconds);
     }
     for (const SearchedKey& key : plan.keys) {
         all += fmt::format(" {} {} {} {}", key.key, key.from, key.to, key.isLogarithmic);

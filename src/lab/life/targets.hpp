@@ -42,7 +42,7 @@ struct Target {
     double weight = 1.0;  ///< in a search; at least 0
     /// [s] The velocities behind the range are differences of positions this far before and after; 0 if they
     /// are not.
-    double differenced = 0.0;
+    double differenceSeconds = 0.0;
 
     /// The power of length in the unit: 1 for "m/s", -3 for "1/m³", 0 for a plain number.
     int lengthPower() const;

@@ -63,10 +63,8 @@ FlockState stateOfTracks(const std::vector<Tracks::Animal>& animals, const Measu
     state.resize(animals.size());
     for (std::size_t slot = 0; slot < animals.size(); ++slot) {
         const Vec3f& at = animals[slot].position;
-        const Vec3d inWorld = nearestImage(
-            {static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)}, space.period);
-        state.position.put(slot, {static_cast<float>(inWorld.x), static_cast<float>(inWorld.y),
-                                  static_cast<float>(inWorld.z)});
+        const Vec3d place{static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)};
+        state.position.put(slot, asFloat(nearestImage(place, space.period)));
         state.velocity.put(slot, animals[slot].velocity);
         state.id[slot] = static_cast<std::uint32_t>(slot);
     }
@@ -108,7 +106,7 @@ double meanSpeedOf(const Tracks& tracks) {
 double roundingOf(const MeasureColumn& column, const Tracks& tracks, double meanSpeed) {
     if (column.unit.ends_with("m/s")) {
         const double ofDifferences =
-            tracks.differenced > 0.0 ? kRoundedSpeed * tracks.rounding / tracks.differenced : 0.0;
+            tracks.differenceSeconds > 0.0 ? kRoundedSpeed * tracks.rounding / tracks.differenceSeconds : 0.0;
         return std::max(kRounding * meanSpeed, ofDifferences);
     }
     return column.unit == "m" ? kRoundedLength * tracks.rounding : kRounding;
@@ -128,9 +126,10 @@ std::string understoodText(const Tracks& tracks, const std::string& title, doubl
                 : ", without seconds";
     text += tracks.columns.empty() ? "" : "; columns " + tracks.columns;
     text += tracks.isFlat ? "; in a plane" : "";
-    if (tracks.differenced > 0.0) {
-        text += fmt::format("; velocities from positions {:.3g} s apart{}", tracks.differenced,
-                            2.0 * tracks.differenced < space.stepSeconds ? "" : ", as then in the flock");
+    if (tracks.differenceSeconds > 0.0) {
+        text +=
+            fmt::format("; velocities from positions {:.3g} s apart{}", tracks.differenceSeconds,
+                        2.0 * tracks.differenceSeconds < space.stepSeconds ? "" : ", as then in the flock");
     }
     text += fmt::format("; mean speed {:.3g} m/s", meanSpeed);
     if (space.bodyRadius > 0.0) {
@@ -139,7 +138,7 @@ std::string understoodText(const Tracks& tracks, const std::string& title, doubl
     std::vector<std::string> left;
     if (tracks.gaps > 0) {
         left.push_back(fmt::format("{} of more than {:.3g} s", counted(tracks.gaps, "gap"),
-                                   Tracks::kMaxGap * tracks.differenced));
+                                   Tracks::kMaxGap * tracks.differenceSeconds));
     }
     if (tracks.jumps > 0) {
         left.push_back(counted(tracks.jumps, "jump") + " of an id");
@@ -188,7 +187,7 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
             left.push_back(fmt::format("{} ({})", column.key, why));
         } else {
             set.targets[target].interval = intervalAround(estimate, series[target], column.max);
-            set.targets[target].differenced = tracks.differenced;
+            set.targets[target].differenceSeconds = tracks.differenceSeconds;
             set.targets[target].source =
                 fmt::format("{}: {:.4g}, the mean of {} frames", set.title, estimate.mean, estimate.samples);
             defined.push_back(std::move(set.targets[target]));

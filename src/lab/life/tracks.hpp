@@ -29,7 +29,7 @@ struct Tracks {
     std::size_t animals = 0;   ///< different ids, or of files without ids the most in a frame
     bool hasSeconds = false;   ///< the times are in seconds
     bool isFlat = false;       ///< all positions are in one plane
-    double differenced = 0.0;  ///< [s] usually between two sightings, if velocities are differences; else 0
+    double differenceSeconds = 0.0;  ///< [s] usually between two sightings, if velocities are differences; else 0
     double rounding = 0.0;     ///< [m] last digit of the positions
     std::size_t gaps = 0;      ///< longer than kMaxGap usual intervals: no difference was taken
     std::size_t jumps = 0;     ///< much faster than the animals move: the track ends there

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "sim/measures/measured_flock.hpp"
 #include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 
@@ -47,14 +48,6 @@ double lastDigit(std::string_view cell) {
 
 bool isKnown(const Vec3d& vector) {
     return std::isfinite(vector.x) && std::isfinite(vector.y) && std::isfinite(vector.z);
-}
-
-double lengthOf(const Vec3d& vector) {
-    return std::sqrt(lengthSq(vector));
-}
-
-Vec3f asFloats(const Vec3d& vector) {
-    return {static_cast<float>(vector.x), static_cast<float>(vector.y), static_cast<float>(vector.z)};
 }
 
 /// The value that this fraction of the others does not exceed; 0 without values.
@@ -204,15 +197,15 @@ void TracksBuilder::takeDifferences(const Tracked& tracked) {
             intervals.push_back(path[step + 1].first - path[step].first);
         }
     }
-    m_tracks.differenced = quantile(std::move(intervals), 0.5);
-    const double longest = Tracks::kMaxGap * m_tracks.differenced;
+    m_tracks.differenceSeconds = quantile(std::move(intervals), 0.5);
+    const double longest = Tracks::kMaxGap * m_tracks.differenceSeconds;
     std::vector<double> pooled;
     std::map<std::uint64_t, std::vector<double>> speedsOf;  // NaN across a gap
     for (const auto& [id, path] : tracked) {
         std::vector<double>& speeds = speedsOf[id];
         for (std::size_t step = 0; step + 1 < path.size(); ++step) {
             const double seconds = path[step + 1].first - path[step].first;
-            const double way = lengthOf(path[step + 1].second->position - path[step].second->position);
+            const double way = vectorLength(path[step + 1].second->position - path[step].second->position);
             // Nor so short that a speed would overflow.
             const bool isStep = seconds <= longest && seconds * kMaxTrackNumber > 1.0;
             speeds.push_back(isStep ? way / seconds : kUnknown);
@@ -248,7 +241,7 @@ Outcome TracksBuilder::judgeVelocities(const Tracked& tracked, bool hasTime) {
     std::vector<double> moved;
     for (const auto& [id, path] : tracked) {
         for (const auto& [time, sighting] : path) {
-            if (const double speed = lengthOf(sighting->velocity); speed > 0.0) {
+            if (const double speed = vectorLength(sighting->velocity); speed > 0.0) {
                 pooled.push_back(speed);
             }
         }
@@ -256,7 +249,7 @@ Outcome TracksBuilder::judgeVelocities(const Tracked& tracked, bool hasTime) {
     for (const auto& [id, path] : tracked) {
         for (std::size_t to = kJitter; hasTime && to < path.size(); ++to) {
             const auto& [fromTime, from] = path[to - kJitter];
-            moved.push_back(lengthOf(path[to].second->position - from->position) /
+            moved.push_back(vectorLength(path[to].second->position - from->position) /
                             (path[to].first - fromTime));
         }
     }
@@ -273,7 +266,7 @@ Outcome TracksBuilder::judgeVelocities(const Tracked& tracked, bool hasTime) {
     for (const auto& [id, path] : tracked) {
         std::vector<double> speeds;
         for (const auto& [time, sighting] : path) {
-            speeds.push_back(lengthOf(sighting->velocity));
+            speeds.push_back(vectorLength(sighting->velocity));
         }
         for (std::size_t at = 0; at < path.size(); ++at) {
             if (isJump(speeds, at, usual)) {
@@ -350,14 +343,14 @@ void TracksBuilder::addFrames(const Frames& frames) {
                 continue;
             }
             if (std::exchange(isFirst, false)) {
-                origin = lengthOf(each.position) > kFarAway ? each.position : Vec3d{};
+                origin = vectorLength(each.position) > kFarAway ? each.position : Vec3d{};
                 low = high = each.position;
             }
             low = {std::min(low.x, each.position.x), std::min(low.y, each.position.y),
                    std::min(low.z, each.position.z)};
             high = {std::max(high.x, each.position.x), std::max(high.y, each.position.y),
                     std::max(high.z, each.position.z)};
-            frame.animals.push_back({each.id, asFloats(each.position - origin), asFloats(each.velocity)});
+            frame.animals.push_back({each.id, asFloat(each.position - origin), asFloat(each.velocity)});
         }
         if (frame.animals.size() >= 2) {
             m_tracks.frames.push_back(std::move(frame));

@@ -81,6 +81,10 @@ Vec3d nearestImage(const Vec3d& offset, const Vec3d& period) {
             toNearestImage(offset.z, period.z)};
 }
 
+Vec3f asFloat(const Vec3d& a) {
+    return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)};
+}
+
 double vectorLength(const Vec3d& a) {
     return std::sqrt(lengthSq(a));
 }

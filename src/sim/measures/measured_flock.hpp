@@ -101,6 +101,7 @@ std::vector<std::size_t> sampleOf(std::size_t count, std::size_t max);
 inline constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 double vectorLength(const Vec3d& a);
+Vec3f asFloat(const Vec3d& a);
 Vec3d unitVector(const Vec3d& a);  ///< zero if `a` is
 
 }  // namespace shoal
