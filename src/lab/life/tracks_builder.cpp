@@ -20,8 +20,9 @@ constexpr double kMaxTrackNumber = 1e9;  ///< [m] and [m/s]; floats hold it, and
 constexpr double kFarAway = 1e4;         ///< [m] from the origin; there a float rounds to millimetres
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// A jump is this many times faster than three of four steps, and than the steps before and after it.
-constexpr double kJump = 5.0;
+/// A jump is this many times faster than three of four steps, and than the steps before and after it. Fish
+/// that burst and glide stay below it.
+constexpr double kJump = 10.0;
 constexpr double kUsual = 0.75;
 constexpr std::size_t kAroundJump = 5;  ///< steps, with its own: two make a sighting that is out of place
 
@@ -79,7 +80,7 @@ bool isJump(const std::vector<double>& speeds, std::size_t at, double usual) {
 }  // namespace
 
 bool isUnseen(std::string_view cell) {
-    static constexpr std::array<std::string_view, 8> kNames{"",     "NA",   "N/A",  "-",
+    static constexpr std::array<std::string_view, 9> kNames{"",     "#N/A", "NA",   "N/A", "-",
                                                             "None", "none", "null", "NULL"};
     const auto number = numberFrom<double>(cell);
     return number ? !std::isfinite(*number) : std::ranges::find(kNames, cell) != kNames.end();
@@ -176,8 +177,7 @@ Outcome TracksBuilder::settleAxes(Frames& frames) {
     }
     for (auto& [time, sightings] : frames) {
         if (hasHeight) {
-            m_tracks.unused += std::erase_if(
-                sightings, [](const Sighting& each) { return !std::isfinite(each.position.z); });
+            std::erase_if(sightings, [](const Sighting& each) { return !std::isfinite(each.position.z); });
             continue;
         }
         for (Sighting& each : sightings) {
