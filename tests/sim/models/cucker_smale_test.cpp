@@ -61,7 +61,7 @@ TEST_CASE("Cucker-Smale steers as its formula says", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("below an exponent of one half two boids always agree, above it only if they begin slowly enough",
+TEST_CASE("up to an exponent of one half two boids in sight agree, above it only if they begin slowly enough",
           "[sim][models]") {
     // With K = 1 and exponent 1 the parting speed w falls by dw = −2 dr/(1 + r²): from w₀ at r = 1 it comes
     // to rest if w₀ < 2 (π/2 − π/4), and else ends at the difference.
@@ -70,8 +70,11 @@ TEST_CASE("below an exponent of one half two boids always agree, above it only i
     CHECK(partingSpeed(1.0, 1.2 * enough, 90) == approx(0.2 * enough).margin(0.06));
     CHECK(partingSpeed(1.0, 2.0 * enough, 60) == approx(enough).margin(0.06));
     // As fast, but with a rate whose integral has no end.
+    CHECK(partingSpeed(0.5, 2.0 * enough, 60) < 0.01);
     CHECK(partingSpeed(0.4, 2.0 * enough, 60) < 0.01);
     CHECK(partingSpeed(0.0, 2.0 * enough, 30) < 0.01);
+    // Fast enough to lose sight of each other, 200 m apart, they part for ever.
+    CHECK(partingSpeed(0.4, 40.0, 60) > 5.0);
 }
 
 TEST_CASE("a scattered flock agrees below an exponent of one half and not far above it", "[sim][models]") {

@@ -7,9 +7,9 @@
 namespace shoal {
 
 /// Matches the velocities of all perceived neighbours, near ones more than far ones:
-/// weight·Σ (v_j − v_i)·(1 + d²/range²)^(−exponent). With unlimited sight and an exponent below ½ a flock
-/// always comes to one velocity, however it begins; with a larger one, only if it begins dense and calm
-/// enough.
+/// weight·Σ (v_j − v_i)·(1 + d²/range²)^(−exponent). With unlimited sight and an exponent of at most ½ a
+/// flock always comes to one velocity, however it begins; with a larger one, or once it has lost sight of
+/// each other, only if it begins dense and calm enough.
 struct CuckerSmale {
     float weight = 0.1f;    ///< [1/s] for a neighbour at no distance, K
     float range = 1.0f;     ///< [m] beyond it a neighbour counts clearly less
@@ -29,8 +29,8 @@ struct CuckerSmale {
             .idleWhile("the exponent is 0"),
         parameter<&CuckerSmale::exponent>(
             "exponent", linear(0, 3),
-            "How fast the rate falls with distance: below 0.5 every flock agrees in "
-            "the end, above it a scattered one may not.")};
+            "How fast the rate falls with distance: up to 0.5 every flock in which all see each other agrees "
+            "in the end, above it a scattered one may not.")};
 
     template <class L>
     struct Sums {
