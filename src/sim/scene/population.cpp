@@ -35,10 +35,24 @@ bool isFlat(const Start& start) {
     return start.shape == Start::Shape::ball ? start.flatness == 1.0f : start.height == 0.0f;
 }
 
-/// Returns the factor, at least 1, by which a region's sides grow to hold `boids` at the density of `before`.
+/// Returns the factor by which a region's sides change to hold `boids` at the density of `before`.
 double growth(std::int64_t before, std::int64_t boids, bool isFlat) {
-    const double ratio = static_cast<double>(boids) / static_cast<double>(std::max<std::int64_t>(before, 1));
-    return ratio <= 1.0 ? 1.0 : isFlat ? std::sqrt(ratio) : cubeRoot(ratio);
+    const double ratio = static_cast<double>(std::max<std::int64_t>(boids, 1)) /
+                         static_cast<double>(std::max<std::int64_t>(before, 1));
+    return isFlat ? std::sqrt(ratio) : cubeRoot(ratio);
+}
+
+/// Whether fewer boids start in a smaller region: those of a flock do, or they would lose sight of each
+/// other. A few predators around their prey do not, nor boids that start all over the world or on a shell.
+bool shrinks(const Species& species, const World& world) {
+    constexpr int kFew = 20;
+    constexpr float kWhole = 0.9f;
+    const Start& start = species.start;
+    const Vec3f half = world.halfExtent();
+    const bool isBall = start.shape == Start::Shape::ball;
+    const bool fillsWorld = (isBall ? start.radius : start.width / 2) >= kWhole * half.x ||
+                            (isBall ? start.radius : start.depth / 2) >= kWhole * half.z;
+    return species.count > kFew && start.shape != Start::Shape::shell && !fillsWorld;
 }
 
 /// Adds the edits that take sizes from one growth to another. Leaves sizes that the user has set.
@@ -138,15 +152,17 @@ std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& 
     const Species& before = reference.species[*referred];
     const auto count = static_cast<std::int64_t>(std::clamp(edit.shown, 0.0, static_cast<double>(kMaxBoids)));
     const bool isSpeciesFlat = isFlat(before.start);
+    const double least = shrinks(before, reference.world) ? 0.0 : 1.0;
     grower.grow("species." + species.name + ".start", {"radius", "width", "height", "depth"},
-                growth(before.count, species.count, isSpeciesFlat),
-                growth(before.count, count, isSpeciesFlat));
+                std::max(growth(before.count, species.count, isSpeciesFlat), least),
+                std::max(growth(before.count, count, isSpeciesFlat), least));
     if (!now.ground.isSurface()) {
         const bool isWorldFlat =
             std::ranges::all_of(reference.species, [](const Species& each) { return isFlat(each.start); });
         const std::int64_t boids = now.boidCount();
-        const double worldBefore = growth(reference.boidCount(), boids, isWorldFlat);
-        const double worldAfter = growth(reference.boidCount(), boids - species.count + count, isWorldFlat);
+        const double worldBefore = std::max(growth(reference.boidCount(), boids, isWorldFlat), 1.0);
+        const double worldAfter =
+            std::max(growth(reference.boidCount(), boids - species.count + count, isWorldFlat), 1.0);
         grower.grow("world", {"width", "depth"}, worldBefore, worldAfter);
         if (!isWorldFlat) {
             grower.grow("world", {"height"}, worldBefore, worldAfter);

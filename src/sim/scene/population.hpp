@@ -13,16 +13,18 @@ void requireSpecies(const Scene& scene, std::size_t speciesIndex);
 /// The message about a species that does not exist.
 std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex);
 
-/// Returns the edits that make room for an edit of a species' count, so that a flock larger than that of
-/// `reference` starts and swims at the reference's density: the species' start region grows with its count,
-/// and the world with the number of all boids. Below the reference's count both keep its size. A size that no
-/// longer follows the reference was set by the user and stays, as does the world around a surface to search.
+/// Returns the edits that make room for an edit of a species' count, so that its flock starts at the density
+/// of `reference`, and a larger one swims at it: the species' start region follows its count, and the world
+/// grows with the number of all boids. Below the reference's count the world keeps its size, and so does a
+/// start region that is no flock's: of a few boids, a shell, or as wide as the world. A size that no longer
+/// follows the reference was set by the user and stays, as does the world around a surface to search.
 /// Empty unless `edit` sets the count of a species in both scenes.
 std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit);
 
-/// Sets the number of boids of all species together, 0 .. kMaxBoids, at the same density: start regions and
-/// the world grow, and the camera moves back as far as the flock grows. Scales the species in proportion, but
-/// species with fewer than one boid in twenty keep their number; returns them, such as "1 shark".
+/// Sets the number of boids of all species together, 0 .. kMaxBoids, at the same density: start regions
+/// follow, the world grows, and the camera's distance follows the flock's size. Scales the species in
+/// proportion, but species with fewer than one boid in twenty keep their number; returns them, such as "1
+/// shark".
 std::vector<std::string> populate(int boids, Scene& scene);
 
 }  // namespace shoal

@@ -3,7 +3,9 @@
 #include "sim/scene/population.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <string>
+#include <utility>
 
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
@@ -60,11 +62,39 @@ TEST_CASE("four times as many boids in a plane get twice its sides", "[sim][popu
     CHECK(scene.world.height == rathbun.world.height);
 }
 
-TEST_CASE("a scene keeps the preset's sizes with fewer boids and after added boids have left",
-          "[sim][population]") {
+TEST_CASE("fewer boids start in a smaller region of the same world", "[sim][population]") {
     const Scene reef = opened("reef");
     Scene scene = reef;
-    CHECK(roomFor(reef, scene, {"species.sardine.count", 300.0}).empty());
+    apply(reef, scene, {"species.sardine.count", 375.0});
+    CHECK(scene.species[0].start.radius == approx(2.0));
+    CHECK(scene.world.width == reef.world.width);
+    // No flocks: all over the world, on a shell, a lone predator.
+    for (const auto& [preset, key] :
+         {std::pair{"vicsek", "species.particle.count"}, std::pair{"flagtails", "species.fish.count"},
+          std::pair{"catching-fishes", "species.fish.count"},
+          std::pair{"starlings", "species.falcon.count"}}) {
+        CAPTURE(preset);
+        const Scene fixed = opened(preset);
+        CHECK(roomFor(fixed, fixed, {key, 0.0}).empty());
+    }
+}
+
+TEST_CASE("a reef of three hundred stays one school", "[sim][population]") {
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 6 : 1); ++seed) {
+        CAPTURE(seed);
+        Scene scene = opened("reef");
+        populate(300, scene);
+        scene.seed = seed;
+        Simulation simulation = *Simulation::create(scene);
+        runSeconds(simulation, 30);
+        const Flock& flock = simulation.flocks()[0];
+        CHECK(measure(flock.now(), flock.count(), 0.85).clusters == 1);
+    }
+}
+
+TEST_CASE("a scene regains the preset's sizes after added boids have left", "[sim][population]") {
+    const Scene reef = opened("reef");
+    Scene scene = reef;
     for (const double count : {5000.0, 100000.0, 77.0, 20000.0, 3000.0}) {
         apply(reef, scene, {"species.sardine.count", count});
     }
