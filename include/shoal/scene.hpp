@@ -199,6 +199,9 @@ struct Interaction {
 /// with 30 neighbours each, takes about half a second on one core.
 inline constexpr std::int64_t kMaxBoids = 4'000'000;
 
+/// Default and maximum of Species::decisionRate [1/s]: a decision in every step of the shortest length.
+inline constexpr int kMaxDecisionRate = 1000;
+
 /// A kind of boid: how many, how they see, which rules steer them, and how they look.
 struct Species {
     /// The body model; no rule reads it.
@@ -226,8 +229,9 @@ struct Species {
     /// none.
     std::string mesh;
     /// [1/s] how often each boid perceives and steers anew. In between it keeps its steering while it moves
-    /// at every step. Updates are staggered by id. The period is rounded to a whole number of steps.
-    int decisionRate = kStepsPerSecond;
+    /// at every step. Updates are staggered by id. The period is rounded to a whole number of steps; more
+    /// than one decision in a step means every step.
+    int decisionRate = kMaxDecisionRate;
     float linkingDistance = 0.0f;  ///< [m] see clusterDistance(); no rule reads it
     Perception perception;
     Start start;
@@ -242,9 +246,10 @@ struct Species {
     static constexpr std::array parameters{
         parameter<&Species::count>("count", logarithmic(0, kMaxBoids), "How many boids; 0 is an empty sea."),
         parameter<&Species::decisionRate>(
-            "decision_rate", logarithmic(1, kStepsPerSecond, "1/s"),
-            "How often each boid updates its steering; updates are staggered, and boids keep moving in "
-            "between. Lower is faster: divisors of 60 are exact.")
+            "decision_rate", logarithmic(1, kMaxDecisionRate, "1/s"),
+            "How often each boid updates its steering: more often than there are steps means at every step. "
+            "Updates are staggered, and boids keep moving in between. Lower is faster; the period is a whole "
+            "number of steps.")
             .upTo(Extent::stepRate)
             .idleWhile("the period is the same number of steps"),
         parameter<&Species::body>(

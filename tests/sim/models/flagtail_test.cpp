@@ -107,6 +107,7 @@ TEST_CASE("flagtail turns as the paper's formulas say", "[sim][rules][flagtail][
     struct Trial {
         const char* name;
         oracle::FlagtailModel model;
+        float step;
     };
     oracle::FlagtailModel round = kPaper;
     round.halfWorld = {2.0, 2.0, 2.0};
@@ -118,11 +119,19 @@ TEST_CASE("flagtail turns as the paper's formulas say", "[sim][rules][flagtail][
     box.halfWorld = {2.0, 3.0, 5.0};
     oracle::FlagtailModel open = round;
     open.wall = 0.0;
-    for (const Trial& trial : {Trial{"round", round}, {"frontal", frontal}, {"box", box}, {"open", open}}) {
+    const float presetStep = presetScene("flagtails").time.step;
+    for (const Trial& trial : {Trial{"round", round, presetStep},
+                               {"frontal", frontal, presetStep},
+                               {"box", box, presetStep},
+                               {"open", open, presetStep},
+                               {"round", round, kStepSeconds},
+                               {"round", round, 0.002f}}) {
         for (const std::size_t count : {1, 2, 9, 33, 120}) {
-            CAPTURE(trial.name, count);
-            Simulation simulation =
-                placed(flagtails(trial.model, 0.0, {"bounce.enabled=on"}), levelLayout(count, 1.3f, count));
+            CAPTURE(trial.name, trial.step, count);
+            Scene scene = flagtails(trial.model, 0.0, {"bounce.enabled=on"});
+            scene.time.step = trial.step;
+            const auto stepSeconds = static_cast<double>(trial.step);
+            Simulation simulation = placed(scene, levelLayout(count, 1.3f, count));
             oracle::NeighbourQuery query;
             query.radius = 20.0;
             query.nearest = 32;
@@ -138,8 +147,8 @@ TEST_CASE("flagtail turns as the paper's formulas say", "[sim][rules][flagtail][
                 const std::vector<Vec3f> places = positionsById(simulation);
                 for (std::size_t id = 0; id < count; ++id) {
                     const oracle::TurningSpeed desired =
-                        oracle::desiredTurningSpeed(boids, id, query, trial.model, kStep);
-                    const double kept = oracle::keptDifference(trial.model, kStep);
+                        oracle::desiredTurningSpeed(boids, id, query, trial.model, stepSeconds);
+                    const double kept = oracle::keptDifference(trial.model, stepSeconds);
                     if (desired.isAmbiguous) {
                         continue;
                     }
@@ -149,10 +158,10 @@ TEST_CASE("flagtail turns as the paper's formulas say", "[sim][rules][flagtail][
                                                 (desired.error + 2e-6 * (1.0 + std::abs(before[id]))));
                     // Turned by that speed, unless the wall reflected it.
                     const Vec3d e = unitOf(boids[id].velocity);
-                    const double angle = after[id] * kStep;
+                    const double angle = after[id] * stepSeconds;
                     const Vec3d turned{e.x * std::cos(angle) + e.z * std::sin(angle), 0.0,
                                        e.z * std::cos(angle) - e.x * std::sin(angle)};
-                    const Vec3d moved = boids[id].position + turned * (trial.model.speed * kStep);
+                    const Vec3d moved = boids[id].position + turned * (trial.model.speed * stepSeconds);
                     if (lengthOf(moved) < 1.99) {
                         CHECK(errorOf(velocities[id], turned * trial.model.speed) < 1e-5);
                         CHECK(errorOf(places[id], moved) < 1e-5);
@@ -162,6 +171,27 @@ TEST_CASE("flagtail turns as the paper's formulas say", "[sim][rules][flagtail][
             }
             CHECK(worst < 1.0);
             CHECK(checked > 10 * count);
+        }
+    }
+}
+
+TEST_CASE("between its decisions a flagtail keeps turning as it decided", "[sim][rules][flagtail]") {
+    // So short an inertia that the turning speed is what the fish desires.
+    oracle::FlagtailModel quick = kPaper;
+    quick.inertia = 0.001;
+    quick.wall = 0.0;
+    quick.halfWorld = {900.0, 900.0, 900.0};
+    Simulation simulation =
+        placed(flagtails(quick, 0.0, {"time.step=0.02", "decision_rate=10"}), levelLayout(30, 1.3f, 4));
+    runSteps(simulation, 1);
+    for (std::uint32_t step = 1; step < 20; ++step) {
+        const std::vector<double> before = turningSpeeds(simulation);
+        runSteps(simulation, 1);
+        const std::vector<double> after = turningSpeeds(simulation);
+        for (std::uint32_t id = 0; id < after.size(); ++id) {
+            CAPTURE(step, id);
+            const bool isDue = id % 5 == step % 5;
+            CHECK((after[id] == approx(before[id]).margin(1e-5)) == !isDue);
         }
     }
 }

@@ -1,5 +1,8 @@
 #include <cmath>
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
@@ -41,6 +44,31 @@ double decidingShare(float step, int decisionRate) {
     return static_cast<double>(decided) / (kSteps * kBoids);
 }
 
+/// A preset without noise, whose motion its equations determine.
+struct Model {
+    const char* preset;
+    std::initializer_list<std::string_view> assignments;
+    float step;      ///< [s] the longest
+    double seconds;  ///< of the model
+};
+
+std::vector<Vec3f> positionsAfter(const Model& model, float step) {
+    Scene scene = presetScene(model.preset, model.assignments);
+    scene.time.step = step;
+    Simulation simulation = *Simulation::create(scene);
+    runSteps(simulation, static_cast<int>(std::lround(model.seconds / static_cast<double>(step))));
+    return positionsById(simulation);
+}
+
+/// Returns the root mean square distance between the boids of two runs [m].
+double distance(const std::vector<Vec3f>& a, const std::vector<Vec3f>& b) {
+    double sum = 0.0;
+    for (std::size_t id = 0; id < a.size(); ++id) {
+        sum += static_cast<double>(lengthSq(a[id] - b[id]));
+    }
+    return std::sqrt(sum / static_cast<double>(a.size()));
+}
+
 }  // namespace
 
 TEST_CASE("one step moves a boid by its velocity times the length of the step", "[sim][time]") {
@@ -60,6 +88,10 @@ TEST_CASE("one step moves a boid by its velocity times the length of the step", 
 }
 
 TEST_CASE("in the time of the model boids decide equally often for any step", "[sim][time]") {
+    for (const float step : {0.001f, 0.005f, 0.01f, kStepSeconds, 0.05f, 1.0f}) {
+        CAPTURE(step);
+        CHECK(decidingShare(step, Species{}.decisionRate) > 0.95);
+    }
     CHECK(decidingShare(0.05f, 60) > 0.95);
     CHECK(isNear(decidingShare(0.05f, 10), 1.0 / 2, 0.05));
     CHECK(isNear(decidingShare(0.05f, 4), 1.0 / 5, 0.05));
@@ -108,4 +140,24 @@ TEST_CASE("a preset keeps its time, and has none by default", "[sim][time][prese
     const auto wrong = parsePreset("[time]\nstep = 0\n[species.fish]\n", "night.toml");
     REQUIRE_FALSE(wrong);
     CHECK(wrong.problem().text.find("night.toml:2:8: ") == 0);
+}
+
+// The method is of first order.
+TEST_CASE("half the step makes half the error", "[sim][time][convergence]") {
+    for (const Model& model : {
+             Model{"cucker-smale", {"count=60"}, kStepSeconds, 2.0},
+             Model{"dorsogna", {"count=40"}, kStepSeconds, 2.0},
+             Model{"flagtails", {"flagtail.noise=0"}, 0.01f, 0.5},
+             Model{"reef", {"count=60", "wander.enabled=off"}, kStepSeconds, 1.0},
+             Model{"leader", {"count=30"}, kStepSeconds, 1.0},
+             Model{"goal-and-obstacles", {"count=30"}, kStepSeconds, 1.0},
+         }) {
+        const std::vector<Vec3f> whole = positionsAfter(model, model.step);
+        const std::vector<Vec3f> half = positionsAfter(model, model.step / 2);
+        const std::vector<Vec3f> quarter = positionsAfter(model, model.step / 4);
+        const double ratio = distance(whole, half) / distance(half, quarter);
+        CAPTURE(model.preset, ratio);
+        CHECK(ratio > 1.7);
+        CHECK(ratio < 2.4);
+    }
 }

@@ -34,7 +34,7 @@ const std::map<std::string, Golden> kGolden{
     {"catching-fishes-separation", {"6ff662bd8620f4a4", "9712ec4c41c8a9a9"}},
     {"cucker-smale", {"905436df501e0a41", "b2a6b3a3454f7075"}},
     {"dorsogna", {"f23b8d95fdb0c45e", "0e71406e20b4e212"}},
-    {"flagtails", {"769914f2e1d84991", "5e943843ddf0ee7e"}},
+    {"flagtails", {"8a50b878cdf3fb91", "17eb863c250d9926"}},
     {"goal-and-obstacles", {"36dc9b7e9624301b", "7b182be3c2570bd2"}},
     {"leader", {"1338c56c73b145c8", "d56dd36569fea71f"}},
     {"opensteer", {"91723d366dba882d", "45519423e8095a89"}},

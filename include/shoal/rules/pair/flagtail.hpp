@@ -82,12 +82,14 @@ struct Flagtail {
         addWhere(others.seen, sums.turn, (aligning + approaching) * (1.0f + ahead * frontal));
     }
 
-    /// The memory's x is ω [rad/s]; y and z collect the sum and the number of all neighbours of this step.
+    /// The memory's x is ω [rad/s]. In a step in which the boid decides, y and z collect the sum and the
+    /// number of all neighbours. Afterwards z is −1, and y holds their mean until the next decision.
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&, const Surroundings&,
                                Vec3<L>& memory) const {
-        memory.y += sums.turn;
-        memory.z += sums.count;
+        const auto isFirst = memory.z < 0.0f;
+        memory.y = select(isFirst, L(), memory.y) + sums.turn;
+        memory.z = select(isFirst, L(), memory.z) + sums.count;
         return {};
     }
 
@@ -96,10 +98,10 @@ struct Flagtail {
         const L step(around.stepSeconds);
         const Vec3<L> heading =
             normalised(select(lengthSq(motion.velocity) > 0.0f, motion.velocity, motion.oldVelocity));
-        const L social = where(memory.z > 0.0f, memory.y / memory.z);
+        const L social = select(memory.z < 0.0f, memory.y, where(memory.z > 0.0f, memory.y / memory.z));
         const L desired = social + turnFromWall(around.world, motion.oldPosition, heading, step);
         const L random = normal(around.seedFor(info), around.step, motion.id, 0);
-        memory = {desired + (memory.x - desired) * m_kept + random * m_spread, L(), L()};
+        memory = {desired + (memory.x - desired) * m_kept + random * m_spread, social, L(-1.0f)};
         // At most half a turn, which only extreme settings exceed.
         constexpr float kHalfTurn = 3.14159265f;
         const L angle = min(max(memory.x * step, -kHalfTurn), kHalfTurn);
