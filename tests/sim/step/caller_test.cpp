@@ -12,6 +12,7 @@
 
 #include "catch.hpp"
 #include "death.hpp"
+#include "sim/measures/measured_run.hpp"
 #include "sim/scene/scene_trial.hpp"
 #include "sim/step/checkpoint.hpp"
 #include "sim/trial.hpp"
@@ -171,6 +172,9 @@ TEST_CASE("asking about a species that does not exist ends the program with a me
     CHECK(lastWordsOf([] { (void)simulationOfTwo().pushes(9); }) == expected);
     CHECK(lastWordsOf([] { (void)measureValues(simulationOfTwo(), 9); }) == expected);
     CHECK(lastWordsOf([] { (void)measureSpace(sceneOfTwo(), 9); }) == expected);
+    CHECK(lastWordsOf([] { (void)MeasuredInstant(simulationOfTwo(), 9); }) == expected);
+    CHECK(lastWordsOf([] { (void)MeasuredInstant(simulationOfTwo()).value(measureColumns().size()); }) ==
+          "shoal: there is no measure with this index\n");
 }
 
 TEST_CASE("measuring boids that a state does not hold ends the program with a message", "[sim][caller]") {
