@@ -64,10 +64,12 @@ std::string_view takeName(std::string_view& text) {
     return name;
 }
 
-/// The statements of a text, one after the other. A backslash at the end of a line joins the next one.
+/// The statements of a text, one after the other. In an OBJ file, a backslash at the end of a line joins the
+/// next one; in a file of materials it may end the name of a folder.
 class Statements {
 public:
-    explicit Statements(std::string_view text) : m_rest(withoutByteOrderMark(text)) {}
+    explicit Statements(std::string_view text, bool joinsLines = true)
+        : m_rest(withoutByteOrderMark(text)), m_joinsLines(joinsLines) {}
 
     /// Goes on to the next one that is neither blank nor a comment. Returns whether there is one.
     bool next() {
@@ -78,11 +80,11 @@ public:
             if (text.empty() || text.starts_with('#')) {
                 continue;
             }
-            if (text.ends_with('\\')) {
+            if (m_joinsLines && text.ends_with('\\')) {
                 m_joined = text;
                 while (m_joined.ends_with('\\') && !m_rest.empty()) {
                     m_joined.back() = ' ';
-                    m_joined += takeLine();
+                    m_joined += trimmed(takeLine());
                 }
                 text = m_joined;
             }
@@ -110,6 +112,7 @@ private:
     }
 
     std::string_view m_rest;
+    bool m_joinsLines;
     std::string m_joined;
     std::size_t m_line = 1;   ///< where the present statement begins
     std::size_t m_lines = 0;  ///< that it has
@@ -349,7 +352,7 @@ bool ObjReader::readMaterialFile(std::string_view name, bool& isFound) {
     isFound = true;
     m_materialFiles.insert(file);
     m_bytesLeft -= std::min(m_bytesLeft, (*text)->size());
-    Statements statements(**text);
+    Statements statements(**text, false);
     Refusal refusal;
     const bool isText = (*text)->find('\0') == std::string::npos;
     if (!isText || !readMaterials(statements, m_materials, refusal)) {
