@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -103,8 +102,8 @@ Inspection Simulation::Core::Inspector::inspect(std::uint32_t id) {
 }
 
 std::vector<FlockPush> Simulation::Core::Inspector::pushes() {
-    m_core.scene.species[m_species].decisionRate = std::numeric_limits<int>::max();  // all decide
     begin();
+    own().phase = {};  // all decide
     const SpeciesPlan whole = own();
     const FlockState& state = flock().before();
     std::vector<FlockPush> pushes;

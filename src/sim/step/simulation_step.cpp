@@ -70,7 +70,9 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
     addShared(plan, memories);
     query = NeighbourQuery::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     query.limitCandidates(species.perception, random);
-    phase = phaseOf(speciesIndex);
+    // All decide at the first step.
+    const std::uint32_t period = decisionPeriod(speciesIndex);
+    phase = stepCount == 0 ? Phase{} : Phase{period, static_cast<std::uint32_t>(stepCount % period)};
     seen.resize(std::max(seen.size(), species.sees.size()));
     seenCount = 0;
     for (Interaction& interaction : species.sees) {
@@ -89,12 +91,11 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
     flocks[speciesIndex].remember(memories);
 }
 
-/// Returns which boids of the species decide now. All do at the first step.
-Phase Simulation::Core::phaseOf(std::size_t speciesIndex) const {
+/// Returns the steps from one decision of a boid to the next.
+std::uint32_t Simulation::Core::decisionPeriod(std::size_t speciesIndex) const {
     const double rate = std::max(scene.species[speciesIndex].decisionRate, 1);
     const double stepsPerSecond = 1.0 / scene.time.modelSeconds(1.0);
-    const auto period = static_cast<std::uint32_t>(std::max(std::round(stepsPerSecond / rate), 1.0));
-    return stepCount == 0 ? Phase{} : Phase{period, static_cast<std::uint32_t>(stepCount % period)};
+    return static_cast<std::uint32_t>(std::max(std::round(stepsPerSecond / rate), 1.0));
 }
 
 void Simulation::Core::sort(std::size_t speciesIndex) {

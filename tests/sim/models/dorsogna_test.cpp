@@ -113,10 +113,14 @@ TEST_CASE("self_propulsion matches its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("friction stops a boid that is far too fast, and never throws it back", "[sim][rules]") {
-    const Scene scene = sceneWith({"self_propulsion.enabled=on", "self_propulsion.friction=10"});
-    const Stepped stepped = stepOnce(scene, {"fast", {{0, 0, 0}}, {{0, 500, 0}}});
-    CHECK(std::abs(stepped.velocities[0].y) < 1e-2f);
+TEST_CASE("friction brings a boid that is far too fast to where it settles, and never throws it back",
+          "[sim][rules]") {
+    for (const double thrust : {0.0, 1.0, 10.0}) {
+        Scene scene = sceneWith({"self_propulsion.enabled=on", "self_propulsion.friction=10"});
+        REQUIRE(scene.apply({"self_propulsion.thrust", thrust}));
+        const Stepped stepped = stepOnce(scene, {"fast", {{0, 0, 0}}, {{0, 500, 0}}});
+        CHECK(stepped.velocities[0].y == approx(std::sqrt(thrust / 10.0)).margin(1e-2));
+    }
 }
 
 TEST_CASE("a lone boid settles at the root of thrust over friction", "[sim][rules]") {

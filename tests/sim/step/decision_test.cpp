@@ -1,7 +1,10 @@
 // Staggered updates: boids decide in phases instead of at every step, and keep their steering in between.
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,7 +23,62 @@ Scene sceneAt(const char* rate) {
     return scene;
 }
 
+float fastestOf(const Simulation& simulation) {
+    float fastest = 0.0f;
+    for (const Vec3f& velocity : velocitiesById(simulation)) {
+        fastest = std::max(fastest, lengthOf(velocity));
+    }
+    return fastest;
+}
+
 }  // namespace
+
+TEST_CASE("no push towards a velocity carries boids past it, however strong it is and seldom they decide",
+          "[sim][decision]") {
+    struct Relaxation {
+        std::initializer_list<std::string_view> assignments;
+        float goal;  ///< [m/s] speed at which a rule of its own makes boids settle
+    };
+    const Relaxation relaxations[] = {
+        {{"alignment.enabled=on", "alignment.weight=10", "alignment.radius=50"}, 0.0f},
+        {{"inclusive_alignment.enabled=on", "inclusive_alignment.weight=60", "inclusive_alignment.radius=50"},
+         0.0f},
+        {{"flock_alignment.enabled=on", "flock_alignment.weight=20"}, 0.0f},
+        {{"match_velocity.enabled=on", "match_velocity.weight=10", "match_velocity.vertical=5"}, 0.0f},
+        {{"cucker_smale.enabled=on", "cucker_smale.weight=10"}, 0.0f},
+        {{"zones.enabled=on", "zones.weight=60", "zones.speed=1"}, 1.0f},
+        {{"vicsek.enabled=on", "vicsek.speed=1", "vicsek.radius=50"}, 1.0f},
+        {{"wind.enabled=on", "wind.weight=10", "wind.speed=1", "wind.gusts=0"}, 1.0f},
+        {{"prefer_horizontal.enabled=on", "prefer_horizontal.weight=5"}, 0.0f},
+        {{"self_propulsion.enabled=on", "self_propulsion.thrust=10", "self_propulsion.friction=10"}, 1.0f},
+        {{"steer_towards.enabled=on", "steer_towards.alignment=10", "steer_towards.cohesion=10",
+          "steer_towards.separation=10", "steer_towards.speed=1", "steer_towards.strength=50"},
+         1.0f},
+        {{"follow_leader.enabled=on", "follow_leader.weight=20", "follow_leader.speed=1",
+          "follow_leader.leader_speed=1", "follow_leader.roam=0"},
+         1.0f},
+    };
+    const Layout layout = uniformLayout(60, {2.0f, 2.0f, 2.0f}, 26);
+    for (const Relaxation& relaxation : relaxations) {
+        for (const auto& [step, rate] : {std::pair{kStepSeconds, 60}, std::pair{kStepSeconds, 1},
+                                         std::pair{0.1f, 10}, std::pair{0.1f, 2}, std::pair{1.0f, 1}}) {
+            Scene scene = sceneWith(relaxation.assignments);
+            scene.species[0].perception.radius = 50.0f;
+            scene.species[0].decisionRate = rate;
+            scene.time.step = step;
+            Simulation simulation = placed(scene, layout);
+            const float most = 1.01f * std::max(fastestOf(simulation), relaxation.goal);
+            float fastest = 0.0f;
+            for (int count = 0; count < 200; ++count) {
+                simulation.step();
+                fastest = std::max(fastest, fastestOf(simulation));
+            }
+            INFO(*relaxation.assignments.begin()
+                 << ", step " << step << ", " << rate << " decisions a second");
+            CHECK(fastest <= most);
+        }
+    }
+}
 
 TEST_CASE("staggered boids decide in phases by id and keep their steering in between", "[sim][decision]") {
     const Layout layout = uniformLayout(700, {2.0f, 2.0f, 2.0f}, 21);

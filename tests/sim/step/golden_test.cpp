@@ -26,7 +26,7 @@ const std::map<std::string, Golden> kGolden{
     {"boidwatching", {"2421ce34e395efa9", "63b03b7b939a3ac3"}},
     {"boidwatching-plane", {"a1442edad9edb993", "94038ed889555f46"}},
     {"carpentier", {"39bc10bf31744694", "c03f8f1c83783e81"}},
-    {"carpentier-obstacles", {"e5ccc9ca85a18206", "6c894f966be1757b"}},
+    {"carpentier-obstacles", {"e5ccc9ca85a18206", "c6201da7b1ea8ead"}},
     {"catching-fishes", {"55dde42cc8066338", "d06d3107ef003bb5"}},
     {"catching-fishes-alignment", {"293b6b620c5de78c", "06591a665bb008a6"}},
     {"catching-fishes-cohesion", {"522d78e733091ccc", "fa9c0090e22c0e8f"}},

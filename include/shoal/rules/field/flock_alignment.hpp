@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -41,7 +42,7 @@ struct FlockAlignment {
         const float factor = around.flock.othersFactor();
         const Vec3<L> difference = (mean - self.velocity) * (countsSelf ? 1.0f : factor);
         if (form == Form::difference) {
-            return difference * weight;
+            return difference * std::min(weight, around.decisionsPerSecond);
         }
         // A lone boid has no others to follow.
         return countsSelf || factor > 0.0f ? (countsSelf ? mean : self.velocity + difference) * weight

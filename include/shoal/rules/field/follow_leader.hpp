@@ -90,7 +90,7 @@ struct FollowLeader {
             return led;
         }
         const auto leads = self.id == typename L::WordsType(around.leader.id);
-        return select(leads, led, follow(self, around.leader));
+        return select(leads, led, follow(self, around.leader) * std::min(weight, around.decisionsPerSecond));
     }
 
 private:
@@ -98,10 +98,11 @@ private:
     SHOAL_INLINE Vec3<L> lead(const Self<L>& self, const Surroundings& around) const {
         if (course == Course::goal && !around.goals.empty()) {
             return (arrival(SeekGoal::toNearest(self.position, around), leaderSpeed) - self.velocity) *
-                   weight;
+                   std::min(weight, around.decisionsPerSecond);
         }
         const Vec3<L> whim = Wander{roam, interval}.drift(self, around, around.seedFor(info));
-        return (self.heading() * leaderSpeed - self.velocity) * weight + whim;
+        return (self.heading() * leaderSpeed - self.velocity) * std::min(weight, around.decisionsPerSecond) +
+               whim;
     }
 
     template <class L>
@@ -121,7 +122,7 @@ private:
         const Vec3f axis = std::abs(heading.y) < 0.9f ? Vec3f{0, 1, 0} : Vec3f{1, 0, 0};
         const Vec3<L> side = select(asideBy > 1e-3f, aside, lanesOf<L>(cross(heading, axis)));
         const Vec3<L> wanted = select(isInTheWay, normalised(side) * speed, arriving);
-        return (wanted - self.velocity) * weight;
+        return wanted - self.velocity;
     }
 
     template <class L>

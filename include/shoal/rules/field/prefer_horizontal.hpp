@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include <shoal/rule.hpp>
@@ -20,8 +21,8 @@ struct PreferHorizontal {
         "How fast climbing and diving are damped; more makes the flock flatter.")};
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {
-        return {L(), self.velocity.y * -weight, L()};
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        return {L(), self.velocity.y * -std::min(weight, around.decisionsPerSecond), L()};
     }
 };
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <shoal/rule.hpp>
 
@@ -26,8 +28,11 @@ struct SelfPropulsion {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         const L rate = thrust - lengthSq(self.velocity) * friction;
-        // Friction stops a boid at most: over a finite step the formula would throw a very fast one back.
-        return self.velocity * max(rate, -1.0f / around.stepSeconds);
+        // Until its next decision a boid comes to the speed at which it settles at most: held that long, the
+        // formula alone would throw a fast one back, and a slow one far past it.
+        const float settled = std::sqrt(thrust / std::max(friction, 1e-30f));
+        const L most = (settled / max(self.speed(), 1e-6f) - 1.0f) * around.decisionsPerSecond;
+        return self.velocity * select(most < 0.0f, max(most, rate), min(most, rate));
     }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -68,7 +69,7 @@ struct Wind {
             const L wavelengths = dot(lanesOf<L>(way), self.position) + past;
             air += lanesOf<L>(wave.across) * (waved(wavelengths) * height);
         }
-        return (air - self.velocity) * weight;
+        return (air - self.velocity) * std::min(weight, around.decisionsPerSecond);
     }
 
 private:

@@ -84,7 +84,8 @@ struct Stalk {
 
         const Vec3<L> dashing = select(away > radius, inwards, heading) * dashSpeed;
         const Vec3<L> wanted = select(isInDash(self, around), dashing, waiting);
-        return where(sums.count > 0.0f, (wanted - self.velocity) * weight);
+        return where(sums.count > 0.0f,
+                     (wanted - self.velocity) * std::min(weight, around.decisionsPerSecond));
     }
 
 private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include <shoal/rule.hpp>
@@ -40,9 +41,10 @@ struct Alignment {
     }
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self, const Surroundings& around) const {
         const L share = 1.0f / sums.count;
-        return where(sums.count > 0.0f, sums.velocity * share - self.velocity) * weight;
+        return where(sums.count > 0.0f, sums.velocity * share - self.velocity) *
+               std::min(weight, around.decisionsPerSecond);
     }
 };
 

@@ -34,6 +34,7 @@ struct CuckerSmale {
 
     template <class L>
     struct Sums {
+        L rate;
         Vec3<L> push;
     };
 
@@ -41,12 +42,14 @@ struct CuckerSmale {
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const L rate =
             exponential(logarithm(1.0f + others.distanceSq * (1.0f / (range * range))) * -exponent);
+        addWhere(others.seen, sums.rate, rate);
         addWhere(others.seen, sums.push, (others.velocity - others.self.velocity) * rate);
     }
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return sums.push * weight;
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&, const Surroundings& around) const {
+        // All rates together; no division by zero for a boid without neighbours.
+        return sums.push * min(around.decisionsPerSecond / max(sums.rate, 1e-30f), weight);
     }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include <shoal/rule.hpp>
@@ -42,9 +43,10 @@ struct InclusiveAlignment {
     }
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self, const Surroundings& around) const {
         // (Σv_j + v_i)/(n + 1) − v_i; exactly zero for a lone boid.
-        return (sums.velocity - self.velocity * sums.count) * (weight / (sums.count + 1.0f));
+        return (sums.velocity - self.velocity * sums.count) *
+               (std::min(weight, around.decisionsPerSecond) / (sums.count + 1.0f));
     }
 };
 

@@ -64,10 +64,12 @@ struct SteerTowards {
     }
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self, const Surroundings& around) const {
         const Vec3<L> push = wish(sums.heading, self) * alignment + wish(sums.towards, self) * cohesion +
                              wish(sums.away, self) * separation;
-        return where(sums.count > 0.0f, push);
+        const float rate = alignment + cohesion + separation;
+        const float factor = rate > around.decisionsPerSecond ? around.decisionsPerSecond / rate : 1.0f;
+        return where(sums.count > 0.0f, push * factor);
     }
 
 private:

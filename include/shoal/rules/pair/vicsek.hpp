@@ -56,7 +56,7 @@ struct Vicsek {
         // If headings cancel out, rounding would determine their mean; the boid then keeps its own.
         const auto hasMean = (sums.count > 0.0f) & (size > 1e-4f);
         const Vec3<L> wanted = total * (speed / size);
-        return where(hasMean, (wanted - self.velocity) * (1.0f / around.stepSeconds));
+        return where(hasMean, (wanted - self.velocity) * around.decisionsPerSecond);
     }
 
     template <class L>

@@ -55,8 +55,9 @@ struct Zones {
         parameter<&Zones::weight>(
             "weight", linear(0, 60, "1/s"),
             "How fast a boid reaches the desired velocity, within the limits of limit_turn. One over the "
-            "time step takes one step, as in the paper: 60 for steps of 1/60 s, 10 for 0.1 s; more "
-            "overshoots."),
+            "time step takes one step, as in the paper: 60 for steps of 1/60 s, 10 for 0.1 s. More "
+            "has no further effect.")
+            .upTo(Extent::stepRate),
         parameter<&Zones::combine>(
             "combine", combinations,
             "How alignment and attraction combine: by their sums, so that the zone with more neighbours "
@@ -101,14 +102,15 @@ struct Zones {
     }
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self, const Surroundings& around) const {
         const Vec3<L> both = combine == Combine::means
                                  ? meanDirection(sums.along) + meanDirection(sums.towards)
                                  : sums.along + sums.towards;
         const Vec3<L> wanted = select(sums.tooNear > 0.0f, sums.away, both);
         const L size = length(wanted);
         const auto hasDirection = size > kSmallestSum;
-        return where(hasDirection, wanted * (speed / size) - self.velocity) * weight;
+        return where(hasDirection, wanted * (speed / size) - self.velocity) *
+               std::min(weight, around.decisionsPerSecond);
     }
 
 private:
