@@ -177,16 +177,18 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
     for (std::size_t target = 0; target < series.size(); ++target) {
         const MeasureColumn& column = measureColumns()[set.targets[target].column];
         const Estimate estimate = checkedSeries({}, series[target]).value;
+        const Interval interval = intervalAround(estimate, series[target], column.max);
         const std::string why =
             tracks.isFlat && isAmong(kNotInPlanes, column.key)          ? "means nothing in a plane"
             : isWrapped(plan.space) && isAmong(kNotWrapped, column.key) ? "means nothing in a wrapped world"
             : !std::isfinite(estimate.mean)                             ? "not defined"
             : !(std::abs(estimate.mean) > roundingOf(column, tracks, meanSpeed)) ? "0 but for rounding"
-                                                                                 : "";
+            : *interval.min <= 0.0 && *interval.max == column.max ? "every value is in the range"
+                                                                  : "";
         if (!why.empty()) {
             left.push_back(fmt::format("{} ({})", column.key, why));
         } else {
-            set.targets[target].interval = intervalAround(estimate, series[target], column.max);
+            set.targets[target].interval = interval;
             set.targets[target].differenceSeconds = tracks.differenceSeconds;
             set.targets[target].source =
                 fmt::format("{}: {:.4g}, the mean of {} frames", set.title, estimate.mean, estimate.samples);

@@ -397,6 +397,17 @@ TEST_CASE("ranges from tracks hold what the figure can be, and no rounding", "[l
     }
 }
 
+TEST_CASE("a range from tracks that every value meets is no target", "[lab][life][tracks]") {
+    // One of two animals turns about after half the time: the polarisation is 0 or 1.
+    std::string text = "t,id,x,y,vx,vy\n";
+    for (int frame = 0; frame < 20; ++frame) {
+        text += fmt::format("{0},1,0,0,1,0\n{0},2,0,1,{1},0\n", frame, frame < 10 ? 1 : -1);
+    }
+    const TargetSet set = targetsOfTracks(tracksIn(text), "t.csv", {});
+    CHECK(std::ranges::find(set.targets, "polarisation", &Target::title) == set.targets.end());
+    CHECK_THAT(set.understood[0], contains("polarisation (every value is in the range)"));
+}
+
 TEST_CASE("one jump of an id hardly moves a range", "[lab][life][tracks]") {
     const auto speeds = [](bool hasJump) {
         std::string text = "t,id,x,y,z\n";
