@@ -7,13 +7,17 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <thread>
+
+#include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "app/explore/trial.hpp"
+#include "app/program_run.hpp"
 #include "app/small_reef.hpp"
 #include "catch.hpp"
 
@@ -31,6 +35,12 @@ PhaseAxes axesTo(double most) {
     return axes;
 }
 
+/// Waits at its end for all runs, which must not go on while the test program ends.
+struct Threads {
+    ~Threads() { waitUntil(hasBackgroundEnded, 60.0); }
+    Background background;
+};
+
 /// Asks for the diagram until this many runs are done, and returns its results.
 PhaseGrid gridAfter(PhaseDiagram& diagram, const Scene& scene, const PhaseAxes& axes, std::size_t runs) {
     diagram.ask(scene, 1, axes, 0.0);
@@ -40,6 +50,12 @@ PhaseGrid gridAfter(PhaseDiagram& diagram, const Scene& scene, const PhaseAxes& 
         diagram.ask(scene, 1, axes, 10.0);
     }
     return diagram.grid();
+}
+
+double secondsOf(const std::function<void()>& task) {
+    const auto start = std::chrono::steady_clock::now();
+    task();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 /// Whether two samples hold the same numbers, or none in the same places.
@@ -53,9 +69,9 @@ bool areSame(const MeasureSample& a, const MeasureSample& b) {
 TEST_CASE("a diagram's results are the same bits on one thread and on three", "[app][explore][pad]") {
     const Scene scene = smallReef(12);
     const PhaseAxes axes = axesTo(4.0);
-    Background background;
-    PhaseDiagram one(background, 1);
-    PhaseDiagram three(background, 3);
+    Threads threads;
+    PhaseDiagram one(threads.background, 1);
+    PhaseDiagram three(threads.background, 3);
     const PhaseGrid a = gridAfter(one, scene, axes, kPhaseSide * kPhaseSide);
     const PhaseGrid b = gridAfter(three, scene, axes, kPhaseSide * kPhaseSide);
     for (std::size_t index = 0; index < a.nodes.size(); ++index) {
@@ -71,8 +87,8 @@ TEST_CASE("a diagram's results are the same bits on one thread and on three", "[
 }
 
 TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
-    Background background;
-    PhaseDiagram diagram(background, 1);
+    Threads threads;
+    PhaseDiagram diagram(threads.background, 1);
     const PhaseGrid grid = gridAfter(diagram, smallReef(12), axesTo(4.0), 25);
     for (std::size_t y = 0; y < kPhaseSide; y += 4) {
         for (std::size_t x = 0; x < kPhaseSide; x += 4) {
@@ -82,8 +98,8 @@ TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
 }
 
 TEST_CASE("another setting starts a new diagram, and the previous one is kept", "[app][explore][pad]") {
-    Background background;
-    PhaseDiagram diagram(background, 2);
+    Threads threads;
+    PhaseDiagram diagram(threads.background, 2);
     const Scene scene = smallReef(12);
     const PhaseAxes axes = axesTo(4.0);
     const std::size_t done = gridAfter(diagram, scene, axes, 30).done;
@@ -106,6 +122,29 @@ TEST_CASE("another setting starts a new diagram, and the previous one is kept", 
     CHECK(diagram.grid().done >= done);
     diagram.stop();
     CHECK_FALSE(diagram.isRunning());
+}
+
+TEST_CASE("nobody waits for the runs of a diagram that is given up", "[app][explore][pad]") {
+    Threads threads;
+    Scene scene = smallReef(kPhaseBoids);
+    while (scene.species.size() < kMaxSpecies) {  // so that a step takes long
+        scene.species.push_back(scene.species[0]);
+        scene.species.back().name = fmt::format("sardine{}", scene.species.size());
+    }
+    auto simulation = Simulation::create(scene, {.threads = 1, .isa = {}});
+    REQUIRE(simulation);
+    const double step = secondsOf([&] { simulation->step(); });
+    std::array<double, 9> waits{};
+    for (double& wait : waits) {
+        PhaseDiagram diagram(threads.background, 4);
+        diagram.ask(scene, 1, axesTo(4.0), 0.0);
+        diagram.ask(scene, 1, axesTo(4.0), 1.0);
+        REQUIRE(diagram.isRunning());
+        std::this_thread::sleep_for(std::chrono::duration<double>(step));
+        wait = secondsOf([&] { diagram.stop(); });
+    }
+    std::ranges::sort(waits);
+    CHECK(waits[4] < step / 4.0);  // a busy machine may hold up some
 }
 
 TEST_CASE("a reduced scene has fewer boids at the same density", "[app][explore][pad]") {
