@@ -50,7 +50,6 @@ float Overlay::covered() const {
 }
 
 void Overlay::build(const Instant& session, const Stage& stage) {
-    const Camera& camera = stage.camera();
     const auto width = static_cast<float>(m_film.size.width);
     const auto height = static_cast<float>(m_film.size.height);
     const auto seconds = static_cast<float>(1.0 / m_film.rate.perSecond());
@@ -62,10 +61,10 @@ void Overlay::build(const Instant& session, const Stage& stage) {
     for (int frame = 1; frame <= frames; ++frame) {
         m_painter->beginPictureFrame(m_film.size.width, m_film.size.height, seconds);
         if (m_film.showsPanel) {
-            buildPanel(session, camera);
+            buildPanel(session, stage.camera());
         }
         const Simulation& simulation = session.simulation();
-        const View view = camera.view(width / std::max(1.0f, height));
+        const View& view = stage.shownView();
         const float tickSize = kTickSize * captionSize(height);
         drawTickLabels(tickLabelsOf(simulation.scene(), view, width, height, tickSize), tickSize,
                        isOnPaper(simulation.scene().look));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -110,6 +111,7 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
 
 void Stage::draw(const Instant& session, const Frame& frame, std::optional<double> now) {
     m_sendingSeconds = 0.0;
+    m_shownView = frame.view;
     drawFrom(0, session, frame, now);
     m_legend = m_shown[0].colouring.legend();
     if (m_legend && now && m_beside != nullptr) {
@@ -222,7 +224,9 @@ std::optional<Vec3f> Stage::subjectIn(const Simulation& simulation, float alpha)
 
 void Stage::explain(const Scene& scene) {
     if (m_legend) {
-        m_legend->turn = camera().pose().azimuth;
+        // The picture's right is at (cos azimuth, 0, −sin azimuth).
+        const glm::mat4& view = m_shownView.view;
+        m_legend->turn = std::atan2(-view[2][0], view[0][0]);
         m_legend->isOnPaper = isOnPaper(scene.look);
     }
     if (scene.look.showsWorld) {

@@ -97,6 +97,9 @@ public:
     /// Draws the second session, from buffers of its own.
     void drawBeside(const Frame& frame, std::optional<double> now);
 
+    /// The view of the last picture. A film's camera may turn further than camera().
+    const View& shownView() const { return m_shownView; }
+
     /// Explains the colours of the bodies and the grid of the last picture; empty if it has neither.
     const std::optional<Legend>& legend() const { return m_legend; }
 
@@ -138,6 +141,7 @@ private:
     std::optional<Vec3f> m_placeKept;     ///< [m]
     std::vector<LinePoint> m_lines;       ///< of the last picture
     std::optional<Legend> m_legend;
+    View m_shownView;
     PictureFrame m_frame;
     double m_sendingSeconds = 0.0;
     bool m_isFramed = false;

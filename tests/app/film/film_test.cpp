@@ -1,7 +1,9 @@
 // How shoal render makes its frames: exposures, sizes, captions and cameras.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <numbers>
@@ -10,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "app/colour/palettes.hpp"
 #include "app/film/film_camera.hpp"
 #include "app/program_run.hpp"
 #include "capture/picture/png.hpp"
@@ -203,6 +206,61 @@ TEST_CASE("a turntable turns once round, evenly, and ends where it began", "[app
     }
     // The first frame shows the preset's own view.
     CHECK(countDifferent(pictureWith({"--camera", "turntable"}), pictureWith({})) == 0);
+}
+
+/// Returns where the wheel at the lower right of a picture shows heading 0, clockwise from the right of its
+/// middle [rad].
+double northOnWheel(const Image& image) {
+    constexpr std::size_t kQuarters = 4;
+    std::array<double, kQuarters> x{};
+    std::array<double, kQuarters> y{};
+    for (std::size_t quarter = 0; quarter < kQuarters; ++quarter) {
+        const std::uint32_t packed = packedColour(headingColour(0.25f * static_cast<float>(quarter)));
+        int count = 0;
+        for (int row = image.height / 2; row < image.height; ++row) {
+            for (int column = image.width * 2 / 3; column < image.width; ++column) {
+                int difference = 0;
+                for (unsigned channel = 0; channel < 3; ++channel) {
+                    const int wanted = static_cast<int>(packed >> (8u * channel) & 0xffu);
+                    difference = std::max(difference, std::abs(image.at(column, row)[channel] - wanted));
+                }
+                if (difference <= 3) {
+                    x[quarter] += column;
+                    y[quarter] += row;
+                    ++count;
+                }
+            }
+        }
+        REQUIRE(count > 3);
+        x[quarter] /= count;
+        y[quarter] /= count;
+    }
+    return std::atan2(y[0] - 0.5 * (y[1] + y[3]), x[0] - 0.5 * (x[1] + x[3]));
+}
+
+TEST_CASE("the wheel of headings turns with the picture, whichever camera turns it", "[app][film]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "flight.toml")
+        << "[[key]]\nseconds = 0\nazimuth = 0\n[[key]]\nseconds = 0.1\nazimuth = 270\n";
+    for (const std::string camera : {"turntable", "flight.toml"}) {
+        const ProgramResult result =
+            film(scratch, {"zones", "-o", "frames", "--boids", "2", "--size", "320x270", "--quality", "low",
+                           "--frames", "4", "--camera", camera, "--overwrite"});
+        CAPTURE(camera, result.err);
+        REQUIRE(result.status == 0);
+        std::vector<double> norths;
+        for (int frame = 0; frame < 4; ++frame) {
+            const auto image = readPng(scratch.path() / fmt::format("frames/frame_0000{}.png", frame));
+            REQUIRE(image);
+            norths.push_back(northOnWheel(*image));
+        }
+        // The camera goes a quarter round from one frame to the next.
+        for (const std::size_t frame : {1u, 2u, 3u}) {
+            const double turned = std::remainder(norths[frame] - norths[frame - 1], 2.0 * std::numbers::pi);
+            CAPTURE(frame, turned);
+            CHECK(turned == approx(0.5 * std::numbers::pi).margin(0.2));
+        }
+    }
 }
 
 TEST_CASE("no film camera goes below the ground", "[app][film]") {
