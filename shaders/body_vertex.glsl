@@ -60,12 +60,13 @@ void put(Body body, vec3 offset, vec3 normal) {
     vHighlight = body.isHighlighted ? 1.0 : 0.0;
     vColour = body.colour;
     vFaint = body.opacity;
-    vFine = clamp(body.pixels / 16.0, 0.0, 1.0);
+    // With one sample a pixel, thin lines flash.
+    vFine = clamp(body.pixels / (uSurface.w > 1.5 ? 16.0 : 22.0), 0.0, 1.0);
     vBehind = body.behind;
     vVisibility = body.visibility;
 #ifdef MIRRORED
     // Lit as an eye below the lake would see it.
-    vec3 image = imageInLake(offset);
+    vec3 image = imageInLake(offset, body.centre);
     vOffset = vec3(image.x, -image.y, image.z);
     gl_Position = uViewProjection * vec4(image, 1.0);
 #else

@@ -333,6 +333,39 @@ TEST_CASE("the lake mirrors birds above it, and none below", "[render][place]") 
     CHECK(changedNear(frame, -5.0f, {1.0f, -1.0f, 0.0f}) == 0);
 }
 
+TEST_CASE("ripples shift a bird's image in the lake, and do not stretch it", "[render][place]") {
+    CameraSettings camera = kPlaceCamera;
+    camera.distance = 60.0f;
+    camera.fieldOfView = 0.8f;
+    Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, camera);
+    frame.look.place = Place::sky;
+    frame.look.turbidity = 0.0f;
+    frame.look.lakeLevel = -6.0f;
+    frame.hasMirror = true;
+    const Flock flock = test::makeFlock(std::vector<test::Body>{{{0.0f, 4.0f, 0.0f}, {1.0f, 0.0f, 0.0f}}});
+    const BodyBatch school{&flock, 6.0f, 0.0f, 0.0f, Species::Body::bird};
+    const int lake = static_cast<int>(test::project(frame, {0.0f, -6.0f, -1000.0f}).y);
+    std::vector<int> heights;
+    for (frame.seconds = 0.0; frame.seconds < 6.0; frame.seconds += 0.5) {
+        const Image picture = test::draw({&school, 1}, frame);
+        const Image empty = test::draw({}, frame);
+        int top = kPlaceHeight;
+        int bottom = 0;
+        for (int y = lake; y < kPlaceHeight; ++y) {
+            for (int x = 0; x < kPlaceWidth; ++x) {
+                if (test::difference(picture, empty, x, y) > 12) {
+                    top = std::min(top, y);
+                    bottom = std::max(bottom, y);
+                }
+            }
+        }
+        REQUIRE(bottom > top);
+        heights.push_back(bottom - top);
+    }
+    CAPTURE(heights);
+    CHECK(std::ranges::max(heights) - std::ranges::min(heights) <= 2);
+}
+
 TEST_CASE("far bodies dissolve into each place", "[render][place]") {
     // It looks up, because land hides the sky at the horizon.
     constexpr float kUp = 0.4f;
