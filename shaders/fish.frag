@@ -17,6 +17,7 @@ uniform vec4 uFins;       // opacity of the rims of tail and fins; flank's share
 uniform vec4 uAccents;    // stripe's share at the tail's root, its rim, fins' rims; of fins behind this place
 
 flat in float vBroadside;  // 1 seen from the side .. 0 from an end
+flat in float vLean;       // -0.5 .. 0.5: how far its silver plates lean, a number of its own
 
 const vec3 kSilver = vec3(0.40, 0.50, 0.54);
 
@@ -99,16 +100,23 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     Visibility visibility = visibilityHere();
     vec3 sunlight = sunAt(vOffset, visibility);
     vec3 normal = skin.normal;
-    vec3 light = shade(Surface(skin.colour, normal, 0.25, 0.0), vOffset, visibility);
+    // Plates reflect instead of scattering. They stand upright even where the belly curves under, and every fish's lean a
+    // little its own way: a mosaic of mirrors.
+    float mirror = min(skin.silver, 1.0);
+    vec3 light = shade(Surface(skin.colour * (1.0 - 0.4 * mirror), normal, 0.25, 0.0), vOffset, visibility);
+    vec3 plates = normalize(normal * vec3(1.0, 1.0 - 0.8 * mirror * step(normal.y, 0.0), 1.0) + mirror * vec3(0.0, 0.5 * vLean, 0.0));
 
     // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than
     // a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
-    vec3 mirrored = mirroredLight(normal, towardsEye, vOffset, visibility, vFine);
+    vec3 mirrored = mirroredLight(plates, towardsEye, vOffset, visibility, vFine);
+    // Thin plates mirror some colours more than others, by the angle.
+    vec3 colours = 0.5 + 0.5 * cos(6.2831853 * (1.6 * dot(normal, towardsEye) + 0.5 * vPaint.x + vec3(0.05, 0.38, 0.70)));
+    mirrored *= mix(vec3(1.0), 0.55 + 0.9 * colours, 0.35 * mirror * vFine);
     float film = 0.35 * skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
     light += mirrored * (1.45 * skin.silver * mix(skin.colour, kSilver, 0.6) + film);
     vec3 halfway = normalize(sun + towardsEye);
-    float shine = max(dot(normal, halfway), 0.0);
+    float shine = max(dot(plates, halfway), 0.0);
     light += sunlight * skin.colour * skin.silver * (0.8 * pow(shine, 10.0) + 4.0 * pow(shine, 40.0));
     light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
@@ -116,7 +124,7 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
 }
 
-// A translucent fin: rays of bone in a film, lit alike from both sides where it stands free. a: opacity.
+// A fin: rays of bone in a film that lets light through as far as it is translucent. a: opacity.
 vec4 finLight(vec3 normal) {
     // Extrapolation at the rim of a multisampled triangle may leave the range.
     float edge = clamp(vPaint.y, 0.0, 1.0);
@@ -131,13 +139,11 @@ vec4 finLight(vec3 normal) {
         colour = mix(colour, uStripe, uAccents.z * smoothstep(0.2, 0.6, edge));
     }
     colour = turnHue(colour);
-    vec3 lit = dot(normal, uSun.xyz) < 0.0 ? -normal : normal;
-    // The body keeps part of the light from the inner side of a paired fin.
-    float through = isPaired && dot(lit, vOffset) > 0.0 ? 0.8 : 1.0;
-    vec3 light = shade(Surface((isPaired ? 0.95 * through : 0.55) * colour, lit, 0.25, 0.0), vOffset, visibilityHere());
     float opacity = mix(0.97, isTail ? uFins.x : uFins.y, pow(edge, 0.8)) * mix(0.72 + 0.4 * rays, 1.0, uFins.y);
-    opacity *= isPaired ? 0.75 : 1.0;  // a thin film over the flank
-    return vec4(coloured(light), clamp(opacity, 0.0, 1.0));
+    opacity = clamp(opacity * (isPaired ? 0.75 : 1.0), 0.0, 1.0);  // a paired fin is a thin film over the flank
+    vec3 faced = dot(normal, vOffset) > 0.0 ? -normal : normal;
+    vec3 light = shade(Surface((isPaired ? 0.95 : 0.55) * colour, faced, 0.25, max(1.0 - opacity, 0.25)), vOffset, visibilityHere());
+    return vec4(coloured(light), opacity);
 }
 
 void main() {

@@ -1,5 +1,6 @@
 #version 430 core
 #include "scene.glsl"
+#include "bodies.glsl"
 #include "body_vertex.glsl"
 
 // As in FishForm.
@@ -8,6 +9,7 @@ uniform float uYaw;
 uniform float uScull;
 
 flat out float vBroadside;  // 1 seen from the side .. 0 from an end
+flat out float vLean;       // -0.5 .. 0.5: how far its silver plates lean, a number of its own
 
 const float kPivot = 0.3;    // along the body: the point a fish turns about
 const float kMiddle = 0.45;  // along the body: the simulated position
@@ -44,6 +46,8 @@ void main() {
         section.y += uScull * corner.paint.y * sin(kTurn * (body.phase + body.hue));
     }
     vBroadside = 1.0 - smoothstep(0.55, 0.95, abs(dot(body.forward, normalize(body.centre + vec3(0.0, 1e-6, 0.0)))));
+    float lean = variety(iManner.z, 5u) - 0.5;
+    vLean = lean * (0.25 + 3.0 * lean * lean);  // few lean far
     vBody = position;
     vPaint = corner.paint;
     put(body,

@@ -26,9 +26,9 @@ vec3 mirroredLight(vec3 normal, vec3 towardsEye, vec3 offset, Visibility visibil
     float towardsSun = max(dot(normalize(bounced + vec3(0.0, 0.25, 0.0)), uSun.xyz), 0.0);
     // Plates at the outline mirror what lies behind the body, which would vanish there.
     float turned = clamp(dot(normal, towardsEye), 0.0, 1.0);
-    vec3 gathered = mix(0.9, 3.0, smoothstep(0.0, 0.6, turned)) * environment(normalize(bounced + vec3(0.0, 0.18, 0.0)));
+    vec3 gathered = mix(0.75, 2.7, smoothstep(0.0, 0.6, turned)) * environment(normalize(bounced + vec3(0.0, 0.10, 0.0)));
     // Plates that face other ways mix in light of other colours.
-    gathered = mix(vec3(dot(gathered, vec3(0.2126, 0.7152, 0.0722))), gathered, 0.55) + ambient(vec3(0.0, 1.0, 0.0)) * (1.6 * above * above + 2.2 * smoothstep(0.40, 0.75, above));
+    gathered = mix(vec3(dot(gathered, vec3(0.2126, 0.7152, 0.0722))), gathered, 0.75) + ambient(vec3(0.0, 1.0, 0.0)) * (1.6 * above * above + 2.2 * smoothstep(0.40, 0.75, above));
     // Only the side that faces the sun, or the whole outline would shine against it.
     float facing = smoothstep(-0.1, 0.45, dot(normal, uSun.xyz));
     return gathered * visibility.sky + sunAt(offset, visibility) * facing * (2.0 + 6.0 * fine) * pow(towardsSun, mix(9.0, 14.0, fine));

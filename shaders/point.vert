@@ -20,15 +20,15 @@ flat out float vVariety;
 
 // Light of a face with this outward normal.
 vec3 faceLight(vec3 albedo, vec3 normal, float silver, vec3 towardsEye, Visibility visibility, vec3 offset) {
-    vec3 light = shade(Surface(albedo, normal, 0.25, 0.0), offset, visibility);
-    return light + 1.45 * silver * albedo * mirroredLight(normal, towardsEye, offset, visibility, 0.0);
+    vec3 light = shade(Surface(albedo * (1.0 - 0.4 * min(silver, 1.0)), normal, 0.25, 0.0), offset, visibility);
+    return light + 0.9 * silver * albedo * mirroredLight(normal, towardsEye, offset, visibility, 0.0);
 }
 
-// Light of a flank on this side: its upper and lower half lean up and down, and fins are lit alike from both sides.
+// Light of a flank on this side: its upper and lower half lean up and down; fins do not mirror.
 vec3 flankLight(Body body, vec3 albedo, vec3 side, vec3 towardsEye, Visibility visibility, vec3 offset) {
     vec3 upper = faceLight(albedo, normalize(side + uForm.x * body.up), uPaint.x, towardsEye, visibility, offset);
     vec3 lower = faceLight(albedo, normalize(side - uForm.x * body.up), uPaint.x, towardsEye, visibility, offset);
-    vec3 fin = faceLight(albedo, dot(side, uSun.xyz) < 0.0 ? -side : side, 0.0, towardsEye, visibility, offset);
+    vec3 fin = faceLight(albedo, side, 0.0, towardsEye, visibility, offset);
     return mix(0.5 * (upper + lower), fin, uForm.y);
 }
 

@@ -33,12 +33,16 @@ uniform float uLeastPixels;
 uniform float uLeastContrast;
 uniform vec4 uSubject;       // [m] from the eye, of a body that others must not hide; w: 1 if there is one
 
-// Opacity of a body: 0 between the eye and the subject.
+// Opacity of a body: 0 at the lens, unless it is the subject, and between the eye and the subject.
 float opacityBefore(vec3 centre, float size) {
+    float isClear = smoothstep(0.6, 1.0, length(centre) / size);
+    if (uSubject.w < 0.5) {
+        return isClear;
+    }
     float along = dot(centre, uSubject.xyz) / max(dot(uSubject.xyz, uSubject.xyz), 1e-8);
     float aside = length(centre - along * uSubject.xyz) / size;
-    float isClear = max(smoothstep(0.5, 0.7, aside), smoothstep(0.75, 0.9, along));
-    return uSubject.w > 0.5 && along > 0.0 ? isClear : 1.0;
+    float isAside = along > 0.0 ? max(smoothstep(0.5, 0.7, aside), smoothstep(0.75, 0.9, along)) : 1.0;
+    return length(centre - uSubject.xyz) < 0.3 * size ? 1.0 : min(isClear, isAside);
 }
 
 // [rad] A body at ease sways about its axis, in its own time and with those around it, so that bands of flashes travel
@@ -88,9 +92,10 @@ void main() {
 
     Visibility visibility = visibilityOfBody(centre, size);
     float before = opacityBefore(centre, size);
+    // With one sample a pixel, a fainter body would show the background instead of the bodies behind it.
+    before = uSurface.w < 1.5 ? step(0.5, before) : before;
     opacity *= before;
-    // With one sample a pixel, a body that is only fainter would still hide what is behind it.
-    size = before > 0.5 ? size : 0.0;
+    size = before > 0.0 ? size : 0.0;
     float phase = state.stroke.x + (alpha - 1.0) * state.stroke.y;
     poses[uint(uFirst) + index] =
         Pose(vec4(centre, size), vec4(forward, angles.w), vec4(right, phase),

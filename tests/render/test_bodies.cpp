@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -268,6 +271,95 @@ TEST_CASE("nothing between the eye and its subject is drawn, and all else is", "
               0);
         CHECK(test::countDifferent(drawn({subject, beside, behind}, subject.position), alone, 0) == 0);
     }
+}
+
+TEST_CASE("a body at the lens is not drawn, unless it is the subject", "[render][body]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kBodyCamera);  // from z = 4
+    for (const int samples : {1, 4}) {
+        frame.samples = samples;
+        const auto changed = [&](float away, std::optional<Vec3f> subject) {
+            frame.subject = subject;
+            const std::vector<Body> bodies{{{0.0f, 0.0f, 4.0f - away}}};
+            return test::countDifferent(test::drawBodies(bodies, frame, 1.0f), test::drawBodies({}, frame),
+                                        8);
+        };
+        CAPTURE(samples);
+        CHECK(changed(0.5f, std::nullopt) == 0);
+        CHECK(changed(1.6f, std::nullopt) > 1000);
+        CHECK(changed(0.5f, Vec3f{0.0f, 0.0f, 3.5f}) > 1000);
+    }
+}
+
+TEST_CASE("with one sample a pixel, a body before the subject is drawn as elsewhere or not at all",
+          "[render][body]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kBodyCamera);
+    frame.look.shadow = 0.0f;
+    frame.samples = 1;
+    const Body subject{{0.0f, 0.0f, 0.0f}};
+    const Body behind{{0.3f, 0.0f, -1.0f}};
+    for (float aside = 0.40f; aside < 0.85f; aside += 0.02f) {
+        const std::vector<Body> with{subject, behind, {{aside * 0.5f, 0.0f, 2.0f}}};
+        const auto drawn = [&](std::span<const Body> bodies, std::optional<Vec3f> asked) {
+            frame.subject = asked;
+            return test::drawBodies(bodies, frame, 0.5f);
+        };
+        const Image faded = drawn(with, subject.position);
+        const int ofWhole = test::countDifferent(faded, drawn(with, std::nullopt), 2);
+        const int ofNone = test::countDifferent(faded, drawn(std::span(with).first(2), std::nullopt), 2);
+        CAPTURE(aside, ofWhole, ofNone);
+        CHECK(std::min(ofWhole, ofNone) == 0);
+    }
+}
+
+TEST_CASE("an opaque fin seen from below, against the light, is darker than the water", "[render][body]") {
+    Frame frame = test::frameOf(kWidth, kHeight, {.distance = 2.0f, .azimuth = 0.0f, .elevation = -1.3f});
+    frame.samples = 4;
+    const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
+    const BodyBatch shark{&flock, 1.0f, 0.0f, 0.0f, Kind::shark};
+    const Image empty = test::draw({}, frame, 4);
+    const Image picture = test::draw({&shark, 1}, frame, 4);
+    double fins = 0.0;
+    double water = 0.0;
+    int count = 0;
+    // Beside the trunk, where only the paired fins are.
+    const float trunk = std::abs(test::project(frame, {0.0f, 0.0f, 0.11f}).y - test::project(frame, {}).y);
+    const auto middle = test::project(frame, {}).y;
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            if (std::abs(static_cast<float>(y) - middle) > trunk &&
+                test::difference(picture, empty, x, y) > 6) {
+                fins += static_cast<double>(test::brightness(picture, x, y));
+                water += static_cast<double>(test::brightness(empty, x, y));
+                ++count;
+            }
+        }
+    }
+    CAPTURE(count, fins / count, water / count);
+    CHECK(count > 200);
+    CHECK(fins < water);
+}
+
+TEST_CASE("sardines side by side mirror as a mosaic, some twice as bright as others", "[render][body]") {
+    Frame frame = test::frameOf(kWidth, kHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    frame.look.turbidity = 0.0f;
+    std::vector<Body> school;
+    for (int row = -4; row <= 4; ++row) {
+        for (int column = -4; column <= 4; ++column) {
+            school.push_back({{0.6f * static_cast<float>(column), 0.45f * static_cast<float>(row), 0.0f}});
+        }
+    }
+    const Image picture = test::drawBodies(school, frame, 0.5f);
+    std::vector<float> flanks;
+    for (const Body& fish : school) {
+        const test::Pixel at = test::project(frame, fish.position);
+        flanks.push_back(test::linear(static_cast<std::uint8_t>(
+            test::brightness(picture, static_cast<int>(at.x), static_cast<int>(at.y)))));
+    }
+    std::ranges::sort(flanks);
+    const float dim = flanks[flanks.size() / 10];
+    const float bright = flanks[flanks.size() * 9 / 10];
+    CAPTURE(dim, bright);
+    CHECK(bright > 2.0f * dim);
 }
 
 TEST_CASE("every kind of body takes the colour of its hue", "[render][body]") {
