@@ -10,9 +10,9 @@
 
 out vec4 fAir;  // light; distance to the surface that ends the ray [m]
 
-const int kCylinders = 9;
+const int kCylinders = 14;
 const float kNearest = 0.7;   // [m of reef] radius of the first
-const float kGrowth = 1.5;    // radius of each next one
+const float kGrowth = 1.32;    // radius of each next one
 const float kBlurred = 9.0;   // [m of reef] depth in which waves blur the beams
 const vec3 kScattered = vec3(0.16, 0.46, 0.44);
 
@@ -23,8 +23,9 @@ float beamAt(vec3 offset) {
     float time = uEye.w;
     float waves = sin(surface.x * 1.15 + 0.5 * surface.y + 0.30 * time) * sin(surface.y * 0.95 - 0.35 * surface.x - 0.25 * time) +
                   0.8 * sin(surface.x * 0.37 - 0.52 * surface.y + 0.17 * time + 1.0) * sin(surface.x * 0.55 + surface.y * 0.29 - 0.12 * time);
-    float focus = smoothstep(-0.15, 1.55, waves);
-    return focus * focus;
+    waves += 0.40 * sin(surface.x * 2.9 - 1.7 * surface.y + 0.5 * time) * sin(surface.y * 2.3 + 1.1 * surface.x - 0.4 * time);
+    float focus = smoothstep(0.05, 1.75, waves);
+    return 2.2 * focus * focus;
 }
 
 void main() {
@@ -34,7 +35,7 @@ void main() {
     float across = sqrt(max(1.0 - along * along, 1e-4));
     // Light goes on in nearly its own direction.
     float towardsSun = max(along, 0.0);
-    float phase = 0.12 + 0.9 * pow(towardsSun, 5.0);
+    float phase = 0.20 + 1.1 * pow(towardsSun, 5.0);
     vec3 light = vec3(0.0);
     float radius = kNearest * uExtinction.w;
     float before = 0.0;
@@ -42,14 +43,14 @@ void main() {
         float here = radius / across;
         float weight = here - before;
         before = here;
-        vec3 offset = direction * min(here, sight.metres);
+        vec3 offset = direction * min(here, sight.farther);
         float depth = max(uSurface.x - offset.y, 0.0);
         float beams = beamAt(offset) * exp(-depth / (kBlurred * uExtinction.w)) * visibilityAt(offset).sun *
                       smoothstep(0.0, 5.0 * uExtinction.w, depth);
         // The last cylinder before the surface that ends the ray counts in part.
-        beams *= clamp((sight.metres - (here - weight)) / weight, 0.0, 1.0);
+        beams *= seenPart(sight, here - weight, here);
         light += transmittance(here) * sunlightAt(offset.y) * beams * min(weight, 6.0 * uExtinction.w);
         radius *= kGrowth;
     }
-    fAir = vec4(light * kScattered * (2.2 * sqrt(uExtinction.g / uExtinction.w)) * phase * uWaterTint.rgb, sight.metres);
+    fAir = vec4(light * kScattered * (3.2 * sqrt(uExtinction.g / uExtinction.w)) * phase * uWaterTint.rgb, sight.metres);
 }

@@ -24,7 +24,7 @@ void main() {
     vec3 nearer = min(one, other);
     vec3 farther = max(one, other);
     float enters = max(max(max(nearer.x, nearer.y), nearer.z), 0.0);
-    float leaves = min(min(min(farther.x, farther.y), farther.z), sight.metres);
+    float leaves = min(min(min(farther.x, farther.y), farther.z), sight.farther);
 
     float lit = 0.0;
     float hidden = 0.0;
@@ -41,7 +41,7 @@ void main() {
             vec3 above = column.rgb * exp(-max(offset.y - column.a, 0.0) / heights);
             float opacity = 1.0 - exp(-dot(above, 1.0 / heights) * (t.z - t.x));
             // The dust above shades it, and haze veils both.
-            float seen = through * opacity * transmittance(t.y).g;
+            float seen = through * opacity * transmittance(t.y).g * seenPart(sight, t.x, t.z);
             lit += seen * exp(-(above.x + above.y + above.z) / uSun.y);
             hidden += seen;
             through *= 1.0 - opacity;

@@ -8,6 +8,7 @@ uniform sampler2D uBloom;  // a quarter of that size
 uniform vec3 uBloomUsed;   // xy: size in use [texels]
 uniform float uBloomStrength;
 uniform float uVignette;
+uniform float uGraded;     // see toneMap()
 uniform vec4 uFrame;  // whole frame: width, height; drawn part: left, bottom [px]
 uniform vec3 uApron;  // xy: place of the drawn part in the light [px]
 
@@ -41,11 +42,13 @@ vec4 smoothEdge(ivec2 texel, vec4 centre) {
     vec4 right = neighbour(texel + ivec2(1, 0));
     vec4 below = neighbour(texel - ivec2(0, 1));
     vec4 above = neighbour(texel + ivec2(0, 1));
+    // No pixel is brighter than all those around it: thin things would flash.
+    centre.rgb = min(centre.rgb, max(max(left.rgb, right.rgb), max(below.rgb, above.rgb)));
     vec2 rise = vec2(lookOf(right) - lookOf(left), lookOf(above) - lookOf(below));
     float contrastSq = dot(rise, rise);
     float level = rise.y * rise.y / max(contrastSq, 1e-6);  // 1 along an edge that is level
     vec4 blurred = 0.36 * vec4(min(centre.rgb, 2.0), centre.a) + 0.32 * mix(above + below, left + right, level);
-    return mix(centre, blurred, smoothstep(0.06, 0.15, sqrt(contrastSq)));
+    return mix(centre, blurred, smoothstep(0.03, 0.10, sqrt(contrastSq)));
 }
 #endif
 
@@ -62,6 +65,6 @@ void main() {
     if (uBloomStrength > 0.0) {
         colour += uBloomStrength * smoothAt(uBloom, place / 4.0, uBloomUsed.xy);
     }
-    colour = toneMap(colour * vignetteAt(pixel)) * light.a;
+    colour = toneMap(colour * vignetteAt(pixel), uGraded) * light.a;
     fColour = vec4(max(colour + dither(colour, pixel) * light.a, vec3(0.0)), light.a);
 }

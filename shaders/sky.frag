@@ -62,7 +62,7 @@ float shoreAt(vec2 towards) {
 vec3 plantsAt(vec2 towards, float height) {
     float stalks = cloudNoise((700.0 + 90.0 * height) * towards);
     float reeds = (1.0 - smoothstep(0.001, 0.0035, height - 0.002 * stalks)) * smoothstep(0.3, 0.6, cloudNoise(24.0 * towards));
-    return mix(0.20 + 0.12 * cloudNoise((180.0 + 300.0 * height) * towards), 0.55 + 0.5 * stalks, reeds) * uSky.land.rgb;
+    return mix(0.10 + 0.09 * cloudNoise((180.0 + 300.0 * height) * towards), 0.55 + 0.5 * stalks, reeds) * uSky.land.rgb;
 }
 
 // The sky with its clouds and the sun.
@@ -93,7 +93,7 @@ vec3 skyAndLand(vec3 direction, float sun, float soft, bool isImage, float shore
     // Woods and single trees, and reeds between them.
     float wood = smoothstep(0.35, 0.65, cloudNoise(13.0 * towards + 31.0 + place));
     float trees = 0.002 + lower + 0.4 * shore + 0.0055 * wood;
-    vec3 plants = 0.26 * uSky.land.rgb;
+    vec3 plants = 0.15 * uSky.land.rgb;
     float slope = 0.0;
     if (!isImage) {
         float crown = 1.0 - abs(2.0 * cloudNoise(130.0 * towards + 4.0) - 1.0);
@@ -107,7 +107,7 @@ vec3 skyAndLand(vec3 direction, float sun, float soft, bool isImage, float shore
     colour = mix(colour, hillColour(slope, height, far, haze, 0.55), 1.0 - smoothstep(-soft, soft, height - far));
     colour = mix(colour, hillColour(slope, height, middle, haze, 0.38), 1.0 - smoothstep(-soft, soft, height - middle));
     colour = mix(colour, hillColour(slope, height, near, haze, 0.22), 1.0 - smoothstep(-soft, soft, height - near));
-    return mix(colour, mix(plants, haze, 0.06), 1.0 - smoothstep(-soft, soft, height - trees));
+    return mix(colour, mix(plants, haze, 0.01), 1.0 - smoothstep(-soft, soft, height - trees));
 }
 
 // xy: slope of the lake's ripples that are longer than `pixel` [m], a pixel's extent on the water; z: the mean square slope of
@@ -149,7 +149,7 @@ vec3 lakeTowards(vec3 direction, float pixel, float shore) {
     // Mist over the far shore.
     vec3 haze = environment(vec3(direction.x, 0.0, direction.z));
     light = mix(light, haze, 0.2 * exp(70.0 * direction.y));
-    return mix(light, mix(0.26 * uSky.land.rgb, haze, 0.06), smoothstep(-pixel, pixel, direction.y - shore));
+    return mix(light, mix(0.15 * uSky.land.rgb, haze, 0.01), smoothstep(-pixel, pixel, direction.y - shore));
 }
 
 void main() {

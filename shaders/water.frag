@@ -1,6 +1,7 @@
 #version 430 core
 #include "scene.glsl"
 #include "water.glsl"
+#include "noise.glsl"
 
 // The sea from within: its depths, and its surface from below.
 
@@ -20,9 +21,12 @@ vec3 slopeAt(vec2 place, float pixel, float time) {
     vec2 along = vec2(0.80, 0.60);
     for (int i = 0; i < 7; ++i) {
         float seen = 1.0 - smoothstep(0.5, 2.5, pixel * waves);
+        // They come in groups, a few waves long: two equally steep waves would cross in a lattice.
+        vec2 group = 0.28 * waves * vec2(dot(along, place), along.x * place.y - along.y * place.x);
+        float steepness = kSteepness * 1.5 * smoothstep(0.1, 0.8, noise(group - vec2(0.18 * sqrt(waves) * time, 0.0), float(i)));
         // Waves bend one another: without this they would form a regular net.
         float phase = waves * dot(along, place + 1.1 * slope.xy / waves) + 1.3 * sqrt(waves) * time + 2.1 * float(i);
-        slope.xy += seen * kSteepness * along * cos(phase);
+        slope.xy += seen * steepness * along * cos(phase);
         slope.z += 0.5 * kSteepness * kSteepness * (1.0 - seen * seen);
         waves *= 1.6;
         along = mat2(-0.28, 0.96, -0.96, -0.28) * along;

@@ -29,7 +29,7 @@ public:
         test::renderer().upload(m_simulation, 1);
     }
 
-    Image draw(int width, int height) {
+    Image draw(int width, int height, Quality quality = Quality::normal) {
         m_frame.size = {width, height};
         const float aspect = m_frame.size.aspect();
         m_director->camera().setRoom(aspect, 1.0f);
@@ -38,7 +38,7 @@ public:
         m_frame.look = m_simulation.scene().look;
         m_frame.seconds =
             m_simulation.scene().time.realSeconds(static_cast<double>(m_simulation.stepCount()));
-        m_frame.setQuality(Quality::normal);
+        m_frame.setQuality(quality);
         return test::drawUploaded(m_frame);
     }
 
@@ -198,6 +198,105 @@ TEST_CASE("no pixel of a distant school twinkles", "[render][look][slow]") {
     CAPTURE(preset, spikes, largest);
     CHECK(spikes < 40);  // of 768,000 pixels
     CHECK(largest < 60);
+}
+
+TEST_CASE("beams of light show no chequered pattern on a half-opaque body", "[render][look]") {
+    Filmed film("bait-ball");
+    film.step();
+    film.draw(test::kWidth, test::kHeight);
+    Frame frame = film.frame();
+    frame.look.shadow = 0.0f;
+    const World world = film.simulation().scene().world;
+    const glm::mat4& view = frame.view.view;
+    const Vec3f right{view[0][0], view[1][0], view[2][0]};
+    const Vec3f up{view[0][1], view[1][1], view[2][1]};
+    const Vec3f ahead{-view[0][2], -view[1][2], -view[2][2]};
+    constexpr float kLength = 2.0f;
+    double worst = 0.0;
+    // It fades where it comes between the eye and a subject.
+    for (const float side : {-1.5f, 0.0f, 1.5f}) {
+        const Vec3f place = frame.view.eye + ahead * 5.0f + right * side + up * 1.2f;
+        for (float aside = 0.45f; aside < 0.85f; aside += 0.05f) {
+            frame.subject = frame.view.eye + (place + up * (aside * kLength) - frame.view.eye) * 3.0f;
+            const auto drawn = [&](int bodies, int airScale) {
+                const Flock flock = test::makeFlock(
+                    std::vector<test::Body>(static_cast<std::size_t>(bodies), test::Body{place, right}));
+                const BodyBatch school{&flock, kLength, 0.0f, 0.0f, Species::Body::dart};
+                frame.airScale = airScale;
+                return test::draw({&school, 1}, frame, 4, world);
+            };
+            const Image empty = drawn(0, 0);
+            const Image plain = drawn(1, 0);
+            const Image lit = drawn(1, 4);
+            const auto added = [&](int x, int y) {
+                return static_cast<double>(test::brightness(lit, x, y) - test::brightness(plain, x, y));
+            };
+            double sum = 0.0;
+            int count = 0;
+            for (int y = 3; y < test::kHeight - 3; ++y) {
+                for (int x = 3; x < test::kWidth - 3; ++x) {
+                    bool isWithin = true;
+                    for (const auto& [dx, dy] : {std::pair{0, 0}, {-3, 0}, {3, 0}, {0, -3}, {0, 3}}) {
+                        isWithin = isWithin && test::difference(plain, empty, x + dx, y + dy) > 4;
+                    }
+                    if (isWithin) {
+                        sum += std::abs(added(x, y) - 0.25 * (added(x - 1, y) + added(x + 1, y) +
+                                                              added(x, y - 1) + added(x, y + 1)));
+                        ++count;
+                    }
+                }
+            }
+            worst = count > 200 ? std::max(worst, sum / count) : worst;
+        }
+    }
+    CHECK(worst > 0.0);
+    CHECK(worst < 1.0);
+}
+
+TEST_CASE("natural pictures have a black: the darkest hundredth is at most 0.14", "[render][look][slow]") {
+    const char* preset = GENERATE("reef", "bait-ball", "carpentier");
+    Filmed film(preset);
+    while (film.simulation().seconds() < 10.0) {
+        film.step();
+    }
+    const Image picture = film.draw(640, 360);
+    std::vector<float> light;
+    for (int y = 0; y < picture.height; ++y) {
+        for (int x = 0; x < picture.width; ++x) {
+            light.push_back(test::brightness(picture, x, y) / 255.0f);
+        }
+    }
+    const auto hundredth = light.begin() + static_cast<std::ptrdiff_t>(light.size() / 100);
+    std::ranges::nth_element(light, hundredth);
+    CAPTURE(preset, *hundredth);
+    CHECK(*hundredth <= 0.14f);
+}
+
+TEST_CASE("at low quality at most 0.5 % of a school's pixels flash for one frame", "[render][look][slow]") {
+    constexpr float kFlash = 10.0f;  // of 255
+    Filmed film("reef");
+    for (int step = 0; step < 600; ++step) {
+        film.step();
+    }
+    std::vector<Image> frames;
+    for (int i = 0; i < 6; ++i) {
+        film.step();
+        frames.push_back(film.draw(1280, 720, Quality::low));
+    }
+    int flashes = 0;
+    int pixels = 0;
+    for (std::size_t i = 1; i + 1 < frames.size(); ++i) {
+        for (int y = 0; y < frames[i].height; ++y) {
+            for (int x = 0; x < frames[i].width; ++x, ++pixels) {
+                const float before = test::brightness(frames[i - 1], x, y);
+                const float after = test::brightness(frames[i + 1], x, y);
+                flashes += test::brightness(frames[i], x, y) > std::max(before, after) + kFlash ? 1 : 0;
+            }
+        }
+    }
+    const double fraction = static_cast<double>(flashes) / pixels;
+    CAPTURE(fraction);
+    CHECK(fraction <= 0.005);
 }
 
 }  // namespace

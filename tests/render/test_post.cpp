@@ -1,5 +1,6 @@
 // From the drawn scene to the finished picture: resolve, bloom, post.
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -52,23 +53,44 @@ Image finished(int width, int height, const LookSettings& look, const std::funct
     return picture->read();
 }
 
-/// The tone curve of tone.glsl, written apart from it.
-float toned(float light) {
+/// The shoulder of tone.glsl, written apart from it: the tone curve of a lab.
+float shouldered(float light) {
     return light <= 0.6f ? light : 1.0f - 0.4f * std::exp(-(light - 0.6f) / 0.4f);
+}
+
+/// The whole curve for grey light.
+float toned(float light) {
+    const float t = std::clamp(light / 0.7f, 0.0f, 1.0f);
+    const float power = 1.36f - 0.39f * t * t * (3.0f - 2.0f * t);
+    return shouldered(0.18f * std::pow(light * light / (light + 0.02f) / 0.162f, power));
 }
 
 constexpr LookSettings kNoEffects{.bloom = 0.0f, .vignette = 0.0f};
 
-TEST_CASE("light passes the tone curve once", "[render][post]") {
-    for (const float light : {0.0f, 0.02f, 0.2f, 0.5f, 0.8f, 1.5f, 4.0f}) {
-        const Image image = finished(8, 8, kNoEffects, [&] {
-            fill({0, 0, 8, 8}, {light, light, light, 1.0f});
-        });
-        CAPTURE(light);
-        // The noise of dithering is one step of eight bits: 2/255 of the root.
-        const float step = 2.0f / 255.0f * std::sqrt(toned(light)) + 0.0005f;
-        CHECK(test::linear(image.at(3, 3)[1]) == test::approx(toned(light)).margin(1.5f * step));
-        CHECK(image.at(3, 3)[3] == 255);
+TEST_CASE("light passes the tone curve once, in a lab without its toe", "[render][post]") {
+    LookSettings lab = kNoEffects;
+    lab.place = LookSettings::Place::lab;
+    for (const float light : {0.0f, 0.02f, 0.05f, 0.2f, 0.5f, 0.8f, 1.5f, 4.0f}) {
+        for (const LookSettings& look : {kNoEffects, lab}) {
+            const Image image = finished(8, 8, look, [&] {
+                fill({0, 0, 8, 8}, {light, light, light, 1.0f});
+            });
+            const float wanted = look.place == lab.place ? shouldered(light) : toned(light);
+            CAPTURE(light, static_cast<int>(look.place));
+            // The noise of dithering is one step of eight bits: 2/255 of the root.
+            const float step = 2.0f / 255.0f * std::sqrt(wanted) + 0.0005f;
+            CHECK(test::linear(image.at(3, 3)[1]) == test::approx(wanted).margin(1.5f * step));
+            CHECK(image.at(3, 3)[3] == 255);
+        }
+    }
+}
+
+TEST_CASE("the tone curve darkens shadows, and leaves mid-grey and white", "[render][post]") {
+    CHECK(toned(0.05f) < 0.7f * 0.05f);
+    CHECK(toned(0.18f) == test::approx(0.18).margin(0.001));
+    CHECK(toned(1.0f) == test::approx(static_cast<double>(shouldered(1.0f))).margin(0.005));
+    for (float light = 0.0f; light < 4.0f; light += 0.01f) {
+        CHECK(toned(light + 0.01f) >= toned(light));
     }
 }
 
@@ -103,7 +125,7 @@ TEST_CASE("bloom spreads the light of what is brighter than white, and of nothin
     CHECK(along(bright, 3) > 0.05f);
     CHECK(along(bright, 3) > along(bright, 8));
     CHECK(along(bright, 8) > along(bright, 16));
-    CHECK(along(bright, 16) > 0.002f);
+    CHECK(along(bright, 16) > toned(0.002f));
     CHECK(test::countDifferent(white, finished(128, 408, kNoEffects, spot(0.98f)), 0) == 0);
     CHECK(along(finished(128, 408, kNoEffects, spot(6.0f)), 3) < 0.002f);
     // As much to the left as to the right.

@@ -35,10 +35,11 @@ struct Crowd {
     }
 };
 
-/// A frame that leaves drawn light as it is.
+/// A frame that leaves drawn light below 0.6 as it is: in a lab, whose tone curve has no toe.
 Frame plainFrame() {
     Frame frame;
     frame.look.vignette = 0.0f;
+    frame.look.place = LookSettings::Place::lab;
     return frame;
 }
 

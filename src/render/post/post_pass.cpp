@@ -20,6 +20,8 @@ Outcome PostPass::draw(FrameContext& context) {
     program.set("uBloomUsed", hasBloom ? glm::vec3{m_bloom.used().width, m_bloom.used().height, 0.0f}
                                        : glm::vec3{1.0f, 1.0f, 0.0f});
     program.set("uVignette", fractionOf(frame.look.vignette));
+    // Light in a lab is ink.
+    program.set("uGraded", context.place() == LookSettings::Place::lab ? 0.0f : 1.0f);
     if (frame.smoothsEdges) {
         program.set("uUsed", glm::vec3{light.area.width, light.area.height, 0.0f});
     }
