@@ -22,7 +22,7 @@ vec3 environment(vec3 direction) {
     float core = narrow * narrow;
     core *= core;
     // Less light comes from below, and less from the side away from the sun: the frame gets a dark end.
-    colour *= mix(0.72, 1.0, smoothstep(-0.75, 0.25, direction.y)) * mix(0.78, 1.0, smoothstep(-0.6, 0.7, dot(direction, uSun.xyz)));
+    colour *= mix(0.80, 1.0, smoothstep(-0.75, 0.25, direction.y)) * mix(0.78, 1.0, smoothstep(-0.6, 0.7, dot(direction, uSun.xyz)));
     return colour + (vec3(0.010, 0.120, 0.150) * wide + vec3(0.06, 0.34, 0.36) * narrow) * uWaterTint.rgb +
            vec3(0.50, 0.62, 0.50) * core;
 }

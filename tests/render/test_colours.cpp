@@ -117,10 +117,12 @@ TEST_CASE("colours are assigned by id, and a body without one keeps its own", "[
     CHECK(test::countDifferent(coloured, plain, 20, {.left = kColourWidth / 2}) > 100);
 }
 
-Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f, float turbidity = 0.2f) {
+Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f,
+                 LookSettings::Place place = LookSettings::Place::water) {
     Frame frame =
         test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
-    frame.look.turbidity = turbidity;
+    frame.look.turbidity = 0.2f;
+    frame.look.place = place;
     frame.lines = lines;
     const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, alongZ}, {1.0f, 0.0f, 0.0f}}});
     const BodyBatch school{&flock, 2.0f};
@@ -147,7 +149,7 @@ TEST_CASE("a line is drawn from point to point and ends where its opacity does",
     CHECK(changeAt(1.2f, 1.15f) == 0);
 }
 
-TEST_CASE("in clear water a line shows the very colour that it was given", "[render][lines]") {
+TEST_CASE("in a lab a line shows the very colour that it was given", "[render][lines]") {
     const Frame frame =
         test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
     const test::Pixel at = test::project(frame, {0.0f, 1.0f, 0.0f});
@@ -156,7 +158,7 @@ TEST_CASE("in clear water a line shows the very colour that it was given", "[ren
         const auto grey = 0xff000000u + static_cast<std::uint32_t>(value) * 0x010101u;
         const std::vector<LinePoint> line{{{-1.0f, 1.0f, 0.0f}, 0.4f, grey},
                                           {{1.0f, 1.0f, 0.0f}, 0.4f, grey}};
-        const Image drawn = drawnLines(line, 0.0f, 0.0f);
+        const Image drawn = drawnLines(line, 0.0f, LookSettings::Place::lab);
         CAPTURE(value);
         for (std::size_t channel = 0; channel < 3; ++channel) {
             CHECK(std::abs(drawn.at(static_cast<int>(at.x), static_cast<int>(at.y))[channel] - value) <= 1);

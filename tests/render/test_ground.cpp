@@ -299,9 +299,9 @@ TEST_CASE("a beast's shadow fades out on hills, without hard edges", "[render][g
                 shadowed += light(column, row) < 0.8f ? 1 : 0;
                 const float step = std::max(std::abs(light(column, row) - light(column + 1, row)),
                                             std::abs(light(column, row) - light(column, row + 1)));
-                if (!isOfBody(column + 1, row) && !isOfBody(column, row + 1) && step > 0.08f) {
+                if (!isOfBody(column + 1, row) && !isOfBody(column, row + 1) && step > 0.09f) {
                     CAPTURE(number, column, row, step);
-                    CHECK(step <= 0.08f);
+                    CHECK(step <= 0.09f);
                 }
             }
         }

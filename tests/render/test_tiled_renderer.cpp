@@ -213,7 +213,8 @@ TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][
                 apart += std::abs(usual.rgba[i] - fine.rgba[i]);
             }
             CAPTURE(static_cast<int>(place), side, test::countDifferent(fine, tiled, 0));
-            CHECK(apart / static_cast<double>(usual.rgba.size()) < 3.0);
+            CHECK(apart / static_cast<double>(usual.rgba.size()) <
+                  4.0);  // the toe stretches dark differences
             CHECK(apart > 0.0);
             CHECK(isSame(tiled, fine));
         }
