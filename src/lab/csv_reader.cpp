@@ -105,9 +105,17 @@ Result<bool> CsvReader::next() {
             m_separator = '\0';
             continue;
         }
-        if (!std::ranges::all_of(m_cells, &std::string_view::empty)) {
-            return true;
+        if (std::ranges::all_of(m_cells, &std::string_view::empty)) {
+            continue;
         }
+        m_width = m_width == 0 ? m_cells.size() : m_width;
+        if (m_cells.size() != m_width) {
+            const bool hasComma = m_separator == ',' && m_cells.size() > m_width;
+            return problem(
+                fmt::format("has {} cells, but the heading has {}{}", m_cells.size(), m_width,
+                            hasComma ? "; decimal commas need semicolons or tabs between the cells" : ""));
+        }
+        return true;
     }
 }
 

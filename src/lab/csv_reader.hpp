@@ -25,7 +25,8 @@ public:
     /// The text must outlive the reader. `fileName` is for messages, `maxCells` limits each record.
     CsvReader(std::string_view text, std::string fileName, std::size_t maxCells);
 
-    /// Reads the next record; false at the end. Its cells stay valid until the next call.
+    /// Reads the next record; false at the end. Its cells stay valid until the next call. All have as many
+    /// cells as the first one, the heading.
     Result<bool> next();
 
     const std::vector<std::string_view>& cells() const { return m_cells; }
@@ -47,6 +48,7 @@ private:
     std::string_view m_text;
     std::string m_fileName;
     std::size_t m_maxCells;
+    std::size_t m_width = 0;  ///< of the heading
     std::size_t m_at = 0;
     std::size_t m_line = 1;
     std::size_t m_recordLine = 1;

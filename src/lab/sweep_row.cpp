@@ -86,10 +86,6 @@ Result<SweepRow> findSweepRow(std::string_view text, std::uint64_t run, const st
             return Problem{oneLine(fmt::format("{}: has no run {}; its last is {}", fileName, run, last))};
         }
         const auto& cells = csv.cells();
-        if (cells.size() != columns->names.size()) {
-            return csv.problem(
-                fmt::format("has {} cells, but the header has {}", cells.size(), columns->names.size()));
-        }
         const auto number = numberFrom<std::uint64_t>(cells[columns->run]);
         if (!number) {
             return csv.problem(fmt::format("run: \"{}\" is not a whole number", cells[columns->run]));

@@ -23,7 +23,7 @@ struct SweepRow {
 
 /// Finds a run in a table that `shoal sweep` wrote, or in rows of several such tables under one header. Cells
 /// may be quoted (RFC 4180), and lines end as on any system. Problems name the file and, of a bad row, the
-/// line: "out.csv:17: has 30 cells, but the header has 42". `fileName` is for messages.
+/// line: "out.csv:17: has 30 cells, but the heading has 42". `fileName` is for messages.
 Result<SweepRow> findSweepRow(std::string_view text, std::uint64_t run, const std::string& fileName);
 
 /// Whether a text begins as a sweep's table does, or as the journal of an unfinished one.

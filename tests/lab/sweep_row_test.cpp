@@ -61,7 +61,9 @@ TEST_CASE("a bad table of a sweep is refused in one line with the line's number"
         row.replace(row.find(from), from.size(), to);
         return refusalOf(kHeader + good + row);
     };
-    CHECK(with(",ab", "") == "out.csv:3: has 11 cells, but the header has 12");
+    CHECK(with(",ab", "") == "out.csv:3: has 11 cells, but the heading has 12");
+    CHECK_THAT(with("10,1,", "10,1,5,"),
+               contains("has 13 cells") && contains("decimal commas need semicolons"));
     CHECK(with("2,1,", "3,1,") == "out.csv:3: schema 3, but this Shoal reads schema 2");
     CHECK(with("2,1,", "2,-1,") == "out.csv:3: run: \"-1\" is not a whole number");
     CHECK(with("metric", "\"metric") == "out.csv:3: a quote opens and never closes");

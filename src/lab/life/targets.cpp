@@ -321,7 +321,11 @@ Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& p
         return set.targets.empty() ? Result<TargetSet>(Problem{set.understood.front()}) : std::move(set);
     }
     const auto text = readWholeFile(nameOrFile, kTargetsBudget.bytes);
-    return text ? parseTargets(*text, nameOrFile) : text.problem();
+    auto set = text ? parseTargets(*text, nameOrFile) : text.problem();
+    if (text && !set && !nameOrFile.ends_with(".toml")) {
+        return Problem{set.problem().text + " (read as targets; tables of tracks end in .csv or .tsv)"};
+    }
+    return set;
 }
 
 std::vector<std::string> targetNames() {

@@ -254,7 +254,6 @@ Result<Tracks> parseTable(std::string_view text, const std::string& fileName, co
     if (!columns) {
         return reader.problem(columns.problem().text);
     }
-    const std::size_t width = reader.cells().size();
     const std::size_t timeColumn = columns->seconds ? *columns->seconds : *columns->frame;
     TracksBuilder builder(fileName, species);
     bool isSettled = false;
@@ -268,9 +267,6 @@ Result<Tracks> parseTable(std::string_view text, const std::string& fileName, co
                                              columnsText(heading, *columns));
         }
         const auto& cells = reader.cells();
-        if (cells.size() != width) {
-            return reader.problem(fmt::format("has {} cells, but the heading has {}", cells.size(), width));
-        }
         // TrackMate has four lines of headings, the last one with units.
         if (!isSettled && std::ranges::none_of(cells, isNumberCell)) {
             heading.addUnits(cells);

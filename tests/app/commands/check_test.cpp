@@ -1,6 +1,7 @@
 // shoal check: its table, JSON and exit statuses.
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <tuple>
@@ -87,12 +88,14 @@ TEST_CASE("shoal check says what it understood of tracks before it compares them
     const ProgramResult run = check(scratch, {"--against", "fish.csv", "--json"});
     REQUIRE(run.status == 0);
     CHECK(run.err.starts_with(
-        "shoal: fish.csv: 3 animals in 8 frames, 7 s; columns t, id, x (cm), y (cm); in a plane; "
+        "fish.csv: 3 animals in 8 frames, 7 s; columns t, id, x (cm), y (cm); in a plane; "
         "velocities from positions 1 s apart, as then in the flock; mean speed 0.5 m/s, "));
     CHECK_THAT(
         run.err,
         contains(" body lengths a second; left out: 3 jumps of an id, 3 sightings without id or velocity"));
     CHECK(nlohmann::json::parse(run.out)["rows"].size() >= 3);
+    std::filesystem::copy_file(scratch.path() / "fish.csv", scratch.path() / "fish.txt");
+    CHECK_THAT(check(scratch, {"--against", "fish.txt"}).err, contains("tables of tracks end in .csv"));
     const ProgramResult none = check(scratch, {"--against", "fish.csv", "--measure", "climb"});
     CHECK(none.status == 2);
     CHECK_THAT(none.err, contains("climb (means nothing in a plane)"));

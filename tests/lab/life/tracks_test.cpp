@@ -102,7 +102,7 @@ TEST_CASE("a table of tracks reads the same whichever program wrote it", "[lab][
              {"z and vz of nan", "t,id,x,y,z,vx,vy,vz\n", "{t},{id},{x},{y},nan,NaN,,NA\n", ""},
              {"everything in quotes", "\"t\",\"id\",\"x\",\"y\"\n", "\"{t}\",\"{id}\",\"{x}\", \"{y}\"\n",
               ""},
-             {"Excel", "\xEF\xBB\xBFsep=;\r\nt;id;x;y\r\n", "{t};{id};{x};{y}\r\n;;;\r\n", ""},
+             {"Excel", "\xEF\xBB\xBFsep=;\r\n;;;\r\nt;id;x;y\r\n", "{t};{id};{x};{y}\r\n;;;\r\n", ""},
              {"R, write.csv", "\"\",\"t\",\"id\",\"x\",\"y\"\n", "\"{n}\",{t},{id},{x},{y}\n", ""},
              {"R, write.csv2", "\"\";\"t\";\"id\";\"x\";\"y\"\n", "\"{n}\";{t};{id};{x};{y}\n", ""},
              {"R, write.table", "\"t\" \"id\" \"x\" \"y\"\n", "\"{n}\" {t} {id} {x} {y}\n", "has 5 cells"},
