@@ -88,7 +88,7 @@ TEST_CASE("shoal check says what it understood of tracks before it compares them
     const ProgramResult run = check(scratch, {"--against", "fish.csv", "--json"});
     REQUIRE(run.status == 0);
     CHECK(run.err.starts_with(
-        "fish.csv: 3 animals in 8 frames, 7 s; columns t, id, x (cm), y (cm); in a plane; "
+        "fish.csv: 3 animals in 7 frames, 6 s; columns t, id, x (cm), y (cm); in a plane; "
         "velocities from positions 1 s apart, as then in the flock; mean speed 0.5 m/s, "));
     CHECK_THAT(
         run.err,
