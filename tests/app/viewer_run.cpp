@@ -104,7 +104,9 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
     }
     unfoldCard(m_home, environment);
     std::map<std::string, std::string> variables = environment;
-    variables.insert({{"DISPLAY", m_server.display()}, {"ASAN_OPTIONS", kSanitizer}});
+    variables.insert({{"DISPLAY", m_server.display()},
+                      {"ASAN_OPTIONS", kSanitizer},
+                      {"SHOAL_STALLING", m_scratch.path().string()}});
     std::vector<std::string> all{"view", "--ui-probe", m_probeFile.string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
     m_program = std::make_unique<RunningProgram>(shoalProgram(), ProgramCall{.arguments = all,

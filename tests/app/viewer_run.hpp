@@ -110,6 +110,9 @@ public:
     const std::filesystem::path& home() const { return m_home; }
     const std::filesystem::path& workingFolder() const { return m_workingFolder; }
 
+    /// While this file exists, the disk of the --ui-probe file stalls, if SHOAL_FAULT_PRELOAD is loaded.
+    std::filesystem::path stall() const { return m_scratch.path() / "stall"; }
+
 private:
     void runTool(const std::string& tool, std::vector<std::string> arguments);
 

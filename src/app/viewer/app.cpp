@@ -13,6 +13,7 @@
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
 #include "render/gl/gpu.hpp"
+#include "system/files/atomic_file.hpp"
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/legend.hpp"
 #include "ui/widgets/keyboard.hpp"
@@ -468,7 +469,7 @@ void App::present() {
     m_player.send();
     ++m_frameCount;
     m_screen.present(m_frameStart);
-    if (m_frameStart >= m_probeDue) {
+    if (m_frameStart >= m_probeDue && !m_isProbeUnderWay) {
         writeProbeFile();
         m_probeDue = m_frameStart + kProbeInterval;
     }
@@ -506,41 +507,49 @@ void App::writeProbeFile() {
         return;
     }
     const auto& legend = m_stage->legend();
-    const auto written = writeProbe({.shown = m_player.shown(),
-                                     .camera = m_stage->camera(),
-                                     .view = m_views.view().name,
-                                     .mark = m_marks.boid(),
-                                     .items = m_panels->probe,
-                                     .window = m_layout.window,
-                                     .frame = m_frameCount,
-                                     .isPaused = m_player.isPaused(),
-                                     .isRewound = m_player.isRewound(),
-                                     .isPanelShown = m_panels->isShown,
-                                     .isHelpShown = m_panels->isHelpShown,
-                                     .followed = m_stage->director().boid(),
-                                     .message = m_messages->latest(),
-                                     .messages = m_messages->count(),
-                                     .samples = m_stage->renderer().samples(),
-                                     .scale = m_screen.scale(),
-                                     .legend = legend ? legend->title : std::string(),
-                                     .galleryPictures = m_panels->gallery.pictureCount(),
-                                     .timeScale = m_player.timeScale(),
-                                     .capture = m_recordings.film(),
-                                     .isCapturePanelShown = m_panels->capture.isOpen(),
-                                     .takeSeconds = m_recordings.takes().recorded,
-                                     .morph = m_comparison.morphProgress(),
-                                     .phases = m_search.phases().done,
-                                     .measures = m_figures.figures().measures,
-                                     .split = m_player.beside(),
-                                     .spread = m_player.spread(),
-                                     .inspected = m_marks.inspected(),
-                                     .inspectorMarks = m_marks.steering(),
-                                     .selectedObject = m_pointer.selected(),
-                                     .objectMarks = m_marks.objects()},
-                                    m_probeFile);
-    if (!written) {
-        m_messages->postProblem(written.problem().text);
-    }
+    std::string text = probeText({.shown = m_player.shown(),
+                                  .camera = m_stage->camera(),
+                                  .view = m_views.view().name,
+                                  .mark = m_marks.boid(),
+                                  .items = m_panels->probe,
+                                  .window = m_layout.window,
+                                  .frame = m_frameCount,
+                                  .isPaused = m_player.isPaused(),
+                                  .isRewound = m_player.isRewound(),
+                                  .isPanelShown = m_panels->isShown,
+                                  .isHelpShown = m_panels->isHelpShown,
+                                  .followed = m_stage->director().boid(),
+                                  .message = m_messages->latest(),
+                                  .messages = m_messages->count(),
+                                  .samples = m_stage->renderer().samples(),
+                                  .scale = m_screen.scale(),
+                                  .legend = legend ? legend->title : std::string(),
+                                  .galleryPictures = m_panels->gallery.pictureCount(),
+                                  .timeScale = m_player.timeScale(),
+                                  .capture = m_recordings.film(),
+                                  .isCapturePanelShown = m_panels->capture.isOpen(),
+                                  .takeSeconds = m_recordings.takes().recorded,
+                                  .morph = m_comparison.morphProgress(),
+                                  .phases = m_search.phases().done,
+                                  .measures = m_figures.figures().measures,
+                                  .split = m_player.beside(),
+                                  .spread = m_player.spread(),
+                                  .inspected = m_marks.inspected(),
+                                  .inspectorMarks = m_marks.steering(),
+                                  .selectedObject = m_pointer.selected(),
+                                  .objectMarks = m_marks.objects()});
+    m_isProbeUnderWay = true;
+    m_background.run(
+        m_probes,
+        [text = std::move(text), file = m_probeFile] {
+            return writeFileAtomically(file, text, Overwrite::anything());
+        },
+        [this](const Outcome& written) {
+            m_isProbeUnderWay = false;
+            if (!written) {
+                m_messages->postProblem(written.problem().text);
+            }
+        });
 }
 
 }  // namespace shoal

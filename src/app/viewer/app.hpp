@@ -160,6 +160,8 @@ private:
 
     std::vector<InputEvent> m_events;
     double m_probeDue = 0.0;
+    Background::Lane m_probes;
+    bool m_isProbeUnderWay = false;
     double m_frameStart = 0.0;
     double m_frameSeconds = 0.0;  ///< as cameras and messages move
     double m_realSeconds = 0.0;   ///< of the last frame

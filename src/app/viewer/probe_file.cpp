@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "system/files/atomic_file.hpp"
 #include "system/process/process.hpp"
 
 namespace shoal {
@@ -125,7 +124,7 @@ Json measuresJson(const MeasureSample& measures) {
 
 }  // namespace
 
-Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
+std::string probeText(const ProbeState& state) {
     const CameraSettings camera = state.camera.settings();
     const Vec3f target = state.camera.target();
     const CameraPose pose = state.camera.pose();
@@ -177,8 +176,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["values"] = valuesJson(state.shown.simulation().scene());
     json["focus"] = state.items.focused();
     json["items"] = itemsJson(state.items);
-    return writeFileAtomically(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n",
-                               Overwrite::anything());
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace shoal

@@ -1,11 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
-
-#include <shoal/result.hpp>
 
 #include "app/objects/object_marks.hpp"
 #include "app/play/what_if.hpp"
@@ -55,7 +52,7 @@ struct ProbeState {
     const ObjectMarks& objectMarks;                       ///< as drawn
 };
 
-/// Writes the state as JSON: controls with their rectangles, all tunables, measures, camera.
-Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file);
+/// The state as JSON: controls with their rectangles, all tunables, measures, camera.
+std::string probeText(const ProbeState& state);
 
 }  // namespace shoal

@@ -1,12 +1,14 @@
 // A real window on its own X server, controlled by mouse and keyboard.
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <shoal/preset.hpp>
@@ -366,6 +368,21 @@ TEST_CASE("a frame waits for no reply from the X server, except the driver", "[a
                after.at("replies").get<int>() - before.at("replies").get<int>() <= kOfDriver * frames;
     };
     CHECK(waitUntil(isSilent, 30.0));
+}
+
+TEST_CASE("a frame does not wait for the disk of the probe", "[app][window]") {
+    const ScratchFolder watch;
+    ViewerRun viewer(reefOf(60), "320x240", {},
+                     {{"LD_PRELOAD", std::string(SHOAL_GL_WATCH) + ":" + SHOAL_FAULT_PRELOAD},
+                      {"SHOAL_WATCH", watch.path().string()}});
+    std::ofstream(viewer.stall()) << "";
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));  // for a write to begin
+    const Json before = askWatch(watch.path());
+    CHECK(waitUntil(
+        [&] { return askWatch(watch.path()).at("frames").get<long>() > before.at("frames").get<long>() + 5; },
+        30.0));
+    std::filesystem::remove(viewer.stall());
+    viewer.settle();
 }
 
 TEST_CASE("in software, a picture needs no shaders besides those of the window", "[app][window]") {
