@@ -1,10 +1,8 @@
 #include "app/setup/scene_setup.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -79,20 +77,6 @@ std::variant<Take, Ending> asWanted(Take take, const SceneOptions& options) {
     return take;
 }
 
-/// Applies the edits that make room for the counts in which `scene` differs from `before`.
-void makeRoom(const Scene& reference, const Scene& before, Scene& scene) {
-    for (std::size_t index = 0; index < scene.species.size(); ++index) {
-        const Species& species = scene.species[index];
-        if (species.count != before.species[index].count) {
-            const Edit edit{"species." + species.name + ".count", static_cast<double>(species.count)};
-            for (const Edit& room : roomFor(reference, before, edit)) {
-                [[maybe_unused]] const auto made = scene.apply(room);
-                assert(made && "roomFor keeps sizes within their ranges");
-            }
-        }
-    }
-}
-
 }  // namespace
 
 std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
@@ -124,22 +108,10 @@ std::variant<PreparedDocument, Ending> setUpDocument(const SceneOptions& options
 }
 
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
-    // Counts first: a size that the user sets wins over the room that a count takes.
-    const Scene reference = scene;
-    const auto setsCount = [](const std::string& assignment) {
-        return std::string_view(assignment).substr(0, assignment.find('=')).ends_with("count");
-    };
-    for (const bool isCount : {true, false}) {
-        for (const std::string& assignment : assignments) {
-            if (setsCount(assignment) != isCount) {
-                continue;
-            }
-            const Scene before = scene;
-            if (auto applied = applySetting(scene, assignment); !applied) {
-                return failedWith(ExitStatus::wrongUsage,
-                                  {"--set: " + applied.problem().text, applied.problem().kind});
-            }
-            makeRoom(reference, before, scene);
+    for (const std::string& assignment : assignments) {
+        if (auto applied = applySetting(scene, assignment); !applied) {
+            return failedWith(ExitStatus::wrongUsage,
+                              {"--set: " + applied.problem().text, applied.problem().kind});
         }
     }
     return std::nullopt;
