@@ -7,7 +7,7 @@ vec3 contrast(vec3 light) {
     const float kBlack = 0.02;
     float luma = max(dot(light, vec3(0.2126, 0.7152, 0.0722)), 1e-5);
     // White stays: more contrast there would burn out the sun.
-    float power = mix(1.36, 0.97, smoothstep(0.0, 0.7, luma));
+    float power = mix(1.36, 0.953, smoothstep(0.0, 0.7, luma));
     float toe = luma * luma / (luma + kBlack);
     float wanted = kGrey * pow(toe * ((kGrey + kBlack) / (kGrey * kGrey)), power);
     return max(mix(vec3(wanted), light * (wanted / luma), 1.06), vec3(0.0));

@@ -304,7 +304,7 @@ TEST_CASE("far fish dissolve into the water", "[render][picture]") {
 TEST_CASE("a body shows through the tail fin before it, but not through the trunk", "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
     const std::vector<Body> front{{{0.0f, 0.0f, 0.4f}, {1.0f, 0.0f, 0.0f}}};
-    const std::vector<Body> behind{{{0.0f, 0.0f, -0.6f}, {1.0f, 0.0f, 0.0f}}};
+    const std::vector<Body> behind{{{0.0f, 0.0f, -2.4f}, {1.0f, 0.0f, 0.0f}}};
     const Flock near = test::makeFlock(front);
     const Flock far = test::makeFlock(behind);
     const BodyBatch fish{&near, 1.0f};

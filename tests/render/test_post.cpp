@@ -61,7 +61,7 @@ float shouldered(float light) {
 /// The whole curve for grey light.
 float toned(float light) {
     const float t = std::clamp(light / 0.7f, 0.0f, 1.0f);
-    const float power = 1.36f - 0.39f * t * t * (3.0f - 2.0f * t);
+    const float power = 1.36f - 0.407f * t * t * (3.0f - 2.0f * t);
     return shouldered(0.18f * std::pow(light * light / (light + 0.02f) / 0.162f, power));
 }
 
