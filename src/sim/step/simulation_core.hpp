@@ -129,21 +129,21 @@ struct Simulation::Core {
 
     /// Each species has its own seed; otherwise equal ids would get equal random numbers.
     Surroundings surroundings(std::size_t speciesIndex) const {
-        return {
-            .world = scene.world,
-            .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
-            .step = stepCount,
-            .stepSeconds = scene.time.step,
-            .decisionsPerSecond = 1.0f / (static_cast<float>(decisionPeriod(speciesIndex)) * scene.time.step),
-            .obstacles = scene.obstacles,
-            .goals = goals,
-            .attractors = scene.attractors,
-            .flock = plans[speciesIndex].totals,
-            .leader = plans[speciesIndex].leader,
-            .ground = scene.ground,
-            .best = plans[speciesIndex].best,
-            .isWalled = plans[speciesIndex].plan.isWalled(),
-            .species = static_cast<std::uint32_t>(speciesIndex)};
+        return {.world = scene.world,
+                .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
+                .step = stepCount,
+                .stepSeconds = scene.time.step,
+                .decisionsPerSecond =
+                    static_cast<float>(1.0 / scene.time.modelSeconds(decisionPeriod(speciesIndex))),
+                .obstacles = scene.obstacles,
+                .goals = goals,
+                .attractors = scene.attractors,
+                .flock = plans[speciesIndex].totals,
+                .leader = plans[speciesIndex].leader,
+                .ground = scene.ground,
+                .best = plans[speciesIndex].best,
+                .isWalled = plans[speciesIndex].plan.isWalled(),
+                .species = static_cast<std::uint32_t>(speciesIndex)};
     }
 };
 
