@@ -191,7 +191,9 @@ std::vector<std::string> populate(int boids, Scene& scene) {
     const auto radiusIn = [&](const Scene& each) {
         return each.species[static_cast<std::size_t>(largest)].start.radius;
     };
-    const float distance = scene.camera.distance * radiusIn(scene) / radiusIn(preset);
+    const float ratio = radiusIn(scene) / radiusIn(preset);
+    // A smaller flock fills less of the picture: right before it, the camera would lose boids at every turn.
+    const float distance = scene.camera.distance * (ratio < 1.0f ? std::sqrt(ratio) : ratio);
     [[maybe_unused]] const auto moved =
         scene.apply(clampedEdit(scene, {"camera.distance", static_cast<double>(distance)}));
     assert(moved && "the distance is clamped to its range");

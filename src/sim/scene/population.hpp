@@ -22,9 +22,9 @@ std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex);
 std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit);
 
 /// Sets the number of boids of all species together, 0 .. kMaxBoids, at the same density: start regions
-/// follow, the world grows, and the camera's distance follows the flock's size. Scales the species in
-/// proportion, but species with fewer than one boid in twenty keep their number; returns them, such as "1
-/// shark".
+/// follow and the world grows. The camera's distance is proportional to a larger flock's size, and to the
+/// square root of a smaller one's. Scales the species in proportion, but species with fewer than one boid in
+/// twenty keep their number; returns them, such as "1 shark".
 std::vector<std::string> populate(int boids, Scene& scene);
 
 }  // namespace shoal

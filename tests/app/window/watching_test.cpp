@@ -24,6 +24,7 @@
 #include "render/gl/headless_context.hpp"
 #include "render/picture/offscreen.hpp"
 #include "scratch_folder.hpp"
+#include "sim/scene/population.hpp"
 
 namespace shoal::test {
 
@@ -35,7 +36,7 @@ constexpr int kBoids = 200;
 Scene watchedScene() {
     auto scene = openPreset("reef");
     REQUIRE(scene);
-    scene->species[0].count = kBoids;
+    populate(kBoids, *scene);
     return *scene;
 }
 
