@@ -26,9 +26,11 @@ constexpr double kJump = 10.0;
 constexpr double kUsual = 0.75;
 constexpr std::size_t kAroundJump = 5;  ///< steps, with its own: two make a sighting that is out of place
 
-/// Positions may not move so many times faster than velocities say, over so many sightings: fewer jitter.
+/// Refused if positions move this many times faster than the velocities; measured over `kJitter` sightings,
+/// because jitter dominates shorter spans. Or if the velocities are so many times faster than any step.
 constexpr double kContradiction = 3.0;
 constexpr std::size_t kJitter = 8;
+constexpr double kStraight = 0.5;  ///< cosine between a velocity and the step that follows
 
 /// Empty if a cell is neither a number nor what trackers write for an animal not seen, which is NaN.
 std::optional<double> coordinateIn(std::string_view cell, double unit) {
@@ -235,10 +237,15 @@ void TracksBuilder::takeDifferences(const Tracked& tracked) {
 }
 
 /// Forgets velocities that a tracker has computed across a jump. Fails if they contradict the positions, as
-/// those in other units do.
+/// those in other units do: slower than the animals move, or faster than even jitter takes them from one
+/// sighting to the next. Not the latter if most steps lead elsewhere than the velocity: the animals turn in
+/// between.
 Outcome TracksBuilder::judgeVelocities(const Tracked& tracked, bool hasTime) {
     std::vector<double> pooled;
     std::vector<double> moved;
+    std::vector<double> stated;  // of the animals that are not at rest, and how fast and how straight their
+    std::vector<double> steps;   // steps are
+    std::vector<double> straight;
     for (const auto& [id, path] : tracked) {
         for (const auto& [time, sighting] : path) {
             if (const double speed = vectorLength(sighting->velocity); speed > 0.0) {
@@ -252,15 +259,33 @@ Outcome TracksBuilder::judgeVelocities(const Tracked& tracked, bool hasTime) {
             moved.push_back(vectorLength(path[to].second->position - from->position) /
                             (path[to].first - fromTime));
         }
+        for (std::size_t to = 1; hasTime && to < path.size(); ++to) {
+            const auto& [fromTime, from] = path[to - 1];
+            const double seconds = path[to].first - fromTime;
+            const double speed = vectorLength(from->velocity);
+            if (speed > 0.0) {
+                const Vec3d way = path[to].second->position - from->position;
+                stated.push_back(speed);
+                steps.push_back((vectorLength(way) + m_tracks.rounding) / seconds);
+                straight.push_back(dot(unitVector(way), from->velocity) / speed);
+            }
+        }
     }
+    const auto contradiction = [&](const char* side, double byVelocities, double byPositions) {
+        return Problem{
+            fmt::format("{}: its velocities, half of them {} {:.3g}, contradict its positions, "
+                        "which move at {:.3g} m/s; give m/s, or leave them out",
+                        m_fileName, side, byVelocities, byPositions)};
+    };
     const double byPositions = quantile(std::move(moved), 0.5);
     const double byVelocities = quantile(pooled, 0.5);
     if (byPositions > kContradiction * byVelocities) {
-        return Problem{
-            fmt::format("{}: its velocities, half of them below {:.3g}, contradict its positions, which move "
-                        "at {:.3g} m/s; "
-                        "give m/s, or leave them out",
-                        m_fileName, byVelocities, byPositions)};
+        return contradiction("below", byVelocities, byPositions);
+    }
+    const double speed = quantile(std::move(stated), 0.5);
+    const double fastest = std::max(byPositions, quantile(std::move(steps), 0.5));
+    if (speed > kContradiction * fastest && quantile(std::move(straight), 0.5) > kStraight) {
+        return contradiction("above", speed, fastest);
     }
     const double usual = quantile(std::move(pooled), kUsual);
     for (const auto& [id, path] : tracked) {
