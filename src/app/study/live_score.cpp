@@ -149,7 +149,7 @@ LiveScore::Opened LiveScore::read(const std::string& name, const TracksPlan& pla
     if (!isTracksFile(name)) {
         return {openTargets(name)};
     }
-    auto tracks = readTracks(name, plan.species);
+    auto tracks = readTracks(name, plan.species, plan.space.period);
     if (!tracks) {
         return {tracks.problem()};
     }

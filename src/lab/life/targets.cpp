@@ -313,7 +313,7 @@ Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& p
                                    nameOrFile, didYouMean(nameOrFile, targetNames()))};
     }
     if (isTracksFile(nameOrFile)) {
-        const auto tracks = readTracks(nameOrFile, plan.species);
+        const auto tracks = readTracks(nameOrFile, plan.species, plan.space.period);
         if (!tracks) {
             return tracks.problem();
         }

@@ -244,7 +244,8 @@ std::string columnsText(const Heading& heading, const TrackColumns& columns) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-Result<Tracks> parseTable(std::string_view text, const std::string& fileName, const std::string& species) {
+Result<Tracks> parseTable(std::string_view text, const std::string& fileName, const std::string& species,
+                          const Vec3d& period) {
     CsvReader reader(text, fileName, kMaxTrackColumns);
     if (const auto read = reader.next(); !read) {
         return read.problem();
@@ -255,7 +256,7 @@ Result<Tracks> parseTable(std::string_view text, const std::string& fileName, co
         return reader.problem(columns.problem().text);
     }
     const std::size_t timeColumn = columns->seconds ? *columns->seconds : *columns->frame;
-    TracksBuilder builder(fileName, species);
+    TracksBuilder builder(fileName, species, period);
     bool isSettled = false;
     for (;;) {
         const auto read = reader.next();
@@ -297,14 +298,15 @@ bool isTracksFile(const std::string& file) {
     return ending == ".csv" || ending == ".tsv" || ending == ".xyz" || ending == ".extxyz";
 }
 
-Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species) {
-    return trackExtension(fileName).ends_with("sv") ? parseTable(text, fileName, species)
-                                                    : parseXyzTracks(text, fileName, species);
+Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species,
+                           const Vec3d& period) {
+    return trackExtension(fileName).ends_with("sv") ? parseTable(text, fileName, species, period)
+                                                    : parseXyzTracks(text, fileName, species, period);
 }
 
-Result<Tracks> readTracks(const std::string& file, const std::string& species) {
+Result<Tracks> readTracks(const std::string& file, const std::string& species, const Vec3d& period) {
     const auto text = readWholeFile(file, kMaxTracksBytes);
-    return text ? parseTracks(*text, file, species) : text.problem();
+    return text ? parseTracks(*text, file, species, period) : text.problem();
 }
 
 }  // namespace shoal

@@ -25,15 +25,16 @@ struct Tracks {
     std::vector<Frame> frames;  ///< at least one, with at least two animals in it; in the order of time
 
     // How the file was understood.
-    std::string columns;       ///< names of those that were used: "t, id, x, y"; empty if they have none
-    std::size_t animals = 0;   ///< different ids, or of files without ids the most in a frame
-    bool hasSeconds = false;   ///< the times are in seconds
-    bool isFlat = false;       ///< all positions are in one plane
-    double differenceSeconds = 0.0;  ///< [s] usually between two sightings, if velocities are differences; else 0
-    double rounding = 0.0;     ///< [m] last digit of the positions
-    std::size_t gaps = 0;      ///< longer than kMaxGap usual intervals: no difference was taken
-    std::size_t jumps = 0;     ///< much faster than the animals move: the track ends there
-    std::size_t unused = 0;    ///< sightings without an id or a velocity
+    std::string columns;      ///< names of those that were used: "t, id, x, y"; empty if they have none
+    std::size_t animals = 0;  ///< different ids, or of files without ids the most in a frame
+    bool hasSeconds = false;  ///< the times are in seconds
+    bool isFlat = false;      ///< all positions are in one plane
+    double differenceSeconds =
+        0.0;                 ///< [s] usually between two sightings, if velocities are differences; else 0
+    double rounding = 0.0;   ///< [m] last digit of the positions
+    std::size_t gaps = 0;    ///< longer than kMaxGap usual intervals: no difference was taken
+    std::size_t jumps = 0;   ///< much faster than the animals move: the track ends there
+    std::size_t unused = 0;  ///< sightings without an id or a velocity
 
     static constexpr double kMaxGap = 3.0;
 };
@@ -49,11 +50,12 @@ bool isTracksFile(const std::string& file);
 /// Capitals do not matter; of several names, the first in tracks.cpp counts. A column may name its unit, "x
 /// (cm)" or "x_cm"; without one, metres, seconds and m/s are meant. Without velocities, they are central
 /// differences of positions in time, not across gaps and jumps. Rows of other species are left out if any has
-/// this name in its column species; rows whose numbers are empty or nan are animals not seen. Problems name
-/// file and line.
-Result<Tracks> readTracks(const std::string& file, const std::string& species);
+/// this name in its column species; rows whose numbers are empty or nan are animals not seen. `period` is
+/// MeasureSpace's: where faces are joined, an animal goes the shortest way. Problems name file and line.
+Result<Tracks> readTracks(const std::string& file, const std::string& species, const Vec3d& period = {});
 
 /// The same from text; the ending of `fileName` says which format.
-Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species);
+Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species,
+                           const Vec3d& period = {});
 
 }  // namespace shoal

@@ -88,8 +88,8 @@ bool isUnseen(std::string_view cell) {
     return number ? !std::isfinite(*number) : std::ranges::find(kNames, cell) != kNames.end();
 }
 
-TracksBuilder::TracksBuilder(std::string fileName, std::string species)
-    : m_fileName(std::move(fileName)), m_species(std::move(species)) {}
+TracksBuilder::TracksBuilder(std::string fileName, std::string species, const Vec3d& period)
+    : m_fileName(std::move(fileName)), m_species(std::move(species)), m_period(period) {}
 
 /// Names get numbers beyond those that others may have.
 std::uint64_t TracksBuilder::idNamed(std::string_view cell) {
@@ -190,6 +190,10 @@ Outcome TracksBuilder::settleAxes(Frames& frames) {
     return Done{};
 }
 
+Vec3d TracksBuilder::wayBetween(const Sighting& from, const Sighting& to) const {
+    return nearestImage(to.position - from.position, m_period);
+}
+
 /// Central differences; to one side where an animal was not seen before or after, or a gap or a jump is
 /// there.
 void TracksBuilder::takeDifferences(const Tracked& tracked) {
@@ -207,7 +211,7 @@ void TracksBuilder::takeDifferences(const Tracked& tracked) {
         std::vector<double>& speeds = speedsOf[id];
         for (std::size_t step = 0; step + 1 < path.size(); ++step) {
             const double seconds = path[step + 1].first - path[step].first;
-            const double way = vectorLength(path[step + 1].second->position - path[step].second->position);
+            const double way = vectorLength(wayBetween(*path[step].second, *path[step + 1].second));
             // Nor so short that a speed would overflow.
             const bool isStep = seconds <= longest && seconds * kMaxTrackNumber > 1.0;
             speeds.push_back(isStep ? way / seconds : kUnknown);
@@ -229,9 +233,10 @@ void TracksBuilder::takeDifferences(const Tracked& tracked) {
         for (std::size_t at = 0; at < path.size(); ++at) {
             const auto& [fromTime, from] = path[isStep[at] ? at - 1 : at];
             const auto& [toTime, to] = path[isStep[at + 1] ? at + 1 : at];
-            path[at].second->velocity = toTime > fromTime
-                                            ? (to->position - from->position) * (1.0 / (toTime - fromTime))
-                                            : Vec3d{kUnknown, kUnknown, kUnknown};
+            Sighting& here = *path[at].second;
+            here.velocity = toTime > fromTime ? (wayBetween(*from, here) + wayBetween(here, *to)) *
+                                                    (1.0 / (toTime - fromTime))
+                                              : Vec3d{kUnknown, kUnknown, kUnknown};
         }
     }
 }
@@ -256,15 +261,15 @@ Outcome TracksBuilder::judgeVelocities(const Tracked& tracked, bool hasTime) {
     for (const auto& [id, path] : tracked) {
         for (std::size_t to = kJitter; hasTime && to < path.size(); ++to) {
             const auto& [fromTime, from] = path[to - kJitter];
-            moved.push_back(vectorLength(path[to].second->position - from->position) /
-                            (path[to].first - fromTime));
+            moved.push_back(vectorLength(wayBetween(*from, *path[to].second)) / (path[to].first - fromTime));
         }
         for (std::size_t to = 1; hasTime && to < path.size(); ++to) {
             const auto& [fromTime, from] = path[to - 1];
             const double seconds = path[to].first - fromTime;
             const double speed = vectorLength(from->velocity);
-            if (speed > 0.0) {
-                const Vec3d way = path[to].second->position - from->position;
+            const Vec3d ahead = from->velocity * seconds;
+            if (speed > 0.0 && nearestImage(ahead, m_period) == ahead) {  // else round a wrapped world
+                const Vec3d way = wayBetween(*from, *path[to].second);
                 stated.push_back(speed);
                 steps.push_back((vectorLength(way) + m_tracks.rounding) / seconds);
                 straight.push_back(dot(unitVector(way), from->velocity) / speed);

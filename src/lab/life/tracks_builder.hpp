@@ -39,8 +39,8 @@ bool isUnseen(std::string_view cell);
 /// Puts the lines of a file of tracks in order: by species, by time, and in each frame by id.
 class TracksBuilder {
 public:
-    /// `fileName` is for messages; `species` as in readTracks().
-    TracksBuilder(std::string fileName, std::string species);
+    /// `fileName` is for messages; `species` and `period` as in readTracks().
+    TracksBuilder(std::string fileName, std::string species, const Vec3d& period);
 
     /// Adds an animal, unless its id or a coordinate is missing, as for one not seen. `cells` has all of
     /// `columns`; `species` is empty if the file does not say. Returns what is wrong with the cells, if
@@ -64,18 +64,21 @@ private:
     Result<Frames*> chosenSpecies();
     std::uint64_t idNamed(std::string_view cell);
     Outcome settleAxes(Frames& frames);
+    Vec3d wayBetween(const Sighting& from, const Sighting& to) const;
     void takeDifferences(const Tracked& tracked);
     Outcome judgeVelocities(const Tracked& tracked, bool hasTime);
     void addFrames(const Frames& frames);
 
     std::string m_fileName;
     std::string m_species;
+    Vec3d m_period;
     std::map<std::string, Frames> m_frames;                   ///< of each species
     std::map<std::string, std::uint64_t, std::less<>> m_ids;  ///< of animals with names
     Tracks m_tracks;                                          ///< how the file was understood
 };
 
-/// Parses extended XYZ. `fileName` is for messages; `species` as in readTracks().
-Result<Tracks> parseXyzTracks(std::string_view text, const std::string& fileName, const std::string& species);
+/// Parses extended XYZ. `fileName` is for messages; `species` and `period` as in readTracks().
+Result<Tracks> parseXyzTracks(std::string_view text, const std::string& fileName, const std::string& species,
+                              const Vec3d& period);
 
 }  // namespace shoal

@@ -41,8 +41,9 @@ std::string_view commentValue(std::string_view comment, std::string_view key) {
 /// Reads extended XYZ: a number of animals, a comment that names the columns, and a line for each animal.
 class XyzReader {
 public:
-    XyzReader(std::string_view text, const std::string& fileName, const std::string& species)
-        : m_text(text), m_fileName(fileName), m_builder(fileName, species) {}
+    XyzReader(std::string_view text, const std::string& fileName, const std::string& species,
+              const Vec3d& period)
+        : m_text(text), m_fileName(fileName), m_builder(fileName, species, period) {}
 
     Result<Tracks> read() && {
         for (double frame = 0.0; m_at < m_text.size(); ++frame) {
@@ -169,9 +170,9 @@ private:
 
 }  // namespace
 
-Result<Tracks> parseXyzTracks(std::string_view text, const std::string& fileName,
-                              const std::string& species) {
-    return XyzReader(text, fileName, species).read();
+Result<Tracks> parseXyzTracks(std::string_view text, const std::string& fileName, const std::string& species,
+                              const Vec3d& period) {
+    return XyzReader(text, fileName, species, period).read();
 }
 
 }  // namespace shoal

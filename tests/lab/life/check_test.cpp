@@ -350,11 +350,13 @@ TEST_CASE("a check stops when it is asked to", "[lab][life]") {
     CHECK_FALSE(*result);
 }
 
-TEST_CASE("a flock is as its own tracks are, with velocities and without", "[lab][life][tracks]") {
+TEST_CASE("a flock is as its own tracks are, with velocities and without, unwrapped or not",
+          "[lab][life][tracks]") {
     // Noisy birds, in an open and in a wrapped world, seen every half second.
     for (const char* preset : {"zones", "vicsek"}) {
-        for (const bool hasVelocities : {true, false}) {
-            CAPTURE(preset, hasVelocities);
+        for (const auto& [hasVelocities, isUnwrapped] :
+             {std::pair{true, true}, {false, true}, {false, false}}) {
+            CAPTURE(preset, hasVelocities, isUnwrapped);
             Scene scene = *openPreset(preset);
             scene.species[0].count = 100;
             const CheckPlan plan{.steps = 900, .every = 30, .burnIn = 300, .hasNull = false, .threads = 1};
@@ -362,7 +364,7 @@ TEST_CASE("a flock is as its own tracks are, with velocities and without", "[lab
             auto simulation = Simulation::create(scene, {.threads = 1, .isa = {}});
             REQUIRE(simulation);
             const auto period = measureSpace(scene, 0).period;
-            std::vector<Vec3d> place(100);  // unwrapped
+            std::vector<Vec3d> place(100);
             std::vector<Vec3d> last(100);
             for (std::uint64_t step = 0; step <= 930; ++step, simulation->step()) {
                 const Flock& flock = simulation->flocks()[0];
@@ -372,7 +374,8 @@ TEST_CASE("a flock is as its own tracks are, with velocities and without", "[lab
                     const Vec3f& at = positions[id];
                     const Vec3d now{static_cast<double>(at.x), static_cast<double>(at.y),
                                     static_cast<double>(at.z)};
-                    place[id] += step == 0 ? now : nearestImage(now - last[id], period);
+                    place[id] =
+                        step == 0 || !isUnwrapped ? now : place[id] + nearestImage(now - last[id], period);
                     last[id] = now;
                     if (step >= 270 && step % 30 == 0) {
                         text += fmt::format("{},{},{:.9g},{:.9g},{:.9g}", simulation->seconds(), id,
@@ -382,8 +385,9 @@ TEST_CASE("a flock is as its own tracks are, with velocities and without", "[lab
                     }
                 }
             }
-            auto tracks = parseTracks(text, "t.csv", "");
+            auto tracks = parseTracks(text, "t.csv", "", period);
             REQUIRE(tracks);
+            CHECK(tracks->jumps == 0);
             tracks->frames.erase(tracks->frames.begin());  // the first and last differ to one side only
             tracks->frames.pop_back();
             REQUIRE(tracks->frames.size() == 21);
