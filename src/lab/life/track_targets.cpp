@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 10> kUsualOfTracks{
     "middle_axis",  "longest_axis"};
 
 /// What has one value in every plane, or none.
-constexpr std::array<std::string_view, 4> kNotInPlanes{"anisotropy_1", "anisotropy_7", "climb", "opacity"};
+constexpr std::array<std::string_view, 3> kNotInPlanes{"anisotropy_1", "anisotropy_7", "opacity"};
 /// What refers to the flock's middle or extent, which a wrapped world does not have.
 constexpr std::array<std::string_view, 12> kNotWrapped{
     "milling",     "rotation",      "density_1_m3",     "gyration_radius_m",  "thickness_m",

@@ -29,8 +29,8 @@ struct Tracks {
     std::size_t animals = 0;  ///< different ids, or of files without ids the most in a frame
     bool hasSeconds = false;  ///< the times are in seconds
     bool isFlat = false;      ///< all positions are in one plane
-    double differenceSeconds =
-        0.0;                 ///< [s] usually between two sightings, if velocities are differences; else 0
+    /// [s] Usually between two sightings, if velocities are differences; else 0.
+    double differenceSeconds = 0.0;
     double rounding = 0.0;   ///< [m] last digit of the positions
     std::size_t gaps = 0;    ///< longer than kMaxGap usual intervals: no difference was taken
     std::size_t jumps = 0;   ///< much faster than the animals move: the track ends there
@@ -45,13 +45,14 @@ bool isTracksFile(const std::string& file);
 /// Reads the tracks of a species: a table as CsvReader reads it, or extended XYZ. Both may be what
 /// `--trajectory` writes.
 ///
-/// A table needs columns x and y, and z unless the animals move in a plane, which is then taken as
-/// horizontal; seconds (or time, t), or frame or step; and id and vx, vy, vz, of which one may be missing.
-/// Capitals do not matter; of several names, the first in tracks.cpp counts. A column may name its unit, "x
-/// (cm)" or "x_cm"; without one, metres, seconds and m/s are meant. Without velocities, they are central
-/// differences of positions in time, not across gaps and jumps. Rows of other species are left out if any has
-/// this name in its column species; rows whose numbers are empty or nan are animals not seen. `period` is
-/// MeasureSpace's: where faces are joined, an animal goes the shortest way. Problems name file and line.
+/// A table needs columns x and y, and z unless the animals move in a plane, which is taken as horizontal then
+/// or if z has one value; seconds (or time, t), or frame or step; and id and vx, vy, vz, of which one may be
+/// missing. Capitals do not matter; of several names, the first in tracks.cpp counts. A column may name its
+/// unit, "x (cm)" or "x_cm"; without one, metres, seconds and m/s are meant. Without velocities, they are
+/// central differences of positions in time, not across gaps and jumps. Rows of other species are left out if
+/// any has this name in its column species; rows whose numbers are empty or nan are animals not seen.
+/// `period` is MeasureSpace's: where faces are joined, an animal goes the shortest way. Problems name file
+/// and line.
 Result<Tracks> readTracks(const std::string& file, const std::string& species, const Vec3d& period = {});
 
 /// The same from text; the ending of `fileName` says which format.

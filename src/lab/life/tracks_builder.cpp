@@ -159,20 +159,26 @@ Result<TracksBuilder::Frames*> TracksBuilder::chosenSpecies() {
                                        m_fileName, fmt::join(names, ", "), m_species))};
 }
 
-/// Makes the plane of x and y horizontal if no animal has a z; up is y here.
+/// Makes the plane of x and y horizontal if no animal has a z, or all have the same, as trackers write for a
+/// plane; up is y here.
 Outcome TracksBuilder::settleAxes(Frames& frames) {
-    bool hasHeight = false;
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
     bool hasVelocity = false;  // along x and y
     bool hasVertical = false;
     bool hasClimb = false;
     for (const auto& [time, sightings] : frames) {
         for (const Sighting& each : sightings) {
-            hasHeight = hasHeight || std::isfinite(each.position.z);
+            if (std::isfinite(each.position.z)) {
+                low = std::min(low, each.position.z);
+                high = std::max(high, each.position.z);
+            }
             hasVelocity = hasVelocity || std::isfinite(each.velocity.x + each.velocity.y);
             hasVertical = hasVertical || std::isfinite(each.velocity.z);
             hasClimb = hasClimb || std::abs(each.velocity.z) > 0.0;
         }
     }
+    const bool hasHeight = low < high || (low == high && hasClimb);
     if (hasHeight ? hasVelocity && !hasVertical : hasClimb) {
         return Problem{fmt::format("{}: has {}, but no {}; give both or neither", m_fileName,
                                    hasHeight ? "vx, vy and z" : "vz", hasHeight ? "vz" : "z")};

@@ -99,6 +99,7 @@ TEST_CASE("a table of tracks reads the same whichever program wrote it", "[lab][
              {"notes", "# tank 3\n\nt,id,x,y\n# seen from above\n", "{t},{id},{x},{y}\n", ""},
              {"ids as floats", "t,id,x,y\n", "{t},{id}.0,{x},{y}\n", ""},
              {"an empty z", "t,id,x,y,z\n", "{t},{id},{x},{y},\n", ""},
+             {"a z that stays, without vz", "t,id,x,y,z,vx,vy\n", "{t},{id},{x},{y},0.3,{vx},0\n", ""},
              {"z and vz of nan", "t,id,x,y,z,vx,vy,vz\n", "{t},{id},{x},{y},nan,NaN,,NA\n", ""},
              {"everything in quotes", "\"t\",\"id\",\"x\",\"y\"\n", "\"{t}\",\"{id}\",\"{x}\", \"{y}\"\n",
               ""},
@@ -131,7 +132,8 @@ TEST_CASE("a table of tracks reads the same whichever program wrote it", "[lab][
               "LABEL,ID,TRACK_ID,QUALITY,POSITION_X,POSITION_Y,POSITION_Z,POSITION_T,FRAME\n"
               "Label,Spot ID,Track ID,Quality,X,Y,Z,T,Frame\nLabel,Spot ID,Track ID,Quality,X,Y,Z,T,Frame\n"
               ",,,(quality),(micron),(micron),(micron),(sec),\n",
-              "ID9{n},9{n},{id},5.6,{um},{yum},,{t},{frame}\nID8{n},8{n},,5.6,{um},{yum},,{t},{frame}\n", ""},
+              "ID9{n},9{n},{id},5.6,{um},{yum},0,{t},{frame}\nID8{n},8{n},,5.6,{um},{yum},0,{t},{frame}\n",
+              ""},
              {"UTF-16", "\xff\xfet", "\n", "UTF-16"}}) {
         std::string text = tableOf(dialect);
         if (dialect.program == "Excel" || dialect.program == "tabs and decimal commas" ||
@@ -338,7 +340,7 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
              {"frame,id,x,y\n0,1,2,3\n1,1,2,3\n", "t.csv", "", "seconds"},
              {"seconds,x,y\n0,2,3\n1,2,3\n", "t.csv", "", "the id"},
              {"seconds,x,X,y\n0,2,3,4\n", "t.csv", "", "two columns are called x"},
-             {"frame,id,x,y,z,vx,vy\n0,1,1,2,3,1,1\n", "t.csv", "", "no vz"},
+             {"frame,id,x,y,z,vx,vy\n0,1,1,2,3,1,1\n0,2,1,2,4,1,1\n", "t.csv", "", "no vz"},
              {"frame,id,x,y,vx,vy,vz\n0,1,1,2,1,1,1\n", "t.csv", "", "no z"},
              {"frame,id,x,y,vx\n0,1,1,2,1\n", "t.csv", "", "all of vx, vy"},
              {"t,id,x (cm),y\n0,1,1,2\n", "t.csv", "", "another unit"},
@@ -388,6 +390,11 @@ TEST_CASE("tracked animals are measured as flocks are", "[lab][life][tracks]") {
     REQUIRE(clusters != nullptr);
     CHECK((*clusters->interval.min + *clusters->interval.max) / 2 == approx(2.0));
     CHECK(find(chosen, "polarisation") == nullptr);
+    // An upright plane has a climb.
+    const TargetSet rising =
+        targetsOfTracks(tracksIn("t,id,x,y,z\n0,1,0,0,0\n0,2,0,0,1\n1,1,0,1,1\n1,2,0,1,2\n"), "t.csv",
+                        {.species = {}, .space = {}, .kinds = *measureKindsNamed("climb")});
+    CHECK(find(rising, "climb") != nullptr);
 }
 
 TEST_CASE("ranges from tracks hold what the figure can be, and no rounding", "[lab][life][tracks]") {
