@@ -102,14 +102,16 @@ double meanSpeedOf(const Tracks& tracks) {
     return sum / count;
 }
 
-/// Below this a figure may come from rounding alone.
-double roundingOf(const MeasureColumn& column, const Tracks& tracks, double meanSpeed) {
-    if (column.unit.ends_with("m/s")) {
+/// Below this a figure may come from rounding alone. Other powers of lengths may be as small as animals are
+/// far apart.
+double roundingOf(const Target& target, const Tracks& tracks, double meanSpeed) {
+    const std::string_view unit = measureColumns()[target.column].unit;
+    if (unit == "m/s") {
         const double ofDifferences =
             tracks.differenceSeconds > 0.0 ? kRoundedSpeed * tracks.rounding / tracks.differenceSeconds : 0.0;
         return std::max(kRounding * meanSpeed, ofDifferences);
     }
-    return column.unit == "m" ? kRoundedLength * tracks.rounding : kRounding;
+    return unit == "m" ? kRoundedLength * tracks.rounding : target.lengthPower() == 0 ? kRounding : 0.0;
 }
 
 std::string counted(std::size_t count, std::string_view what) {
@@ -182,7 +184,8 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
             tracks.isFlat && isAmong(kNotInPlanes, column.key)          ? "means nothing in a plane"
             : isWrapped(plan.space) && isAmong(kNotWrapped, column.key) ? "means nothing in a wrapped world"
             : !std::isfinite(estimate.mean)                             ? "not defined"
-            : !(std::abs(estimate.mean) > roundingOf(column, tracks, meanSpeed)) ? "0 but for rounding"
+            : !(std::abs(estimate.mean) > roundingOf(set.targets[target], tracks, meanSpeed))
+                ? "0 but for rounding"
             : *interval.min <= 0.0 && *interval.max == column.max ? "every value is in the range"
                                                                   : "";
         if (!why.empty()) {

@@ -448,6 +448,17 @@ TEST_CASE("a range from tracks that every value meets is no target", "[lab][life
     CHECK_THAT(set.understood[0], contains("polarisation (every value is in the range)"));
 }
 
+TEST_CASE("a density of animals far apart is no rounding", "[lab][life][tracks]") {
+    std::string text = "t,id,x,y,z,vx,vy,vz\n";
+    for (int id = 0; id < 64; ++id) {
+        text += fmt::format("0,{},{},{},{},1,0,0\n", id, 300 * (id % 4) + id, 300 * (id / 4 % 4) + id / 3,
+                            300 * (id / 16));
+    }
+    const TargetSet set = targetsOfTracks(tracksIn(text), "t.csv", {});
+    CAPTURE(set.understood[0]);
+    CHECK(std::ranges::find(set.targets, "density_1_m3", &Target::title) != set.targets.end());
+}
+
 TEST_CASE("one jump of an id hardly moves a range", "[lab][life][tracks]") {
     const auto speeds = [](bool hasJump) {
         std::string text = "t,id,x,y,z\n";
