@@ -318,7 +318,9 @@ Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& p
             return tracks.problem();
         }
         TargetSet set = targetsOfTracks(*tracks, nameOrFile, plan);
-        return set.targets.empty() ? Result<TargetSet>(Problem{set.understood.front()}) : std::move(set);
+        return set.targets.empty() ? Result<TargetSet>(Problem{set.understood.front() +
+                                                               "; nothing is left: choose other measures"})
+                                   : std::move(set);
     }
     const auto text = readWholeFile(nameOrFile, kTargetsBudget.bytes);
     auto set = text ? parseTargets(*text, nameOrFile) : text.problem();

@@ -98,7 +98,7 @@ TEST_CASE("shoal check says what it understood of tracks before it compares them
     CHECK_THAT(check(scratch, {"--against", "fish.txt"}).err, contains("tables of tracks end in .csv"));
     const ProgramResult none = check(scratch, {"--against", "fish.csv", "--measure", "climb"});
     CHECK(none.status == 2);
-    CHECK_THAT(none.err, contains("climb (0 but for rounding)"));
+    CHECK_THAT(none.err, contains("climb (0 but for rounding); nothing is left: choose other measures"));
 }
 
 TEST_CASE("shoal check ends with status 1 if a required verdict is missed", "[app][check]") {
