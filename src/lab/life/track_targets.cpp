@@ -114,6 +114,26 @@ double roundingOf(const Target& target, const Tracks& tracks, double meanSpeed) 
     return unit == "m" ? kRoundedLength * tracks.rounding : target.lengthPower() == 0 ? kRounding : 0.0;
 }
 
+/// Empty if a range of the figure can be compared.
+std::string_view whyNotCompared(const Target& target, const Tracks& tracks, const MeasureSpace& space,
+                                double mean, double meanSpeed) {
+    const MeasureColumn& column = measureColumns()[target.column];
+    if (tracks.isFlat && isAmong(kNotInPlanes, column.key)) {
+        return "means nothing in a plane";
+    }
+    if (isWrapped(space) && isAmong(kNotWrapped, column.key)) {
+        return "means nothing in a wrapped world";
+    }
+    if (!std::isfinite(mean)) {
+        return "not defined";
+    }
+    if (!(std::abs(mean) > roundingOf(target, tracks, meanSpeed))) {
+        return "0 but for rounding";
+    }
+    return *target.interval.min <= 0.0 && *target.interval.max == column.max ? "every value is in the range"
+                                                                             : "";
+}
+
 std::string counted(std::size_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
@@ -176,27 +196,20 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
     }
     std::vector<Target> defined;
     std::vector<std::string> left;
-    for (std::size_t target = 0; target < series.size(); ++target) {
-        const MeasureColumn& column = measureColumns()[set.targets[target].column];
-        const Estimate estimate = checkedSeries({}, series[target]).value;
-        const Interval interval = intervalAround(estimate, series[target], column.max);
-        const std::string why =
-            tracks.isFlat && isAmong(kNotInPlanes, column.key)          ? "means nothing in a plane"
-            : isWrapped(plan.space) && isAmong(kNotWrapped, column.key) ? "means nothing in a wrapped world"
-            : !std::isfinite(estimate.mean)                             ? "not defined"
-            : !(std::abs(estimate.mean) > roundingOf(set.targets[target], tracks, meanSpeed))
-                ? "0 but for rounding"
-            : *interval.min <= 0.0 && *interval.max == column.max ? "every value is in the range"
-                                                                  : "";
+    for (std::size_t index = 0; index < series.size(); ++index) {
+        Target& target = set.targets[index];
+        const MeasureColumn& column = measureColumns()[target.column];
+        const Estimate estimate = checkedSeries({}, series[index]).value;
+        target.interval = intervalAround(estimate, series[index], column.max);
+        const auto why = whyNotCompared(target, tracks, plan.space, estimate.mean, meanSpeed);
         if (!why.empty()) {
             left.push_back(fmt::format("{} ({})", column.key, why));
-        } else {
-            set.targets[target].interval = interval;
-            set.targets[target].differenceSeconds = tracks.differenceSeconds;
-            set.targets[target].source =
-                fmt::format("{}: {:.4g}, the mean of {} frames", set.title, estimate.mean, estimate.samples);
-            defined.push_back(std::move(set.targets[target]));
+            continue;
         }
+        target.differenceSeconds = tracks.differenceSeconds;
+        target.source =
+            fmt::format("{}: {:.4g}, the mean of {} frames", set.title, estimate.mean, estimate.samples);
+        defined.push_back(std::move(target));
     }
     set.targets = std::move(defined);
     if (!left.empty()) {

@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, 6> kPositionNames{"*",          "*#wcentr
 constexpr std::array<std::string_view, 5> kVelocityNames{"v*", "v*#wcentroid", "v*#centroid", "velocity_*",
                                                          "vel_*"};
 
-/// Each is worth so many metres or seconds.
+/// In metres or seconds.
 constexpr std::array<std::pair<std::string_view, double>, 11> kLengthUnits{{{"m", 1.0},
                                                                             {"metre", 1.0},
                                                                             {"metres", 1.0},
@@ -300,8 +300,9 @@ bool isTracksFile(const std::string& file) {
 
 Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species,
                            const Vec3d& period) {
-    return trackExtension(fileName).ends_with("sv") ? parseTable(text, fileName, species, period)
-                                                    : parseXyzTracks(text, fileName, species, period);
+    const std::string ending = trackExtension(fileName);
+    return ending == ".csv" || ending == ".tsv" ? parseTable(text, fileName, species, period)
+                                                : parseXyzTracks(text, fileName, species, period);
 }
 
 Result<Tracks> readTracks(const std::string& file, const std::string& species, const Vec3d& period) {
