@@ -4,7 +4,10 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
+#include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -30,6 +33,16 @@ struct Face {
     std::array<Corner, 3> corners;
     glm::vec3 area{0.0f};  ///< along its normal, twice the area long
     float part = 0.0f;
+
+    /// Makes its back its front.
+    void turn() {
+        std::swap(corners[1], corners[2]);
+        area = -area;
+        for (Corner& corner : corners) {
+            // Most programs turn them with the faces, some do not.
+            corner.normal *= glm::dot(corner.normal, area) < 0.0f ? -1.0f : 1.0f;
+        }
+    }
 };
 
 /// Turns a body's axes, so that it is longest along z with its head at −z.
@@ -71,6 +84,9 @@ public:
     OwnBody take();
 
 private:
+    const glm::vec3& placeOf(const Corner& corner) const {
+        return m_places[static_cast<std::size_t>(corner.place)];
+    }
     std::string place();
     void add(const ObjMesh::Triangle& triangle);
     std::string turnOutwards();
@@ -127,43 +143,79 @@ void ObjBody::add(const ObjMesh::Triangle& triangle) {
     face.part = triangle.colour ? partOfColour(*triangle.colour) : 0.0f;
 }
 
-/// Turns the faces of a closed surface that all face inwards: only their fronts are drawn.
+/// Turns the faces of each closed part that all face inwards: only their fronts are drawn.
 std::string ObjBody::turnOutwards() {
+    struct Edge {
+        std::size_t part = 0;  ///< one of its faces
+        std::array<std::size_t, 2> ends{};
+        std::size_t face = 0;
+        bool isForwards = true;
+    };
     // Some programs write a vertex once for each face.
     std::map<std::tuple<float, float, float>, std::size_t> places;
-    std::vector<std::array<std::size_t, 3>> edges;  // both ends, the smaller first, and whether they were
-    float volume = 0.0f;
-    for (const Face& face : m_faces) {
+    std::vector<Edge> edges;
+    for (std::size_t face = 0; face < m_faces.size(); ++face) {
         std::array<std::size_t, 3> ends{};
         for (std::size_t k = 0; k < ends.size(); ++k) {
-            const glm::vec3& at = m_places[static_cast<std::size_t>(face.corners[k].place)];
+            const glm::vec3& at = placeOf(m_faces[face].corners[k]);
             ends[k] = places.try_emplace({at.x, at.y, at.z}, places.size()).first->second;
         }
+        if (ends[0] == ends[1] || ends[1] == ends[2] || ends[2] == ends[0]) {
+            continue;  // nothing of it is seen
+        }
         for (std::size_t k = 0; k < ends.size(); ++k) {
-            const std::size_t from = ends[k];
-            const std::size_t to = ends[(k + 1) % ends.size()];
-            edges.push_back({std::min(from, to), std::max(from, to), from < to ? 1U : 0U});
+            const auto [low, high] = std::minmax({ends[k], ends[(k + 1) % ends.size()]});
+            edges.push_back({0, {low, high}, face, low == ends[k]});
         }
-        volume += glm::dot(m_places[static_cast<std::size_t>(face.corners[0].place)], face.area);
     }
-    std::ranges::sort(edges);
-    bool isOneWay = true;
-    for (std::size_t i = 0; i < edges.size(); i += 2) {
-        const auto isSame = [&](std::size_t j) {
-            return j < edges.size() && edges[j][0] == edges[i][0] && edges[j][1] == edges[i][1];
-        };
-        if (!isSame(i + 1) || isSame(i + 2)) {
-            return {};  // not closed, or more than one surface meets here
+    const auto sortIntoRuns = [&](const auto& runOf, const auto& visit) {
+        std::ranges::sort(edges, {}, runOf);
+        for (auto first = edges.begin(); first != edges.end();) {
+            const auto last = std::find_if(first, edges.end(),
+                                           [&](const Edge& each) { return runOf(each) != runOf(*first); });
+            visit(std::span(first, last));
+            first = last;
         }
-        isOneWay = isOneWay && edges[i][2] != edges[i + 1][2];
+    };
+    // Faces are of one part if they alone share an edge: parts may touch along others.
+    std::vector<std::size_t> parts(m_faces.size());
+    std::iota(parts.begin(), parts.end(), std::size_t{0});
+    const auto partOf = [&](std::size_t face) {
+        while (parts[face] != face) {
+            face = parts[face] = parts[parts[face]];
+        }
+        return face;
+    };
+    sortIntoRuns([](const Edge& edge) { return edge.ends; },
+                 [&](std::span<const Edge> run) {
+                     if (run.size() == 2) {
+                         parts[partOf(run[0].face)] = partOf(run[1].face);
+                     }
+                 });
+    for (Edge& edge : edges) {
+        edge.part = partOf(edge.face);
     }
-    if (!isOneWay) {
-        return "some of its faces turn inwards; let the program that made it turn all outwards";
+    std::vector<bool> isOpen(m_faces.size());
+    std::vector<bool> isMixed(m_faces.size());
+    sortIntoRuns([](const Edge& edge) { return std::pair(edge.part, edge.ends); },
+                 [&](std::span<const Edge> run) {
+                     const auto forwards = std::ranges::count(run, true, &Edge::isForwards);
+                     const std::size_t part = run[0].part;
+                     isOpen[part] = isOpen[part] || run.size() % 2 == 1;
+                     isMixed[part] = isMixed[part] || 2 * static_cast<std::size_t>(forwards) != run.size();
+                 });
+    std::vector<float> volumes(m_faces.size());
+    for (std::size_t face = 0; face < m_faces.size(); ++face) {
+        const std::size_t part = partOf(face);
+        if (isMixed[part] && !isOpen[part]) {
+            return "some of its faces turn inwards; let the program that made it turn all outwards";
+        }
+        const glm::vec3& origin = placeOf(m_faces[part].corners[0]);
+        volumes[part] += glm::dot(placeOf(m_faces[face].corners[0]) - origin, m_faces[face].area);
     }
-    if (volume < 0.0f) {
-        for (Face& face : m_faces) {
-            std::swap(face.corners[1], face.corners[2]);
-            face.area = -face.area;
+    for (std::size_t face = 0; face < m_faces.size(); ++face) {
+        if (const std::size_t part = partOf(face); !isOpen[part] && volumes[part] < 0.0f) {
+            m_faces[face].turn();
         }
     }
     return {};
@@ -211,7 +263,7 @@ bool ObjBody::share() {
                 if (m_mesh.vertices.size() == kMaxVertices) {
                     return false;
                 }
-                m_mesh.vertices.push_back({.position = m_places[static_cast<std::size_t>(corner.place)],
+                m_mesh.vertices.push_back({.position = placeOf(corner),
                                            .normal = corner.normal,
                                            .lift = corner.normal.y,
                                            .part = face.part});
