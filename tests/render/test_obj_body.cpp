@@ -415,11 +415,18 @@ TEST_CASE("what an OBJ file states but a body cannot show is said in one line", 
         {with("call other.obj"), ": call is not followed; export the body into one file"},
         {with("{\"json\": 1}"), ": \"{\"json\":\" is no statement of an OBJ file"},
         {{{"body.obj", plain}},
-         ":1: the materials \"two.mtl\" are not beside the file; put them there, or remove this line"},
+         ":1: the materials \"two.mtl\" are not beside the file; put them there, or remove this line and "
+         "all usemtl lines"},
         {withLibrary("mtllib ../two.mtl/gone.mtl\n", "two.mtl"),
          ":1: the materials \"../two.mtl/gone.mtl\" are not beside"},
         {withTwo(replaced(plain, "usemtl red", "usemtl rde")),
          ": there is no material \"rde\" (did you mean \"red\"?)"},
+        {{{"body.obj", Solid{.library = ""}.text()}},
+         ": no mtllib names a file that has the material \"red\"; export the materials with the body, or "
+         "remove "
+         "all usemtl lines"},
+        {{{"body.obj", plain}, {"two.mtl", replaced(kTwo, "Kd 0.9 0.1 0.1", "map_Kd skin.png")}},
+         ": the material \"red\" has only a texture, which is not read; give it a colour (Kd) too"},
         {{{"body.obj", plain}, {"two.mtl", replaced(kTwo, "0.9", "0,9")}},
          ":1: two.mtl:2: \"0,9\" is not a number; write decimals with a point"},
         {{{"body.obj", plain}, {"two.mtl", replaced(kTwo, "0.9", "230")}},
@@ -439,6 +446,20 @@ TEST_CASE("what an OBJ file states but a body cannot show is said in one line", 
         CHECK_THAT(body.problem().text, test::contains(sentence));
         CHECK(body.problem().text.find('\n') == std::string::npos);
     }
+}
+
+TEST_CASE("a body that states no colour is grey", "[render][obj]") {
+    const auto [text, materials] =
+        GENERATE(std::pair(Solid{.library = "", .red = "", .green = ""}, ""),
+                 std::pair(Solid{.library = "", .red = "usemtl None\n", .green = ""}, ""),
+                 std::pair(Solid(), "newmtl red\nKs 1 1 1\nnewmtl green\n"));
+    const test::ScratchFolder scratch;
+    std::size_t bytesLeft = kMaxSceneObjBytes;
+    const auto body = loadObj(
+        writtenIn(scratch.path() / "grey", {{"body.obj", text.text()}, {"two.mtl", materials}}), bytesLeft);
+    INFO((body ? "" : body.problem().text));
+    REQUIRE(body);
+    CHECK_FALSE(body->colour);
 }
 
 TEST_CASE("what an OBJ file names counts against its budget", "[render][obj]") {

@@ -157,21 +157,24 @@ bool isColour(std::span<const float> numbers) {
     return std::ranges::all_of(numbers, [](float each) { return each >= 0.0f && each <= 1.001f; });
 }
 
-/// The diffuse colours of materials by name; empty for a material that states none.
-using Materials = std::map<std::string, std::optional<glm::vec3>, std::less<>>;
+struct Material {
+    std::optional<glm::vec3> colour;  ///< diffuse; empty if it states none
+    bool hasTexture = false;          ///< of that colour
+};
+using Materials = std::map<std::string, Material, std::less<>>;  ///< by name
 
 bool readMaterials(Statements& statements, Materials& materials, Refusal& refusal) {
-    std::optional<glm::vec3>* colour = nullptr;
+    Material* material = nullptr;
     std::vector<float> numbers;
     while (statements.next()) {
         std::string_view arguments = statements.arguments;
         if (statements.keyword == "newmtl") {
-            colour = &materials[std::string(unquoted(arguments))];
+            material = &materials[std::string(unquoted(arguments))];
             if (materials.size() > kMaxMaterials) {
                 return refusal.refuse(fmt::format("there are more than {} materials", kMaxMaterials));
             }
         } else if (statements.keyword == "Kd") {
-            if (colour == nullptr) {
+            if (material == nullptr) {
                 return refusal.refuse("Kd comes before the first newmtl");
             }
             if (arguments.starts_with("xyz") || arguments.starts_with("spectral")) {
@@ -186,7 +189,9 @@ bool readMaterials(Statements& statements, Materials& materials, Refusal& refusa
             if (numbers.size() != 3 || !isColour(numbers)) {
                 return refusal.refuse("Kd needs red, green and blue, each from 0 to 1");
             }
-            *colour = vectorOf(numbers);
+            material->colour = vectorOf(numbers);
+        } else if (statements.keyword == "map_Kd" && material != nullptr) {
+            material->hasTexture = true;
         }
     }
     return true;
@@ -324,7 +329,8 @@ bool ObjReader::readMaterialFiles(std::string_view names) {
         }
         if (!isFound) {
             return m_refusal.refuse(
-                fmt::format("the materials {} are not beside the file; put them there, or remove this line",
+                fmt::format("the materials {} are not beside the file; put them there, or remove this "
+                            "line and all usemtl lines",
                             quoted(name)));
         }
     }
@@ -380,14 +386,27 @@ bool ObjReader::useMaterial(std::string_view name) {
         name = trimmed(name.substr(0, comment));
         found = m_materials.find(name);
     }
-    m_colour = found != m_materials.end() ? found->second : std::nullopt;
-    // Without files of materials, no program knows their colours; and some write these two for none.
-    if (found != m_materials.end() || m_materialFiles.empty() || name.empty() || name == "(null)" ||
-        name == "None") {
+    if (found != m_materials.end()) {
+        m_colour = found->second.colour;
+        return m_colour || !found->second.hasTexture ||
+               m_refusal.refuse(
+                   fmt::format("the material {} has only a texture, which is not read; give it a "
+                               "colour (Kd) too",
+                               quoted(name)));
+    }
+    m_colour.reset();
+    // Some programs write these two for none.
+    if (name.empty() || name == "(null)" || name == "None") {
         return true;
     }
+    if (m_materialFiles.empty()) {
+        return m_refusal.refuse(fmt::format(
+            "no mtllib names a file that has the material {}; export the materials with the body, "
+            "or remove all usemtl lines",
+            quoted(name)));
+    }
     std::vector<std::string> known;
-    for (const auto& [each, colour] : m_materials) {
+    for (const auto& [each, material] : m_materials) {
         known.push_back(each);
     }
     return m_refusal.refuse(
