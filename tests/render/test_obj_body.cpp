@@ -13,6 +13,7 @@
 #include "catch.hpp"
 #include "picture.hpp"
 #include "render/import/obj_body.hpp"
+#include "render/import/polygon.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -514,7 +515,6 @@ TEST_CASE("what an OBJ file names counts against its budget", "[render][obj]") {
         CHECK((body || body.problem().text.find("two.mtl: is too large: a body") != std::string::npos));
         CHECK(bytesLeft == budget - Solid().text().size() - (body ? kTwo.size() : 0));
     }
-    // A saw: every corner asks all others.
     std::string saw;
     std::string face = "f";
     for (int k = 0; k < 50'000; ++k) {
@@ -522,8 +522,41 @@ TEST_CASE("what an OBJ file names counts against its budget", "[render][obj]") {
         face += " " + std::to_string(k + 1);
     }
     saw += "v 50000 -9 0\nv -9 -9 0\n" + face + " 50001 50002\n";
-    const auto cut = readObj(saw, "saw.obj");
-    CHECK((cut || cut.problem().text.find("it is too intricate; triangulate it") != std::string::npos));
+    CHECK_THAT(readObj(saw, "saw.obj").problem().text, test::contains("it is too intricate; triangulate it"));
+}
+
+TEST_CASE("a polygon is cut within a budget of work, or refused", "[render][obj]") {
+    // A saw, each of whose tips asks all other corners; and a bay, most of whose corners wait for others.
+    const auto sawOf = [](int count) {
+        std::vector<glm::vec3> saw;
+        for (int k = 0; k < count; ++k) {
+            saw.emplace_back(k, k % 2 == 0 ? 1 : 2, 0);
+        }
+        saw.emplace_back(count, -9, 0);
+        saw.emplace_back(-9, -9, 0);
+        return saw;
+    };
+    const auto bayOf = [](int count) {
+        std::vector<glm::vec3> bay{{2.0f, 0.0f, 0.0f}, {-2.0f, 0.0f, 0.0f}};
+        for (int k = 0; k < count; ++k) {
+            const double x = 2.0 * k / (count - 1) - 1.0;
+            bay.emplace_back(x, 9.0 + x * x, 0.0);
+        }
+        return bay;
+    };
+    const auto [small, large] =
+        GENERATE_COPY(std::pair(sawOf(300), sawOf(3000)), std::pair(bayOf(300), bayOf(3000)));
+    std::vector<PolygonTriangle> triangles;
+    constexpr std::size_t kWork = 300'000;
+    std::size_t workLeft = kWork;
+    CHECK(cutIntoTriangles(small, triangles, workLeft) == "");
+    CHECK(triangles.size() == small.size() - 2);
+    CAPTURE(kWork - workLeft);
+    CHECK(workLeft > 0);
+    CHECK(workLeft <= kWork - small.size());
+    workLeft = kWork;
+    CHECK(cutIntoTriangles(large, triangles, workLeft) == "it is too intricate; triangulate it");
+    CHECK(workLeft == 0);
 }
 
 TEST_CASE("a species with a mesh file is drawn as that body, in its colours", "[render][obj]") {

@@ -109,9 +109,12 @@ std::string_view FlatPolygon::cutEars(std::vector<PolygonTriangle>& triangles, s
     std::size_t tip = 0;
     std::size_t left = count;
     for (std::size_t tried = 0; left > 2; ++tried) {
+        if (workLeft == 0) {
+            return "it is too intricate; triangulate it";
+        }
+        --workLeft;
         if (tried > left) {
-            return workLeft == 0 ? "it is too intricate; triangulate it"
-                                 : "it crosses itself; triangulate it";
+            return "it crosses itself; triangulate it";
         }
         const double size = turn(m_places[m_before[tip]], m_places[tip], m_places[m_next[tip]]);
         const bool isFlat = std::abs(size) <= m_tolerance;
