@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <new>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,11 +29,21 @@ bool isBefore(const RegisteredRule& a, const RegisteredRule& b) {
     return a.kind != b.kind ? a.kind < b.kind : a.info->key < b.info->key;
 }
 
+/// If set, the first wrong declaration is stored here instead of aborting.
+std::optional<Problem>* g_refusal = nullptr;
+
+void refuse(std::string_view sentence) {
+    if (g_refusal == nullptr) {
+        detail::abortWith(sentence);
+    }
+    if (!*g_refusal) {
+        *g_refusal = Problem{std::string(sentence)};
+    }
+}
+
 /// The registered rules, sorted; at first Shoal's own.
 struct Registry {
     std::vector<RegisteredRule> rules;
-    /// If set, the first wrong declaration is stored here instead of aborting.
-    std::optional<Problem>* refusal = nullptr;
 
     Registry() {
         for (const RegisteredRule& rule : builtinRules()) {
@@ -41,19 +53,10 @@ struct Registry {
 
     void add(const RegisteredRule& rule) {
         if (Outcome legal = checkRule(rule, rules); !legal) {
-            refuse(legal.problem());
+            refuse(legal.problem().text);
             return;
         }
         rules.insert(std::ranges::upper_bound(rules, rule, isBefore), rule);
-    }
-
-    void refuse(const Problem& problem) {
-        if (refusal == nullptr) {
-            detail::abortWith(problem.text);
-        }
-        if (!*refusal) {
-            *refusal = problem;
-        }
     }
 };
 
@@ -73,22 +76,23 @@ void registerRule(const RegisteredRule& rule) {
             registry().add(rule);
         }
     } catch (const std::bad_alloc&) {
-        registry().refuse(Problem{"a rule cannot be registered: there is not enough memory"});
+        // Nothing here may need memory before the program ends.
+        refuse("a rule cannot be registered: there is not enough memory");
     }
 }
 
 Result<std::size_t> registerWhile(const std::function<void()>& load) {
     const std::vector<RegisteredRule> before(registeredRules().begin(), registeredRules().end());
     std::optional<Problem> refusal;
-    registry().refusal = &refusal;
+    g_refusal = &refusal;
     try {
         load();
     } catch (...) {
         registry().rules = before;
-        registry().refusal = nullptr;
+        g_refusal = nullptr;
         throw;
     }
-    registry().refusal = nullptr;
+    g_refusal = nullptr;
     if (refusal) {
         registry().rules = before;
         return *refusal;
