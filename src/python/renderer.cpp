@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -15,7 +14,6 @@
 #include "python/errors.hpp"
 #include "python/simulation.hpp"
 #include "render/gl/headless_context.hpp"
-#include "render/import/obj_body.hpp"
 #include "render/picture/still.hpp"
 #include "sim/text/one_line.hpp"
 #include "system/library/fork_guard.hpp"
@@ -119,11 +117,14 @@ public:
     StillRenderer(const StillRenderer&) = delete;
     StillRenderer& operator=(const StillRenderer&) = delete;
 
-    py::array render(SharedSimulation& shared, int width, int height, const std::string& camera,
+    /// Returns the pixels, and says of each species whose body's file cannot be read why not: the renderer
+    /// draws others in their place.
+    py::tuple render(SharedSimulation& shared, int width, int height, const std::string& camera,
                      int supersample, bool isTransparent) {
         const Still still = stillOf(width, height, camera, supersample, isTransparent);
         py::array_t<std::uint8_t> pixels({py::ssize_t{height}, py::ssize_t{width}, py::ssize_t{4}});
         std::uint8_t* const rgba = pixels.mutable_data();
+        std::vector<std::string> problems;
         shared.read([&](const Simulation& simulation) {
             requireGraphics();
             const std::scoped_lock locked(drawing());
@@ -131,31 +132,16 @@ public:
             const Image image =
                 valueOf(drawStill(*m_graphics->renderer, simulation, still), Fault::noGraphics);
             std::ranges::copy(image.rgba, rgba);
-        });
-        return pixels;
-    }
-
-    /// Says of each species whose body's file cannot be read why not: the renderer draws others in their
-    /// place.
-    std::vector<py::str> unreadableBodies(SharedSimulation& shared) {
-        std::vector<std::string> problems;
-        shared.read([&](const Simulation& simulation) {
-            const std::scoped_lock locked(drawing());
-            std::size_t bytesLeft = kMaxSceneObjBytes;
+            const auto unread = m_graphics->renderer->takeBodyProblems();
             for (const Species& species : simulation.scene().species) {
-                if (const auto [known, isNew] = m_bodyProblems.try_emplace(species.mesh);
-                    isNew && !species.mesh.empty()) {
-                    const auto body = loadObj(species.mesh, bytesLeft);
-                    known->second = body ? "" : body.problem().text;
-                }
-                if (const std::string& problem = m_bodyProblems[species.mesh]; !problem.empty()) {
-                    problems.push_back(fmt::format("species.{}: {}", species.name, problem));
+                if (const auto found = unread.find(species.mesh); found != unread.end()) {
+                    problems.push_back(fmt::format("species.{}: {}", species.name, found->second));
                 }
             }
         });
         std::vector<py::str> texts;
         std::ranges::transform(problems, std::back_inserter(texts), textOf);
-        return texts;
+        return py::make_tuple(pixels, texts);
     }
 
 private:
@@ -165,16 +151,12 @@ private:
     };
 
     std::unique_ptr<Graphics> m_graphics;
-    std::map<std::string, std::string> m_bodyProblems;  ///< by file; empty for one that is read
 };
 
 }  // namespace
 
 void addRenderer(py::module_& module) {
-    py::class_<StillRenderer>(module, "Renderer")
-        .def(py::init<>())
-        .def("render", &StillRenderer::render)
-        .def("unreadable_bodies", &StillRenderer::unreadableBodies);
+    py::class_<StillRenderer>(module, "Renderer").def(py::init<>()).def("render", &StillRenderer::render);
     module.def("camera_names", &cameraNames);
 }
 

@@ -43,9 +43,7 @@ def render(
         width, height = size
     except (TypeError, ValueError):
         raise Error(f"size must be (width, height), not {size!r}") from None
-    for problem in _renderer().unreadable_bodies(sim._core):
-        warnings.warn(f"{problem}; sardines stand in", RuntimeWarning, stacklevel=2)
-    return _renderer().render(
+    pixels, problems = _renderer().render(
         sim._core,
         _arguments.integer("width", width),
         _arguments.integer("height", height),
@@ -53,6 +51,9 @@ def render(
         _arguments.integer("supersample", supersample),
         bool(transparent),
     )
+    for problem in problems:
+        warnings.warn(f"{problem}; sardines stand in", RuntimeWarning, stacklevel=2)
+    return pixels
 
 
 @functools.lru_cache(maxsize=1)

@@ -95,18 +95,27 @@ void BodyMeshes::hold(const std::vector<std::string>& files) {
     }
     m_held = files;
     m_own.clear();
+    m_problems.clear();
     m_allVertices.resize(m_kindVertices);
     m_allIndices.resize(m_kindIndices);
     std::size_t bytesLeft = kMaxSceneObjBytes;
     for (const std::string& file : files) {
         if (const auto body = loadObj(file, bytesLeft)) {
             m_own[file] = {add(body->levels), body->faces, body->colour};
+        } else {
+            m_problems[file] = body.problem().text;
         }
     }
     glBindVertexArray(m_array.name());
     send();
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void BodyMeshes::retry() {
+    if (!m_problems.empty()) {
+        m_held.reset();
+    }
 }
 
 const BodyMeshes::Own* BodyMeshes::own(const BodyStore::Group& group) const {

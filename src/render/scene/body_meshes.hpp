@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <glm/vec3.hpp>
@@ -40,6 +41,10 @@ public:
     /// Replaces the bodies read from users' files by those of these files, if the list has changed. A file
     /// that cannot be read is left out.
     void hold(const std::vector<std::string>& files);
+    /// Lets the next hold() read the files again if one could not be read.
+    void retry();
+    /// Why files held cannot be read, by file.
+    const std::map<std::string, std::string>& problems() const { return m_problems; }
 
     const MeshRanges& ranges(const BodyStore::Group& group) const;
 
@@ -67,8 +72,9 @@ private:
     std::vector<std::uint16_t> m_allIndices;
     std::size_t m_kindVertices = 0;  ///< of the kinds, before those of files
     std::size_t m_kindIndices = 0;
-    std::vector<std::string> m_held;   ///< files
-    std::map<std::string, Own> m_own;  ///< by file
+    std::optional<std::vector<std::string>> m_held{std::in_place};  ///< files; empty if they are to be read
+    std::map<std::string, Own> m_own;                               ///< by file
+    std::map<std::string, std::string> m_problems;                  ///< likewise
     GlVertexArray m_array;
     GlVertexArray m_pointArray;
     GlBuffer m_vertices = GlBuffer::make();

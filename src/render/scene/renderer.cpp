@@ -279,6 +279,11 @@ void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches
     m_core->animateBodies();
 }
 
+std::map<std::string, std::string> Renderer::takeBodyProblems() {
+    m_core->meshes.retry();
+    return m_core->meshes.problems();
+}
+
 void Renderer::animate(const PassedState& state) {
     m_core->scene().upload(state);
     m_core->animateBodies();

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,6 +48,9 @@ public:
     void upload(const Simulation& simulation, std::uint64_t beginning = 0,
                 std::span<const std::vector<std::uint32_t>> colours = {});
     void upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time = {});
+
+    /// Why bodies in files cannot be read, by file; others stand in. The next upload() tries them again.
+    std::map<std::string, std::string> takeBodyProblems();
 
     /// Lets the bodies move on to this state. Upload another before the next draw().
     void animate(const PassedState& state);
