@@ -8,8 +8,8 @@ namespace shoal {
 
 /// Matches the velocities of all perceived neighbours, near ones more than far ones:
 /// weight·Σ (v_j − v_i)·(1 + d²/range²)^(−exponent). With unlimited sight and an exponent of at most ½ a
-/// flock always comes to one velocity, however it begins; with a larger one, or once it has lost sight of
-/// each other, only if it begins dense and calm enough.
+/// flock always comes to one velocity, however it begins; with a larger one, or once its birds no longer all
+/// see each other, only if it begins dense and calm enough.
 struct CuckerSmale {
     float weight = 0.1f;    ///< [1/s] for a neighbour at no distance, K
     float range = 1.0f;     ///< [m] beyond it a neighbour counts clearly less
