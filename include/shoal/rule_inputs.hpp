@@ -55,8 +55,8 @@ struct Surroundings {
     std::uint64_t seed = 1;    ///< the species' own seed, derived from the scene's; rules use seedFor
     std::uint64_t step = 0;    ///< the step being computed, from 0
     float stepSeconds = 0.0f;  ///< [s]
-    /// How often a boid decides [1/s], so how long a push acts. A push of (goal − own)·rate overshoots if its
-    /// rate is above this, and grows without bound above twice this: limit such rates to it.
+    /// [1/s] Limit the rate of a push (goal − own)·rate to this, or it overshoots: how often a boid decides,
+    /// less where the rates of all its rules, the settings in 1/s, together exceed that.
     float decisionsPerSecond = std::numeric_limits<float>::infinity();
     std::span<const Obstacle> obstacles = {};
     std::span<const Vec3f> goals = {};  ///< [m] positions of the scene's goals at this step

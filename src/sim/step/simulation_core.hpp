@@ -70,6 +70,8 @@ struct SpeciesPlan {
     Leader leader;                           ///< if a rule asks for it
     std::vector<Seen> seen;                  ///< capacity for all interactions
     std::size_t seenCount = 0;               ///< number in use: interactions with enabled pair rules
+    std::vector<float> rates;                ///< [1/s] of all its plans, in ascending order
+    float decisionsPerSecond = 0.0f;         ///< what each of them may use: together at most the decisions
 };
 
 /// A simulation's state, and the stages of its step in simulation_step.cpp.
@@ -104,6 +106,7 @@ struct Simulation::Core {
     void placeGoals();
     void prepare(std::size_t speciesIndex);
     std::uint32_t decisionPeriod(std::size_t speciesIndex) const;
+    void shareDecisions(std::size_t speciesIndex);
     void sort(std::size_t speciesIndex);
     void sumUp(std::size_t speciesIndex);
     Leader findLeader(std::size_t speciesIndex) const;
@@ -133,8 +136,7 @@ struct Simulation::Core {
                 .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
                 .step = stepCount,
                 .stepSeconds = scene.time.step,
-                .decisionsPerSecond =
-                    static_cast<float>(1.0 / scene.time.modelSeconds(decisionPeriod(speciesIndex))),
+                .decisionsPerSecond = plans[speciesIndex].decisionsPerSecond,
                 .obstacles = scene.obstacles,
                 .goals = goals,
                 .attractors = scene.attractors,

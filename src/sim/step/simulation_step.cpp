@@ -63,7 +63,8 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     Species& species = scene.species[speciesIndex];
-    auto& [plan, query, memories, phase, totals, best, leader, seen, seenCount] = plans[speciesIndex];
+    auto& [plan, query, memories, phase, totals, best, leader, seen, seenCount, rates, decisionsPerSecond] =
+        plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, scene.time.step, options.isFused);
     memories.assign(plan.memories().begin(), plan.memories().end());
@@ -89,6 +90,29 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
         ++seenCount;
     }
     flocks[speciesIndex].remember(memories);
+    shareDecisions(speciesIndex);
+}
+
+/// Finds the limit of each rate at which all of them together do not exceed the decisions a second: the
+/// largest are cut first, and no rate at all if their sum is small enough.
+void Simulation::Core::shareDecisions(std::size_t speciesIndex) {
+    SpeciesPlan& own = plans[speciesIndex];
+    own.rates = own.plan.rates();
+    for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
+        own.rates.insert(own.rates.end(), seen.plan.rates().begin(), seen.plan.rates().end());
+    }
+    std::ranges::sort(own.rates);
+    const auto decisions = static_cast<float>(1.0 / scene.time.modelSeconds(decisionPeriod(speciesIndex)));
+    own.decisionsPerSecond = decisions;
+    float left = decisions;
+    for (std::size_t k = 0; k < own.rates.size(); ++k) {
+        const float share = left / static_cast<float>(own.rates.size() - k);
+        if (own.rates[k] > share) {
+            own.decisionsPerSecond = share;
+            return;
+        }
+        left -= std::max(own.rates[k], 0.0f);
+    }
 }
 
 /// Returns the steps from one decision of a boid to the next.

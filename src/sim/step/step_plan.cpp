@@ -10,6 +10,7 @@ void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
     m_pairs.clear();
     m_fields.clear();
     m_limits.clear();
+    m_rates.clear();
     m_isFused = isFused;
     m_wrapsWorld = false;
     m_isWalled = false;
@@ -30,6 +31,9 @@ void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
             m_sought = rule->sought();
         }
         m_leaderId = m_leaderId ? m_leaderId : rule->leaderId();
+        if (rule->kind() != RuleKind::limit) {
+            addRates(rule->tunables());
+        }
         if (rule->kind() == RuleKind::pair) {
             m_pairs.push_back(rule.get());
             m_reach = std::max(m_reach, rule->reach());
@@ -53,6 +57,14 @@ void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
         }
     }
     orderPairs();
+}
+
+void StepPlan::addRates(const Tunables& tunables) {
+    for (const Parameter& parameter : tunables.parameters) {
+        if (parameter.declared.unit == "1/s") {
+            m_rates.push_back(static_cast<float>(parameter.get(tunables.settings)));
+        }
+    }
 }
 
 StepPlan StepPlan::of(const Rule& rule) {

@@ -43,16 +43,20 @@ public:
     /// Key of the rule that needs the flock's best place; empty if there is none.
     std::string_view searching() const { return m_searching; }
     Sought sought() const { return m_sought; }
+    /// The rates [1/s] at which the pair and field rules take on a velocity: their settings in that unit.
+    const std::vector<float>& rates() const { return m_rates; }
     /// The id that a rule asks for as its leader.
     std::optional<std::uint32_t> leaderId() const { return m_leaderId; }
 
 private:
+    void addRates(const Tunables& tunables);
     void orderPairs();
 
     std::vector<const Rule*> m_pairs;  ///< the rules of m_fused first, in its order
     std::vector<const Rule*> m_fields;
     std::vector<const Rule*> m_limits;
     std::vector<std::string_view> m_memories;
+    std::vector<float> m_rates;
     const FusedSet* m_fused = nullptr;         ///< the largest set whose rules are all on
     std::vector<const void*> m_fusedSettings;  ///< of its rules, in its order
     bool m_isFused = true;
