@@ -35,7 +35,7 @@ struct ZonesTrial {
     double blindDegrees = 0.0;  ///< of the perception, for all three zones
 };
 
-void checkZones(const Layout& layout, const ZonesTrial& trial) {
+void checkZones(const Layout& layout, const ZonesTrial& trial, float step) {
     constexpr double kSpeed = 1.7;
     constexpr double kWeight = 6.0;
     constexpr double kDegrees = 180.0 / std::numbers::pi;
@@ -50,6 +50,7 @@ void checkZones(const Layout& layout, const ZonesTrial& trial) {
     oracle::NeighbourQuery query;
     query.radius = 3;
     query.blindAngle = trial.blindDegrees / kDegrees;
+    scene.time.step = step;
     const Stepped stepped = stepOnce(scene, layout);
     const oracle::Boids boids = boidsOf(layout);
     double worst = 0.0;
@@ -144,13 +145,16 @@ TEST_CASE("zones steers as its formula says", "[sim][rules][zones][oracle]") {
                 const oracle::ZoneReading open{isByMeans, 0.0};
                 const oracle::ZoneReading blind{isByMeans, 1.5};
                 const oracle::ZoneReading narrow{isByMeans, 4.0};
-                checkZones(layout, {{0.3, 0.7, 1.9}, open, 0});
-                checkZones(layout, {{0.05, 1.1, 1.2}, open, 90});
-                checkZones(layout, {{0.2, 0.1, 2.5}, open, 0});    // no orientation zone
-                checkZones(layout, {{0.1, 2.0, 1.0}, open, 200});  // no attraction zone
-                checkZones(layout, {{0.2, 0.9, 1.9}, blind, 0});
-                checkZones(layout, {{0.05, 1.1, 1.5}, narrow, 0});
-                checkZones(layout, {{0.05, 0.8, 1.5}, blind, 30});  // the smaller cone changes nothing
+                for (const float step : {kStepSeconds, presetScene("zones").time.step}) {
+                    checkZones(layout, {{0.3, 0.7, 1.9}, open, 0}, step);
+                    checkZones(layout, {{0.05, 1.1, 1.2}, open, 90}, step);
+                    checkZones(layout, {{0.2, 0.1, 2.5}, open, 0}, step);    // no orientation zone
+                    checkZones(layout, {{0.1, 2.0, 1.0}, open, 200}, step);  // no attraction zone
+                    checkZones(layout, {{0.2, 0.9, 1.9}, blind, 0}, step);
+                    checkZones(layout, {{0.05, 1.1, 1.5}, narrow, 0}, step);
+                    // The smaller cone changes nothing.
+                    checkZones(layout, {{0.05, 0.8, 1.5}, blind, 30}, step);
+                }
             }
         }
     }
