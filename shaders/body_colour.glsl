@@ -1,5 +1,6 @@
 // The colours of a species' bodies.
 #include "srgb.glsl"
+#include "ink.glsl"
 
 uniform vec3 uBack;
 uniform vec3 uFlank;
@@ -21,5 +22,5 @@ vec3 showValue(vec3 light, uint shown) {
 #ifdef PLOT
     return mix(light, inkLight(linearFromSrgb(chosen.rgb) * clamp(0.35 + 0.75 * relative, 0.0, 1.0)), chosen.a);
 #endif
-    return mix(light, linearFromSrgb(chosen.rgb) * (0.12 + 0.85 * sqrt(max(relative, 0.0))), chosen.a);
+    return mix(light, untoned(linearFromSrgb(chosen.rgb), 1.0, 1.0) * (0.12 + 0.85 * sqrt(max(relative, 0.0))), chosen.a);
 }

@@ -2,18 +2,12 @@
 
 // Bodies and lines are marks of a figure: they have exactly the colours that they are given.
 #define PLOT
+#include "ink.glsl"
 
 const vec3 kSunlight = vec3(0.16);
 
 bool isPaper() {
     return uRayUp.w > 0.5;
-}
-
-// Light that the picture shows as exactly this colour: the inverse of toneMap() and of the exposure.
-vec3 inkLight(vec3 colour) {
-    const float kKnee = 0.6;
-    vec3 over = clamp((colour - kKnee) / (1.0 - kKnee), 0.0, 0.985);
-    return (min(colour, vec3(kKnee)) - (1.0 - kKnee) * log(1.0 - over)) / max(uSun.w, 0.05);
 }
 
 // #0e1116, or #f6f7f9 on paper.

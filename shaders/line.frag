@@ -2,6 +2,7 @@
 #include "scene.glsl"
 #include "place.glsl"
 #include "light.glsl"
+#include "ink.glsl"
 #include "srgb.glsl"
 
 in vec3 vOffset;
@@ -13,10 +14,7 @@ out vec4 fColour;
 void main() {
     float metres = length(vOffset);
     vec3 behind = background(vOffset / max(metres, 1e-6));
-    vec3 light = linearFromSrgb(vColour.rgb);
-#ifdef PLOT
-    light = inkLight(light);
-#endif
+    vec3 light = inkLight(linearFromSrgb(vColour.rgb));
     light = applyFog(light, behind, transmittance(metres));
     float cover = clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0);
     float opacity = vColour.a;

@@ -1,5 +1,7 @@
 #version 430 core
 #include "scene.glsl"
+#include "place.glsl"
+#include "ink.glsl"
 #include "srgb.glsl"
 
 in vec3 vNormal;
@@ -16,6 +18,6 @@ void main() {
     float width = max(fwidth(normal.y), 1e-4);
     float equator = 1.0 - smoothstep(width, 2.0 * width, abs(normal.y));
     float opacity = 0.05 + 0.55 * outline * outline + 0.5 * equator;
-    // A mark of the panel, not a thing in the scene: exposure leaves its colour as it is.
-    fColour = vec4(linearFromSrgb(uColour) / max(uSun.w, 0.05), clamp(opacity, 0.0, 0.9));
+    // A mark of the panel, not a thing in the scene.
+    fColour = vec4(inkLight(linearFromSrgb(uColour)), clamp(opacity, 0.0, 0.9));
 }

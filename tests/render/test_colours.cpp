@@ -118,10 +118,10 @@ TEST_CASE("colours are assigned by id, and a body without one keeps its own", "[
 }
 
 Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f,
-                 LookSettings::Place place = LookSettings::Place::water) {
+                 LookSettings::Place place = LookSettings::Place::water, float turbidity = 0.2f) {
     Frame frame =
         test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
-    frame.look.turbidity = 0.2f;
+    frame.look.turbidity = turbidity;
     frame.look.place = place;
     frame.lines = lines;
     const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, alongZ}, {1.0f, 0.0f, 0.0f}}});
@@ -149,19 +149,27 @@ TEST_CASE("a line is drawn from point to point and ends where its opacity does",
     CHECK(changeAt(1.2f, 1.15f) == 0);
 }
 
-TEST_CASE("in a lab a line shows the very colour that it was given", "[render][lines]") {
+TEST_CASE("in clear air and water a line shows the very colour that it was given", "[render][lines]") {
     const Frame frame =
         test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
     const test::Pixel at = test::project(frame, {0.0f, 1.0f, 0.0f});
-    // Brighter colours are toned down.
-    for (int value = 2; value < 195; value += 12) {
-        const auto grey = 0xff000000u + static_cast<std::uint32_t>(value) * 0x010101u;
-        const std::vector<LinePoint> line{{{-1.0f, 1.0f, 0.0f}, 0.4f, grey},
-                                          {{1.0f, 1.0f, 0.0f}, 0.4f, grey}};
-        const Image drawn = drawnLines(line, 0.0f, LookSettings::Place::lab);
-        CAPTURE(value);
-        for (std::size_t channel = 0; channel < 3; ++channel) {
-            CHECK(std::abs(drawn.at(static_cast<int>(at.x), static_cast<int>(at.y))[channel] - value) <= 1);
+    std::vector<std::uint32_t> colours{kOrange};
+    // What is brighter would glow, and is toned down.
+    for (std::uint32_t value = 2; value < 235; value += 12) {
+        colours.push_back(0xff000000u + value * 0x010101u);
+        colours.push_back(0xff000000u + value * 0x010000u + (234 - value) * 0x000100u + value / 2);
+    }
+    for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
+        for (const std::uint32_t colour : colours) {
+            const std::vector<LinePoint> line{{{-1.0f, 1.0f, 0.0f}, 0.4f, colour},
+                                              {{1.0f, 1.0f, 0.0f}, 0.4f, colour}};
+            const Image drawn = drawnLines(line, 0.0f, static_cast<LookSettings::Place>(place), 0.0f);
+            CAPTURE(place, colour);
+            for (std::size_t channel = 0; channel < 3; ++channel) {
+                const int wanted = static_cast<int>((colour >> (8 * channel)) & 0xffu);
+                CHECK(std::abs(drawn.at(static_cast<int>(at.x), static_cast<int>(at.y))[channel] - wanted) <=
+                      1);
+            }
         }
     }
 }
