@@ -18,17 +18,17 @@ flat out vec3 vBehind;
 flat out float vOpacity;
 flat out float vVariety;
 
-// Light of a face with this outward normal.
-vec3 faceLight(vec3 albedo, vec3 normal, float silver, vec3 towardsEye, Visibility visibility, vec3 offset) {
+// Light of a face with this outward normal. `silver` scatters less than what it covers, `sheen` is a film over it.
+vec3 faceLight(vec3 albedo, vec3 normal, float silver, float sheen, vec3 towardsEye, Visibility visibility, vec3 offset) {
     vec3 light = shade(Surface(albedo * (1.0 - 0.4 * min(silver, 1.0)), normal, 0.25, 0.0), offset, visibility);
-    return light + 0.9 * silver * albedo * mirroredLight(normal, towardsEye, offset, visibility, 0.0);
+    return light + (0.9 * silver + 1.8 * sheen) * albedo * mirroredLight(normal, towardsEye, offset, visibility, 0.0);
 }
 
 // Light of a flank on this side: its upper and lower half lean up and down; fins do not mirror.
 vec3 flankLight(Body body, vec3 albedo, vec3 side, vec3 towardsEye, Visibility visibility, vec3 offset) {
-    vec3 upper = faceLight(albedo, normalize(side + uForm.x * body.up), uPaint.x, towardsEye, visibility, offset);
-    vec3 lower = faceLight(albedo, normalize(side - uForm.x * body.up), uPaint.x, towardsEye, visibility, offset);
-    vec3 fin = faceLight(albedo, side, 0.0, towardsEye, visibility, offset);
+    vec3 upper = faceLight(albedo, normalize(side + uForm.x * body.up), uPaint.x, 0.0, towardsEye, visibility, offset);
+    vec3 lower = faceLight(albedo, normalize(side - uForm.x * body.up), uPaint.x, 0.0, towardsEye, visibility, offset);
+    vec3 fin = faceLight(albedo, side, 0.0, 0.0, towardsEye, visibility, offset);
     return mix(0.5 * (upper + lower), fin, uForm.y);
 }
 
@@ -46,8 +46,8 @@ void main() {
     float area = areas.x + areas.y + areas.z;
     vec3 flank = flankLight(body, turnedHue(mix(uFlank, uStripe, uPaint.y), tint), side < 0.0 ? -body.right : body.right,
                             towardsEye, visibility, offset);
-    vec3 cap = faceLight(turnedHue(above < 0.0 ? mix(uFlank, uBelly, uPaint.z) : mix(uBack, uStripe, uPaint.y), tint), above < 0.0 ? -body.up : body.up, uForm.z,
-                         towardsEye, visibility, offset);
+    vec3 cap = above < 0.0 ? faceLight(turnedHue(mix(uFlank, uBelly, uPaint.z), tint), -body.up, uForm.z, 0.0, towardsEye, visibility, offset)
+                           : faceLight(turnedHue(mix(uBack, uStripe, uPaint.y), tint), body.up, 0.0, uForm.z, towardsEye, visibility, offset);
     // An end is as dark as the flanks that run into it.
     vec3 light = uPaint.w * ((areas.x + areas.z) * flank + areas.y * cap) / max(area, 1e-6);
 #ifdef COLOURED

@@ -1,6 +1,7 @@
 #include "picture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <memory>
@@ -172,6 +173,48 @@ float brightness(const Image& image, int x, int y) {
     const std::uint8_t* pixel = image.at(x, y);
     return 0.2126f * static_cast<float>(pixel[0]) + 0.7152f * static_cast<float>(pixel[1]) +
            0.0722f * static_cast<float>(pixel[2]);
+}
+
+Image withoutToe(Image image) {
+    // See tone.glsl.
+    constexpr double kKnee = 0.6;
+    constexpr double kSaturation = 1.06;
+    const auto toned = [](double light) {
+        const double t = std::clamp(light / 0.7, 0.0, 1.0);
+        return 0.18 *
+               std::pow(light * light / (light + 0.02) / 0.162, 1.36 - 0.407 * t * t * (3.0 - 2.0 * t));
+    };
+    std::array<double, 2048> lightOf{};  // by the toned brightness, up to 4
+    double light = 0.0;
+    for (std::size_t i = 0; i < lightOf.size(); ++i) {
+        while (toned(light) < static_cast<double>(i) / 512.0) {
+            light += 1e-4;
+        }
+        lightOf[i] = light;
+    }
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        std::array<double, 3> colour{};
+        for (std::size_t channel = 0; channel < 3; ++channel) {
+            const double shown = static_cast<double>(linear(image.rgba[i + channel]));
+            colour[channel] =
+                shown <= kKnee ? shown : kKnee - 0.4 * std::log(std::max(1.0 - (shown - kKnee) / 0.4, 1e-3));
+        }
+        const double luma = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2];
+        const double at = std::min(luma * 512.0, static_cast<double>(lightOf.size()) - 1.001);
+        const double part = at - std::floor(at);
+        const auto below = static_cast<std::size_t>(at);
+        const double before = (1.0 - part) * lightOf[below] + part * lightOf[below + 1];
+        for (std::size_t channel = 0; channel < 3; ++channel) {
+            const double each =
+                (colour[channel] + (kSaturation - 1.0) * luma) / kSaturation * before / std::max(luma, 1e-6);
+            const double shown = each <= kKnee ? each : 1.0 - 0.4 * std::exp((kKnee - each) / 0.4);
+            const double encoded =
+                shown <= 0.0031308 ? 12.92 * shown : 1.055 * std::pow(shown, 1.0 / 2.4) - 0.055;
+            image.rgba[i + channel] =
+                static_cast<std::uint8_t>(std::lround(255.0 * std::clamp(encoded, 0.0, 1.0)));
+        }
+    }
+    return image;
 }
 
 float roughness(const Image& image, int top, int bottom) {

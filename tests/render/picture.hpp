@@ -96,6 +96,10 @@ float linear(std::uint8_t value);
 /// Returns the perceived brightness of a pixel, 0 .. 255.
 float brightness(const Image& image, int x, int y);
 
+/// Returns a natural picture as a tone curve without its toe would show it, so that differences in the shade
+/// count as those in the light do.
+Image withoutToe(Image image);
+
 /// Returns the largest difference in brightness between neighbours in these rows, 0 .. 255.
 float roughness(const Image& image, int top, int bottom);
 

@@ -262,12 +262,12 @@ struct FarSchool {
                               {.distance = distance, .azimuth = 0.5f, .elevation = elevation});
         frame.look.place = place;
         frame.look.turbidity = 0.0f;
-        const Image empty = test::draw({}, frame, 4);
+        const Image empty = test::withoutToe(test::draw({}, frame, 4));
         frame.isTransparent = true;
         frame.drawing = drawing;
         const Flock flock = test::makeFlock(bodies);
         const BodyBatch school{&flock, kDrawnLength, 0.0f, 0.0f, kind};
-        const Image drawn = test::draw({&school, 1}, frame, 4);
+        const Image drawn = test::withoutToe(test::draw({&school, 1}, frame, 4));
         Seen seen;
         const double scale = static_cast<double>(distance) * static_cast<double>(distance);
         for (std::size_t i = 0; i < drawn.rgba.size(); i += 4) {

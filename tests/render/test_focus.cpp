@@ -105,14 +105,16 @@ TEST_CASE("tiles of two sizes show no seam where things are out of focus", "[ren
     const auto taken = [&](int maxTile) {
         auto room = TiledRenderer::create(test::renderer(), film, maxTile);
         REQUIRE(room);
-        room->accumulate(focusedFrame(480, 320), [](const Frame& tile) { test::renderer().draw(tile); });
+        Frame frame = focusedFrame(480, 320);
+        frame.look.brightness = 2.0f;  // the toe would stretch differences
+        room->accumulate(frame, [](const Frame& tile) { test::renderer().draw(tile); });
         return *room->resolve();
     };
     const Image whole = taken(4096);
     for (const int maxTile : {192, 256}) {
         CAPTURE(maxTile);
         const Image tiled = taken(maxTile);
-        CHECK(test::countDifferent(whole, tiled, 3) == 0);
+        CHECK(test::countDifferent(whole, tiled, 1) == 0);
         CHECK(test::countDifferent(whole, tiled, 0) < 480 * 320 / 50);
     }
 }

@@ -93,11 +93,14 @@ TEST_CASE("the setting makes grass thicker", "[render][grass]") {
 
 TEST_CASE("tufts stay in their places as the camera moves", "[render][grass]") {
     // A millimetre over the corner of four patches.
-    const Image before = drawnGrass(grassyFrame({-0.0005f, 0.0f, -0.0005f}));
-    CHECK(test::countDifferent(before, drawnGrass(grassyFrame({0.0005f, 0.0f, 0.0005f})), 33) <
+    const auto seenFrom = [](const Vec3f& target) {
+        return test::withoutToe(drawnGrass(grassyFrame(target)));
+    };
+    const Image before = seenFrom({-0.0005f, 0.0f, -0.0005f});
+    CHECK(test::countDifferent(before, seenFrom({0.0005f, 0.0f, 0.0005f}), 24) <
           kGrassAcross * kGrassDown / 500);
     // If the tufts came along, the picture of this plain would stay the same.
-    CHECK(test::countDifferent(before, drawnGrass(grassyFrame({GrassDensity::kSide, 0.0f, 0.0f})), 24) >
+    CHECK(test::countDifferent(before, seenFrom({GrassDensity::kSide, 0.0f, 0.0f}), 24) >
           kGrassAcross * kGrassDown / 50);
 }
 
