@@ -338,23 +338,16 @@ void mergeScene(const ViewerState& base, const ViewerState& mine, ViewerState& t
             theirs.scene->isCameraTouched = other->isCameraTouched;
         }
     }
-    if (theirs.scene->edited == mine.scene->edited && theirs.leftEdits(mine.scene->origin) == before &&
-        mine.leftEdits(mine.scene->origin).empty()) {
-        theirs.forgetLeft(mine.scene->origin);  // the other viewer replaced them, and they are back
+    if (isBase && theirs.scene->edited == mine.scene->edited) {
+        const LeftEdits mineBefore{base.scene->origin, base.scene->unsaved()};
+        if (std::ranges::find(mine.left, mineBefore) == mine.left.end()) {
+            theirs.forgetLeft(mineBefore);  // the other viewer replaced them, and they are back
+        }
     }
     const bool isTheirs = !areOfOnePreset(base.scene, other) || base.scene->edited != other->edited;
     const std::string lost = isSame ? other->edited : other ? other->unsaved() : std::string();
-    if (!isTheirs || lost.empty() || lost == theirs.scene->edited) {
-        return;
-    }
-    LeftEdits replaced{other->origin, lost};
-    if (!theirs.leftEdits(other->origin).empty()) {
-        // Each origin is left once: both are kept the other way round.
-        replaced = {mine.scene->origin, mine.scene->unsaved()};
-        theirs.scene = other;
-    }
-    if (!replaced.edited.empty()) {
-        theirs.noteLeft(std::move(replaced));
+    if (isTheirs && !lost.empty() && lost != theirs.scene->edited) {
+        theirs.noteLeft({other->origin, lost});
     }
 }
 
@@ -398,16 +391,22 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
             }
         }
     }
+    const auto holds = [](const ViewerState& state, const LeftEdits& edits) {
+        return std::ranges::find(state.left, edits) != state.left.end();
+    };
     for (const LeftEdits& edits : base.left) {
-        if (mine.leftEdits(edits.origin).empty()) {
-            theirs.forgetLeft(edits.origin);
+        if (!holds(mine, edits)) {
+            theirs.forgetLeft(edits);
         }
     }
     std::for_each(mine.left.rbegin(), mine.left.rend(), [&](const LeftEdits& edits) {
         // What was remembered at the start yields to what the other viewer made of it since.
         const bool isOld = base.scene && base.scene->origin == edits.origin &&
-                           base.scene->unsaved() == edits.edited && !theirs.leftEdits(edits.origin).empty();
-        if (edits.edited != base.leftEdits(edits.origin) && !isOld) {
+                           base.scene->unsaved() == edits.edited &&
+                           std::ranges::any_of(theirs.left, [&](const LeftEdits& other) {
+                               return other.origin == edits.origin && !holds(base, other);
+                           });
+        if (!holds(base, edits) && !isOld) {
             theirs.noteLeft(edits);
         }
     });
@@ -433,7 +432,7 @@ void ViewerState::noteOpened(const std::string& origin) {
 }
 
 void ViewerState::noteLeft(LeftEdits edits) {
-    forgetLeft(edits.origin);
+    forgetLeft(edits);
     if (edits.edited.size() > kMaxLeftBytes) {
         return;
     }
@@ -445,8 +444,8 @@ void ViewerState::noteLeft(LeftEdits edits) {
     left.erase(left.begin() + static_cast<std::ptrdiff_t>(std::min(left.size(), kMaxLeft)), left.end());
 }
 
-void ViewerState::forgetLeft(const std::string& origin) {
-    std::erase_if(left, [&](const LeftEdits& each) { return each.origin == origin; });
+void ViewerState::forgetLeft(const LeftEdits& edits) {
+    std::erase(left, edits);
 }
 
 std::string ViewerState::leftEdits(const std::string& origin) const {

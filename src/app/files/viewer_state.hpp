@@ -34,6 +34,8 @@ struct RememberedScene {
 struct LeftEdits {
     std::string origin;  ///< a preset's name, or the absolute path of the opened file; empty if pasted
     std::string edited;  ///< the scene with its edits, as a preset's text
+
+    bool operator==(const LeftEdits&) const = default;
 };
 
 /// The state that the viewer remembers from one run to the next.
@@ -52,7 +54,7 @@ struct ViewerState {
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 
     std::vector<std::string> favourites;  ///< names of presets, newest last
-    std::vector<LeftEdits> left;          ///< each origin once; newest first
+    std::vector<LeftEdits> left;          ///< newest first; several may be of one origin
 
     /// Adds a preset to the favourites, or removes it. False if there are too many.
     bool toggleFavourite(const std::string& name);
@@ -60,12 +62,12 @@ struct ViewerState {
     /// Moves an origin to the front of the recent ones.
     void noteOpened(const std::string& origin);
 
-    /// Keeps the edits of a scene, in place of earlier ones of the same origin. Forgets the oldest if there
-    /// are too many.
+    /// Keeps the edits of a scene, beside others of the same origin. Forgets the oldest if there are too
+    /// many.
     void noteLeft(LeftEdits edits);
-    void forgetLeft(const std::string& origin);
+    void forgetLeft(const LeftEdits& edits);
 
-    /// Returns the text of a scene's edits; empty if it has none.
+    /// Returns the text of a scene's latest edits; empty if it has none.
     std::string leftEdits(const std::string& origin) const;
 };
 

@@ -53,13 +53,16 @@ void OpenScene::show(OpenedDocument document, std::string origin, const std::opt
     m_edits.history().noteReplaced(
         std::move(before), {m_player.shown().loaded(), m_player.shown().simulation().scene(), m_origin});
     noteState();  // instead of a scene named on the command line: what that hid can be offered
-    const bool isOffered = !preset && m_player.shown().playing() == nullptr && !m_origin.empty() &&
-                           leftOrigin != m_origin && offerLeftEdits(m_origin);
+    const bool canOffer =
+        !preset && m_player.shown().playing() == nullptr && !m_origin.empty() && leftOrigin != m_origin;
+    const int offers = canOffer ? offerLeftEdits(m_origin) : 0;
     if (isLeftEdited) {
         m_messages.post(fmt::format("Left \"{}\" with unsaved changes: Ctrl+Z{} brings them back", left,
-                                    isOffered ? ", pressed twice," : ""));
+                                    offers == 0   ? ""
+                                    : offers == 1 ? ", pressed twice,"
+                                                  : fmt::format(", pressed {} times,", offers + 1)));
     }
-    if (isOffered) {
+    if (offers > 0) {
         postOffer();
     }
 }
@@ -165,9 +168,7 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
     if (step.scene) {
         noteLeft();
         goBackTo(*step.scene);
-        if (m_origin.empty() || !editedText(step.scene->now, step.scene->preset).empty()) {
-            m_state.forgetLeft(m_origin);
-        }
+        forgetLeft(step.scene->now);
         m_messages.post(fmt::format("Back to \"{}\"", presetTitle(step.scene->preset)));
     } else {
         std::vector<std::string> keys;

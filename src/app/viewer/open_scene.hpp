@@ -105,8 +105,8 @@ private:
     void offerReplaced();
     void offerRemembered();
     void beginSmaller();
-    bool offerEdits(const std::string& origin, const std::string& text);
-    bool offerLeftEdits(const std::string& origin) { return offerEdits(origin, m_state.leftEdits(origin)); }
+    bool offerEdits(const LeftEdits& left);
+    int offerLeftEdits(const std::string& origin);
     void postOffer();
     void travel(const EditHistory::Step& step, std::string_view what, std::string_view done);
     void takeChosenFile();
@@ -117,6 +117,8 @@ private:
     void noteSaved(const Scene& scene, bool isShown, PresetList presets);
     void noteState();
     bool noteLeft();
+    void keepLeft(LeftEdits left);
+    void forgetLeft(const Scene& shown);
     std::string originOf(const std::string& nameOrFile) const;
     Scene sceneToSave() const;
 

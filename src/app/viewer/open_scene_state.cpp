@@ -21,6 +21,17 @@ namespace {
 
 constexpr double kSlow = 0.1;  // of real time
 
+/// Returns what was left; empty if its text is empty or no legal scene.
+std::optional<Scene> sceneOf(const LeftEdits& left) {
+    auto scene =
+        left.edited.empty() ? Result<Scene>(Problem{}) : parsePreset(left.edited, "the remembered scene");
+    return scene && scene->check() ? std::optional(std::move(*scene)) : std::nullopt;
+}
+
+bool isSame(const Scene& one, const Scene& other) {
+    return editedText(one, other).empty();
+}
+
 }  // namespace
 
 void OpenScene::start(PreparedDocument prepared, const ViewOptions& options) {
@@ -99,17 +110,17 @@ void OpenScene::beginSmaller() {
 
 /// Offers what another scene replaced: other edits of this one, and a pasted scene.
 void OpenScene::offerReplaced() {
-    const bool isOffered = offerLeftEdits(m_origin);
-    if ((!m_origin.empty() && offerLeftEdits({})) || isOffered) {
+    const int offers = offerLeftEdits(m_origin) + (m_origin.empty() ? 0 : offerLeftEdits({}));
+    if (offers > 0) {
         m_messages.post("There are earlier unsaved changes: Ctrl+Z brings them back");
     }
 }
 
 /// Offers the edits that the scene named on the command line has from earlier runs.
 void OpenScene::offerRemembered() {
-    const bool isLeft = offerLeftEdits(m_origin);
+    const bool isLeft = offerLeftEdits(m_origin) > 0;
     const bool isLast = m_state.scene && m_state.scene->origin == m_origin;
-    if ((isLast && offerEdits(m_origin, m_state.scene->edited)) || isLeft) {
+    if ((isLast && offerEdits({m_origin, m_state.scene->edited})) || isLeft) {
         postOffer();
     }
     m_offered = m_edits.history().done();
@@ -120,14 +131,23 @@ void OpenScene::postOffer() {
                                 presetTitle(m_player.shown().loaded())));
 }
 
-/// Notes the edits that a scene had when it was last left, as a step to undo. False if there are none, or the
-/// same are shown.
-bool OpenScene::offerEdits(const std::string& origin, const std::string& text) {
+/// Offers what was left of an origin, the latest first. Returns the number of offers.
+int OpenScene::offerLeftEdits(const std::string& origin) {
+    int offers = 0;
+    std::for_each(m_state.left.rbegin(), m_state.left.rend(), [&](const LeftEdits& left) {
+        offers += left.origin == origin && offerEdits(left) ? 1 : 0;
+    });
+    return offers;
+}
+
+/// Notes the edits that a scene had when it was last left, as a step to undo. False if the same are shown.
+bool OpenScene::offerEdits(const LeftEdits& left) {
     const Scene& shown = m_player.shown().simulation().scene();
-    auto edited = text.empty() ? Result<Scene>(Problem{}) : parsePreset(text, "the remembered scene");
-    if (!edited || !edited->check() || editedText(*edited, shown).empty()) {
+    auto edited = sceneOf(left);
+    if (!edited || isSame(*edited, shown)) {
         return false;
     }
+    const std::string& origin = left.origin;
     Scene preset = origin == m_origin && !origin.empty() ? m_player.shown().loaded() : *edited;
     edited->name = preset.name;
     m_edits.history().noteReplaced({std::move(preset), std::move(*edited), origin},
@@ -168,7 +188,7 @@ void OpenScene::noteState() {
     if (m_isSceneNamed && m_edits.history().done() != m_offered) {
         m_isSceneNamed = false;
         if (m_state.scene && !m_state.scene->unsaved().empty()) {
-            m_state.noteLeft({m_state.scene->origin, m_state.scene->unsaved()});
+            keepLeft({m_state.scene->origin, m_state.scene->unsaved()});
         }
     }
     const Instant& shown = m_player.shown();
@@ -205,9 +225,21 @@ bool OpenScene::noteLeft() {
         return false;
     }
     if (const std::string& unsaved = m_editedText.empty() ? m_pastedText : m_editedText; !unsaved.empty()) {
-        m_state.noteLeft({m_origin, unsaved});
+        keepLeft({m_origin, unsaved});
     }
     return !m_editedText.empty();
+}
+
+void OpenScene::keepLeft(LeftEdits left) {
+    m_state.noteLeft(std::move(left));
+}
+
+/// Forgets what was left of the origin if it is `shown` again.
+void OpenScene::forgetLeft(const Scene& shown) {
+    std::erase_if(m_state.left, [&](const LeftEdits& left) {
+        const auto scene = left.origin == m_origin ? sceneOf(left) : std::nullopt;
+        return scene && isSame(*scene, shown);
+    });
 }
 
 void OpenScene::keep(double now) {

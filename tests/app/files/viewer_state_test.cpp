@@ -98,22 +98,25 @@ TEST_CASE("favourites are bounded, and are switched on and off", "[app][state]")
     CHECK(parseState(text + "1]", "viewer.toml")->favourites.size() == ViewerState::kMaxFavourites);
 }
 
-TEST_CASE("the edits of the scenes left last are kept, one for each scene, within a limit", "[app][state]") {
+TEST_CASE("the edits left last are kept, several of one scene, too, within a limit", "[app][state]") {
     ViewerState state;
     for (int number = 0; number < 12; ++number) {
         state.noteLeft({std::to_string(number), "old"});
     }
     state.noteLeft({"5", "new"});
     CHECK(state.left.size() == ViewerState::kMaxLeft);
-    CHECK(state.left.front().origin == "5");
-    CHECK(state.leftEdits("5") == "new");
+    CHECK(state.left[0] == LeftEdits{"5", "new"});
+    state.noteLeft({"5", "old"});
+    CHECK(state.left.size() == ViewerState::kMaxLeft);
+    CHECK(state.left[0] == LeftEdits{"5", "old"});
+    CHECK(state.left[1] == LeftEdits{"5", "new"});
     CHECK(state.leftEdits("11") == "old");
     CHECK(state.leftEdits("1").empty());
     state.noteLeft({"large", std::string(ViewerState::kMaxLeftBytes - 3, 'x')});
     CHECK(state.left.size() == 2);
     state.noteLeft({"larger", std::string(ViewerState::kMaxLeftBytes + 1, 'x')});
     CHECK(state.left.size() == 2);
-    state.forgetLeft("5");
+    state.forgetLeft({"5", "old"});
     CHECK(state.leftEdits("5").empty());
 }
 
@@ -295,7 +298,7 @@ const StateChange kStateChanges[] = {
          state.noteLeft({"zones", "new"});
      },
      [](const ViewerState& state) { return state.leftEdits("zones") == "new"; }},
-    {"edits that came back", [](ViewerState& state) { state.forgetLeft("/home/me/b.toml"); },
+    {"edits that came back", [](ViewerState& state) { state.forgetLeft(fullState().left[1]); },
      [](const ViewerState& state) { return state.leftEdits("/home/me/b.toml").empty(); }},
 };
 

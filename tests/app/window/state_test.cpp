@@ -278,6 +278,31 @@ TEST_CASE("edits that a second viewer replaced are offered at the next start", "
     viewer.waitFor("and away", [](const Json& shown) { return shown.at("report").at("boids") == 120; });
 }
 
+TEST_CASE("editing a scene named on the command line keeps all edits that it had", "[app][window][state]") {
+    const StateFolder folder;
+    ViewerState state = smallState();
+    const std::string last = state.scene->edited;
+    const std::string left = presetText(smallReef(90));
+    state.noteLeft({"reef", left});
+    folder.write(stateText(state));
+    ViewerRun viewer({"reef", "--threads", "1"}, "640x600", {}, folder.environment());
+    const auto has = [](int boids) {
+        return [=](const Json& shown) { return shown.at("report").at("boids") == boids; };
+    };
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+    viewer.key("ctrl+z");
+    viewer.key("ctrl+z");
+    viewer.waitFor("the last edits are back", has(120));
+    viewer.key("ctrl+z");
+    viewer.waitFor("those left are back", has(90));
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+    const ViewerState kept = folder.read();
+    CHECK(parsePreset(kept.scene->edited, "edited")->boidCount() == 90);
+    REQUIRE(kept.left.size() == 1);
+    CHECK(parsePreset(kept.left[0].edited, "left")->boidCount() == 120);
+}
+
 TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a later run",
           "[app][window][state]") {
     const StateFolder folder;
