@@ -57,10 +57,12 @@ std::string lowered(std::string name) {
 }  // namespace
 
 Result<std::optional<long long>> countFrames(const std::filesystem::path& film) {
+    // Unknown: a long film may take any time on a slow disk.
+    const auto progress = [] { return std::optional<long long>(); };
     const auto answer = probe(film,
                               {"-count_packets", "-select_streams", "v:0", "-show_entries",
                                "stream=nb_read_packets", "-of", "csv=p=0"},
-                              kPatience);
+                              kPatience, progress);
     if (!answer) {
         return answer.problem();
     }
