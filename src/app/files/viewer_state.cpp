@@ -431,17 +431,19 @@ void ViewerState::noteOpened(const std::string& origin) {
     recent.resize(std::min(recent.size(), kMaxRecent));
 }
 
-void ViewerState::noteLeft(LeftEdits edits) {
-    forgetLeft(edits);
+bool ViewerState::noteLeft(LeftEdits edits) {
     if (edits.edited.size() > kMaxLeftBytes) {
-        return;
+        return false;
     }
+    forgetLeft(edits);
     left.insert(left.begin(), std::move(edits));
     std::size_t bytes = 0;
-    const auto tooMuch = std::ranges::find_if(
-        left, [&](const LeftEdits& each) { return (bytes += each.edited.size()) > kMaxLeftBytes; });
+    const auto tooMuch = std::find_if(left.begin(), left.end(), [&](const LeftEdits& each) {
+        return &each == left.data() + kMaxLeft || (bytes += each.edited.size()) > kMaxLeftBytes;
+    });
+    const bool isAllKept = tooMuch == left.end();
     left.erase(tooMuch, left.end());
-    left.erase(left.begin() + static_cast<std::ptrdiff_t>(std::min(left.size(), kMaxLeft)), left.end());
+    return isAllKept;
 }
 
 void ViewerState::forgetLeft(const LeftEdits& edits) {

@@ -62,9 +62,9 @@ struct ViewerState {
     /// Moves an origin to the front of the recent ones.
     void noteOpened(const std::string& origin);
 
-    /// Keeps the edits of a scene, beside others of the same origin. Forgets the oldest if there are too
-    /// many.
-    void noteLeft(LeftEdits edits);
+    /// Keeps the edits of a scene, beside others of the same origin. False if something is lost: the oldest
+    /// if there are too many, or these if they alone are too large.
+    bool noteLeft(LeftEdits edits);
     void forgetLeft(const LeftEdits& edits);
 
     /// Returns the text of a scene's latest edits; empty if it has none.

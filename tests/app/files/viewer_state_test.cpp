@@ -112,10 +112,13 @@ TEST_CASE("the edits left last are kept, several of one scene, too, within a lim
     CHECK(state.left[1] == LeftEdits{"5", "new"});
     CHECK(state.leftEdits("11") == "old");
     CHECK(state.leftEdits("1").empty());
-    state.noteLeft({"large", std::string(ViewerState::kMaxLeftBytes - 3, 'x')});
+    CHECK_FALSE(state.noteLeft({"12", "one too many"}));
+    CHECK(state.noteLeft({"5", "old"}));
+    CHECK_FALSE(state.noteLeft({"large", std::string(ViewerState::kMaxLeftBytes - 3, 'x')}));
     CHECK(state.left.size() == 2);
-    state.noteLeft({"larger", std::string(ViewerState::kMaxLeftBytes + 1, 'x')});
+    CHECK_FALSE(state.noteLeft({"5", std::string(ViewerState::kMaxLeftBytes + 1, 'x')}));
     CHECK(state.left.size() == 2);
+    CHECK(state.leftEdits("5") == "old");
     state.forgetLeft({"5", "old"});
     CHECK(state.leftEdits("5").empty());
 }
