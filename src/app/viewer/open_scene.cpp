@@ -166,10 +166,15 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
         return;
     }
     if (step.scene) {
-        noteLeft();
+        // To redo away from what was offered declines it. Otherwise it would be offered at every start.
+        const bool isDeclined = what == "redo" && m_player.shown().playing() == nullptr && isOffer();
+        if (!isDeclined) {
+            noteLeft();
+        }
         goBackTo(*step.scene);
         forgetLeft(step.scene->now);
-        m_messages.post(fmt::format("Back to \"{}\"", presetTitle(step.scene->preset)));
+        m_messages.post(fmt::format("Back to \"{}\"{}", presetTitle(step.scene->preset),
+                                    isDeclined ? ". The earlier changes are not kept any longer" : ""));
     } else {
         std::vector<std::string> keys;
         std::ranges::transform(step.edits, std::back_inserter(keys), &Edit::key);

@@ -119,6 +119,7 @@ private:
     bool noteLeft();
     void keepLeft(LeftEdits left);
     void forgetLeft(const Scene& shown);
+    bool isOffer() const;
     std::string originOf(const std::string& nameOrFile) const;
     Scene sceneToSave() const;
 
@@ -139,9 +140,10 @@ private:
     ViewerState m_state;           ///< as read, then as last noted
     StateKeeper m_keeper;
     std::optional<Folds> m_heldFolds;
-    std::string m_origin;       ///< where the scene comes from: a preset's name or a file
-    bool m_isSceneNamed;        ///< on the command line, and not changed since
-    std::size_t m_offered = 0;  ///< number of offers to undo at its start
+    std::string m_origin;             ///< where the scene comes from: a preset's name or a file
+    bool m_isSceneNamed;              ///< on the command line, and not changed since
+    std::size_t m_offered = 0;        ///< number of offers to undo at its start
+    std::vector<LeftEdits> m_offers;  ///< all that this run has made
     std::optional<GivenScene> m_given;
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
     std::string m_pastedText;  ///< the pasted text that it was edited from, if it has no origin

@@ -32,6 +32,11 @@ bool isSame(const Scene& one, const Scene& other) {
     return editedText(one, other).empty();
 }
 
+bool isOf(const LeftEdits& left, const std::string& origin, const Scene& scene) {
+    const auto was = left.origin == origin ? sceneOf(left) : std::nullopt;
+    return was && isSame(*was, scene);
+}
+
 }  // namespace
 
 void OpenScene::start(PreparedDocument prepared, const ViewOptions& options) {
@@ -152,6 +157,7 @@ bool OpenScene::offerEdits(const LeftEdits& left) {
     edited->name = preset.name;
     m_edits.history().noteReplaced({std::move(preset), std::move(*edited), origin},
                                    {m_player.shown().loaded(), shown, m_origin});
+    m_offers.push_back(left);
     return true;
 }
 
@@ -231,14 +237,23 @@ bool OpenScene::noteLeft() {
 }
 
 void OpenScene::keepLeft(LeftEdits left) {
-    m_state.noteLeft(std::move(left));
+    if (!m_state.noteLeft(std::move(left))) {
+        m_messages.postProblem(fmt::format(
+            "Unsaved changes of a scene that was left are not kept for later: there is room for {} "
+            "scenes and {} KiB",
+            ViewerState::kMaxLeft, ViewerState::kMaxLeftBytes / 1024));
+    }
 }
 
 /// Forgets what was left of the origin if it is `shown` again.
 void OpenScene::forgetLeft(const Scene& shown) {
-    std::erase_if(m_state.left, [&](const LeftEdits& left) {
-        const auto scene = left.origin == m_origin ? sceneOf(left) : std::nullopt;
-        return scene && isSame(*scene, shown);
+    std::erase_if(m_state.left, [&](const LeftEdits& left) { return isOf(left, m_origin, shown); });
+}
+
+/// Whether the scene is one that an earlier run left, unchanged.
+bool OpenScene::isOffer() const {
+    return std::ranges::any_of(m_offers, [&](const LeftEdits& left) {
+        return isOf(left, m_origin, m_player.shown().simulation().scene());
     });
 }
 

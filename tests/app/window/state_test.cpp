@@ -258,7 +258,8 @@ TEST_CASE("two viewers at once each keep what changed in the other", "[app][wind
     CHECK(*edited->value(kWeight) == 0.0);
 }
 
-TEST_CASE("edits that a second viewer replaced are offered at the next start", "[app][window][state]") {
+TEST_CASE("edits that a second viewer replaced are offered until they are restored or redone away",
+          "[app][window][state]") {
     const StateFolder folder;
     ViewerState state = smallState();
     state.noteLeft({"reef", presetText(smallReef(90))});
@@ -276,6 +277,13 @@ TEST_CASE("edits that a second viewer replaced are offered at the next start", "
     viewer.key("ctrl+shift+z");
     viewer.key("ctrl+shift+z");
     viewer.waitFor("and away", [](const Json& shown) { return shown.at("report").at("boids") == 120; });
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+    // The pasted scene was left by going further back, and stays on offer.
+    const ViewerState kept = folder.read();
+    CHECK(parsePreset(kept.scene->edited, "edited")->boidCount() == 120);
+    REQUIRE(kept.left.size() == 1);
+    CHECK(parsePreset(kept.left[0].edited, "left")->boidCount() == 70);
 }
 
 TEST_CASE("editing a scene named on the command line keeps all edits that it had", "[app][window][state]") {
