@@ -119,7 +119,7 @@ std::optional<MeasureSample> runNode(const Scene& reduced, const PhaseAxes& axes
 }
 
 /// The runs of one diagram. Shared with the threads that make them, which outlive the diagram by a step: on a
-/// busy machine, threads of a low priority may need a second for it, and nobody waits for them.
+/// busy machine, threads of a low priority may need a second for it, so the window does not wait.
 struct PhaseDiagram::Work {
     Work(Scene reduced, PhaseAxes asked, std::vector<PhaseNode> open, int threadCount)
         : scene(std::move(reduced)), axes(std::move(asked)), nodes(std::move(open)), threads(threadCount) {}

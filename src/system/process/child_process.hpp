@@ -75,7 +75,8 @@ public:
     std::optional<ChildEnd> poll();
 
     /// Waits until it ends, as long as it is active. `progress` is polled meanwhile and returns the amount of
-    /// work done, in any unit, or empty if unknown. Without it, all that is still to do is one piece of work.
+    /// work done, in any unit, or empty if unknown. Without it, the whole rest may take ten times
+    /// `patience`.
     using Progress = std::function<std::optional<long long>()>;
     ChildEnd wait(const Progress& progress = {});
 
