@@ -8,7 +8,7 @@
 #include <shoal/detail/require.hpp>
 
 #include "sim/measures/measured_flock.hpp"
-#include "sim/scene/population.hpp"
+#include "sim/scene/scene_check.hpp"
 #include "sim/text/did_you_mean.hpp"
 
 namespace shoal {

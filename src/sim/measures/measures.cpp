@@ -13,7 +13,7 @@
 #include "sim/measures/kinds/speed.hpp"
 #include "sim/measures/measured_flock.hpp"
 #include "sim/measures/measured_run.hpp"
-#include "sim/scene/population.hpp"
+#include "sim/scene/scene_check.hpp"
 
 namespace shoal {
 namespace {

@@ -11,7 +11,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "sim/scene/stored_check.hpp"
+#include "sim/scene/scene_check.hpp"
 
 namespace shoal {
 namespace {

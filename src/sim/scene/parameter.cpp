@@ -8,7 +8,7 @@
 
 #include <shoal/parameter.hpp>
 
-#include "sim/scene/stored_check.hpp"
+#include "sim/scene/scene_check.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"

@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <shoal/detail/require.hpp>
 #include <shoal/vec3.hpp>
 
 #include "sim/scene/clamped_edit.hpp"
@@ -129,16 +128,6 @@ std::vector<std::string> shareBoids(int boids, std::vector<Species>& species) {
 }
 
 }  // namespace
-
-void requireSpecies(const Scene& scene, std::size_t speciesIndex) {
-    if (speciesIndex >= scene.species.size()) {
-        detail::abortWith(noSuchSpecies(scene, speciesIndex));
-    }
-}
-
-std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex) {
-    return fmt::format("there is no species {}: the scene has {}", speciesIndex, scene.species.size());
-}
 
 std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit) {
     std::vector<Edit> edits;

@@ -1,17 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
 #include <shoal/scene.hpp>
 
 namespace shoal {
-
-/// Aborts if the scene has no such species.
-void requireSpecies(const Scene& scene, std::size_t speciesIndex);
-/// The message about a species that does not exist.
-std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex);
 
 /// Returns the edits that make room for an edit of a species' count, so that its flock starts at the density
 /// of `reference`, and a larger one swims at it: the species' start region follows its count, and the world

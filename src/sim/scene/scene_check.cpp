@@ -1,3 +1,5 @@
+#include "sim/scene/scene_check.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,9 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <shoal/detail/require.hpp>
 #include <shoal/scene.hpp>
 
-#include "sim/scene/stored_check.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/legal_name.hpp"
 
@@ -198,6 +200,16 @@ Outcome Scene::check() const {
             fmt::format("the scene has {} boids in total, but may have at most {}", boidCount(), kMaxBoids)};
     }
     return Done{};
+}
+
+void requireSpecies(const Scene& scene, std::size_t speciesIndex) {
+    if (speciesIndex >= scene.species.size()) {
+        detail::abortWith(noSuchSpecies(scene, speciesIndex));
+    }
+}
+
+std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex) {
+    return fmt::format("there is no species {}: the scene has {}", speciesIndex, scene.species.size());
 }
 
 }  // namespace shoal

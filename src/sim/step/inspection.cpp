@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/neighbours/count_seen.hpp"
-#include "sim/scene/population.hpp"
+#include "sim/scene/scene_check.hpp"
 #include "sim/step/simulation_core.hpp"
 
 namespace shoal {

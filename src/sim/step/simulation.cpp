@@ -12,7 +12,7 @@
 
 #include "sim/measures/state_hash.hpp"
 #include "sim/neighbours/count_seen.hpp"
-#include "sim/scene/population.hpp"
+#include "sim/scene/scene_check.hpp"
 #include "sim/scene/start_state.hpp"
 #include "sim/step/simulation_checks.hpp"
 #include "sim/step/simulation_core.hpp"

@@ -13,7 +13,7 @@
 
 #include <shoal/detail/block_passes.hpp>
 
-#include "sim/scene/population.hpp"
+#include "sim/scene/scene_check.hpp"
 #include "sim/step/integrator.hpp"
 
 namespace shoal {
