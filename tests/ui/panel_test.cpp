@@ -357,7 +357,7 @@ TEST_CASE("save as asks for a name, and once more before replacing", "[ui][panel
     panel.frame();
     CHECK(panel.click("button.save").has(SaveAs{"night"}));
 
-    panel.panel().askToOverwrite("night");
+    panel.panel().askToOverwrite("night", "night");
     panel.frame();
     panel.frame();
     REQUIRE(panel.has("button.replace"));
@@ -365,7 +365,7 @@ TEST_CASE("save as asks for a name, and once more before replacing", "[ui][panel
     panel.frame();
     CHECK_FALSE(panel.has("button.replace"));
 
-    panel.panel().askToOverwrite("night");
+    panel.panel().askToOverwrite("night", "night");
     panel.frame();
     panel.frame();
     CHECK_FALSE(panel.click("button.keep").last<SaveAs>());
@@ -399,7 +399,7 @@ TEST_CASE("Esc closes save as and the question before replacing, and does nothin
     CHECK(panel.has("field.save_name"));
     CHECK(panel.pressEscape().isEscapeTaken);
 
-    panel.panel().askToOverwrite("night");
+    panel.panel().askToOverwrite("night", "night");
     panel.frame();
     panel.frame();
     REQUIRE(panel.has("button.replace"));

@@ -213,7 +213,10 @@ std::string titleForCopy(std::string_view title, std::span<const PresetEntry> pr
     }
     // Without a cut, the number of a long title would be beyond the end of its name, which then stays taken.
     constexpr std::size_t kMaxNumberBytes = 8;
-    const std::string start = cutText(std::string(stem), kMaxPresetName - kMaxNumberBytes);
+    std::string start = cutText(std::string(stem), kMaxPresetName - kMaxNumberBytes);
+    while (start.ends_with(' ')) {
+        start.pop_back();
+    }
     std::string copy;
     do {
         copy = fmt::format("{} {}", start, ++number);

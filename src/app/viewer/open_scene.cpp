@@ -311,7 +311,11 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose, Quality qu
             if (!saved.isSaved) {
                 m_messages.postProblem(saved.isSaved.problem().text);
             } else if (!*saved.isSaved) {
-                m_panels.panel.askToOverwrite(scene.title);
+                usePresets(std::move(saved.presets));
+                const PresetEntry* const taken = m_presets.ofFile(file);
+                m_panels.panel.askToOverwrite(scene.title, taken != nullptr && !taken->title.empty()
+                                                               ? taken->title
+                                                               : file.stem().string());
             } else {
                 m_messages.postSaved(file);
                 noteSaved(scene, beginning == m_player.shown().beginning(), std::move(saved.presets));

@@ -32,7 +32,7 @@ constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camer
 // The camera backs off to at most this many times the scene's distance, for a flock of kUsualCount boids.
 constexpr float kFarthest = 1.6f;
 constexpr float kUsualCount = 2000.0f;
-constexpr float kFarthestWithPlace = 2.0f;  // times as far, to frame a place as well
+constexpr float kFarthestWithPlace = 3.0f;  // times as far, to frame a place as well
 
 /// Returns the unit vector of the mixed direction, or `otherwise` if there is none.
 Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {

@@ -99,13 +99,10 @@ void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, con
 }  // namespace
 
 Caption captionOf(const Scene& scene, const Scene& loaded, double seconds) {
-    std::size_t boids = 0;
-    for (const Species& species : scene.species) {
-        boids += static_cast<std::size_t>(std::max(0, species.count));
-    }
+    const std::int64_t boids = scene.boidCount();
     Caption caption{.title = scene.title.empty() ? scene.name : scene.title,
                     .facts = fmt::format("seed {}{}{} boids{}{:.1f} s", scene.seed, kBetween,
-                                         withThousands(boids), kBetween, seconds),
+                                         withThousands(static_cast<std::size_t>(boids)), kBetween, seconds),
                     .changes = {}};
     SceneView view;
     view.refresh(scene, loaded, 1, scene.camera, false);
@@ -115,13 +112,17 @@ Caption captionOf(const Scene& scene, const Scene& loaded, double seconds) {
         if (section.path == "camera") {
             continue;
         }
+        // Sizes follow the number of boids, which is stated.
+        const bool isRoom =
+            boids != loaded.boidCount() && (section.path == "world" || section.path.ends_with(".start"));
         const std::string name = nameOf(section, view.scene());
         if (view.isSwitchChanged(index)) {
             caption.changes.push_back(name + (section.rule->isEnabled ? " on" : " off"));
         }
         for (std::size_t each = 0; each < section.tunables.parameters.size(); ++each) {
             const Parameter& parameter = section.tunables.parameters[each];
-            if (!view.isChanged(index, each) || parameter.declared.key == "count") {
+            if (!view.isChanged(index, each) || parameter.declared.key == "count" ||
+                (isRoom && parameter.declared.unit == "m")) {
                 continue;
             }
             caption.changes.push_back(

@@ -28,8 +28,12 @@ public:
     /// Builds the panel within an ImGui frame. It sets the context's folds and width itself.
     PanelShown build(const PanelInput& input, WidgetContext context, Commands& commands);
 
-    /// Asks, from the next frame on, whether the preset of that name may be replaced.
-    void askToOverwrite(const std::string& name) { m_overwrite = name; }
+    /// Asks, from the next frame on, whether a preset saved under `title` may replace the one called
+    /// `replaced`: two long titles can have the same file.
+    void askToOverwrite(const std::string& title, const std::string& replaced) {
+        m_overwrite = title;
+        m_overwritten = replaced;
+    }
 
     /// Asks for another name, from the next frame on, because the last one was refused.
     void askForNameAgain() { m_isSaving = m_takesFocus = true; }
@@ -146,6 +150,7 @@ private:
     bool m_takesFocus = false;
     std::string m_saveTitle;
     std::optional<std::string> m_overwrite;
+    std::string m_overwritten;  ///< title of the preset that it would replace
 };
 
 }  // namespace shoal

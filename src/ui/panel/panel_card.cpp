@@ -433,8 +433,7 @@ void Panel::buildOverwriteQuestion(PanelFrame& frame) {
                                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings)) {
         return;
     }
-    ImGui::TextUnformatted(
-        fmt::format("There is already a preset \"{}\".", m_overwrite.value_or(std::string())).c_str());
+    ImGui::TextUnformatted(fmt::format("There is already a preset \"{}\".", m_overwritten).c_str());
     const bool isConfirmed = ImGui::Button("Replace it");
     frame.context.note("button.replace");
     ImGui::SameLine();

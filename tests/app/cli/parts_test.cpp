@@ -100,6 +100,9 @@ TEST_CASE("a copy's title takes the next free number", "[app][presets]") {
     CHECK(titleForCopy("Vicsek 1995", presets) == "Vicsek 1996");
     CHECK(titleForCopy("3", presets) == "3 2");
     CHECK(titleForCopy("", presets) == " 2");
+    // Cut where the number has room, but not in a blank.
+    const std::string word(71, 'x');
+    CHECK(titleForCopy(word + " y 2", presets) == word + " 3");
 }
 
 TEST_CASE("a copy of a title of any length gets a name that is free", "[app][presets]") {
