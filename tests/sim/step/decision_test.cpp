@@ -169,7 +169,8 @@ TEST_CASE("pushes towards velocities, alone or together, make no boid faster tha
 }
 
 TEST_CASE("rules for other species share the decisions with a species' own", "[sim][decision]") {
-    Scene scene = sceneWith({"count=40", "alignment.enabled=on", "alignment.weight=10", "start.speed=1"});
+    Scene scene = sceneWith(
+        {"count=40", "alignment.enabled=on", "alignment.weight=10", "alignment.radius=50", "start.speed=1"});
     scene.species.push_back(scene.species[0]);
     scene.species[1].name = "other";
     scene.species[0].perception.radius = 50.0f;
@@ -179,6 +180,7 @@ TEST_CASE("rules for other species share the decisions with a species' own", "[s
     seen.perception.radius = 50.0f;
     REQUIRE(scene.applyText("species.boid.sees.other.alignment.enabled=on"));
     REQUIRE(scene.applyText("species.boid.sees.other.alignment.weight=10"));
+    REQUIRE(scene.applyText("species.boid.sees.other.alignment.radius=50"));
     REQUIRE(scene.applyText("species.boid.prefer_horizontal.enabled=on"));
     REQUIRE(scene.applyText("species.boid.prefer_horizontal.weight=5"));
     Simulation simulation = *Simulation::create(scene);
