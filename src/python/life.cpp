@@ -114,23 +114,23 @@ std::vector<std::string> textsOf(const std::vector<RuleFault>& faults) {
     return {texts.begin(), texts.end()};
 }
 
-using Checked = std::pair<std::vector<Figure>, std::vector<std::string>>;
+using Checked = std::tuple<std::vector<Figure>, std::vector<std::string>, std::vector<std::string>>;
 
-/// The figures, and what rules did wrong.
+/// The figures, what rules did wrong, and what was understood of tracks.
 Checked check(SharedSimulation& shared, const std::vector<std::string>& against, std::size_t species,
               const std::string& measures, const Runs& runs) {
     const Scene scene = sceneOf(shared);
     const Released released;
     const TargetSet targets = valueOf(openWishes(against, tracksPlan(scene, species, kindsNamed(measures))));
     const CheckResult result = checkedTargets(scene, targets, planOf(runs, species));
-    return {figuresOf(targets, result.targets), textsOf(result.faults)};
+    return {figuresOf(targets, result.targets), textsOf(result.faults), targets.understood};
 }
 
 using Tuned = std::tuple<std::vector<std::pair<std::string, double>>, double, double, std::string,
-                         std::vector<Figure>, std::vector<std::string>>;
+                         std::vector<Figure>, std::vector<std::string>, std::vector<std::string>>;
 
-/// Settings, misfit before and after, the tuned preset's text, the figures that it reaches, and what rules
-/// did wrong.
+/// Settings, misfit before and after, the tuned preset's text, the figures that it reaches, what rules did
+/// wrong, and what was understood of tracks.
 Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
            const std::vector<std::string>& vary, bool variesWeights, std::size_t species,
            const std::string& measures, std::uint64_t trials, std::uint64_t seed, const Runs& runs) {
@@ -162,7 +162,8 @@ Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
             result->best.misfit,
             presetText(tuned),
             figuresOf(targets, checkedTargets(judged, targets, plan.runs).targets),
-            textsOf(result->faults)};
+            textsOf(result->faults),
+            targets.understood};
 }
 
 }  // namespace

@@ -111,10 +111,14 @@ def test_tracks_of_animals_become_the_figures(tmp_path):
         assert each.verdict == "within" and each.source.startswith("run.h5.csv: ")
     (order,) = shoal.check(zones(), tmp_path / "run.h5", measures=["polarisation"], **runs)
     assert order.title == "polarisation"
+    (line,) = figures.understood
+    assert line.startswith("run.h5.csv: ") and f" in 16 frames, {sim.seconds:.4g} s; " in line and line in str(figures)
+    assert shoal.check(zones(), "polarisation=0.9", **runs).understood == []
     found = shoal.tune(
         zones(), tmp_path / "run.h5", "zones.orientation", trials=6, measures="milling", **dict(runs, seeds=1)
     )
     assert [each.title for each in found.figures] == ["milling"]
+    assert found.figures.understood[0].startswith("run.h5.csv: ")
     (tmp_path / "bad.h5").write_bytes(b"no HDF5")
     with pytest.raises(shoal.Error, match="bad.h5"):
         shoal.check(zones(), tmp_path / "bad.h5", **runs)

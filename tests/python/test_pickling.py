@@ -132,6 +132,7 @@ HELD = {
     "a subclass of sweeps": lambda sim, folder: OwnSweep.from_text(SWEEP),
     "a sweep from a file": lambda sim, folder: sweep_from_file(folder),
     "figure": lambda sim, folder: shoal.check(sim, "polarisation=0.9", steps=4, every=1)[0],
+    "figures": lambda sim, folder: shoal.check(sim, "polarisation=0.9", steps=4, every=1),
     "error": lambda sim, folder: shoal.Error("wrong"),
 }
 COPIES = {f"protocol {each}": lambda held, each=each: pickle.loads(pickle.dumps(held, each)) for each in range(6)}

@@ -196,10 +196,14 @@ Result<SearchedKey> searchedKey(const Scene& scene, std::string_view written) {
     }
     if (written.find('=') == std::string_view::npos) {
         const double value = *scene.value(key);
-        const bool isScaled = value > 0.0 && parameter->declared.min >= 0.0;
-        searched.from =
-            isScaled ? std::max(value / kTimes, parameter->declared.min) : parameter->declared.min;
-        searched.to = isScaled ? std::min(value * kTimes, parameter->declared.max) : parameter->declared.max;
+        const auto travel = std::ranges::find_if(
+            scene.travels, [&](const StatedTravel& each) { return isSameTunable(scene, each.key, key); });
+        const bool hasTravel = travel != scene.travels.end();
+        const double min = hasTravel ? std::min(travel->min, value) : parameter->declared.min;
+        const double max = hasTravel ? std::max(travel->max, value) : parameter->declared.max;
+        const bool isScaled = value > 0.0 && min >= 0.0;
+        searched.from = isScaled ? std::max(value / kTimes, min) : min;
+        searched.to = isScaled ? std::min(value * kTimes, max) : max;
         searched.isLogarithmic = isScaled && searched.from > 0.0;
     } else {
         const auto axis = parseAxis({key, withoutBlanks(written.substr(written.find('=') + 1))}, true);

@@ -15,7 +15,7 @@ bit for bit, on every machine and with any number of threads.
 
 from ._errors import DeviationError, Error, GraphicsError
 from ._h5md import write_h5md
-from ._life import Figure, Tuned, check, targets, tune
+from ._life import Figure, Figures, Tuned, check, targets, tune
 from ._measures import Measures, measure_info
 from ._picture import cameras, render
 from ._presets import Preset, load_plugin, presets
@@ -32,6 +32,7 @@ __all__ = [
     "DeviationError",
     "Error",
     "Figure",
+    "Figures",
     "GraphicsError",
     "Measures",
     "Preset",

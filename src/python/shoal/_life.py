@@ -6,7 +6,7 @@ import contextlib
 import os
 import tempfile
 import warnings
-from typing import Iterable, Iterator, NamedTuple, Optional, SupportsIndex, Union
+from typing import Iterable, Iterator, List, NamedTuple, Optional, SupportsIndex, Union
 
 from . import _arguments, _shoal
 from ._errors import Error
@@ -42,6 +42,20 @@ class Figure(NamedTuple):
     """None where the null is not defined."""
 
 
+class Figures(List[Figure]):
+    """The figures that a flock was compared with, in a list."""
+
+    understood: list[str]
+    """A line for each file of tracks among the targets: how it was read, and what was left out."""
+
+    def __init__(self, figures: Iterable[Figure] = (), understood: Iterable[str] = ()) -> None:
+        super().__init__(figures)
+        self.understood = list(understood)
+
+    def __str__(self) -> str:
+        return "\n".join([*self.understood, *map(str, self)])
+
+
 class Tuned(NamedTuple):
     """What a search found."""
 
@@ -50,7 +64,7 @@ class Tuned(NamedTuple):
     misfit_before: float
     misfit: float
     preset_text: str
-    figures: list[Figure]
+    figures: Figures
     """What the settings reach with seeds that the search did not use."""
 
 
@@ -70,13 +84,13 @@ def check(
     every: SupportsIndex = 60,
     seeds: SupportsIndex = 1,
     threads: SupportsIndex = 0,
-) -> list[Figure]:
+) -> Figures:
     """Compare the scene of a simulation with figures, as `shoal check` does.
 
     Runs the scene with its present tunables from the start, once for each of `seeds`: `steps` steps, with a sample
     after every `every` from `burn_in` on (1200, or a sixth of shorter runs, if None). `against` names built-in targets (see targets()), a file of targets, or a
     wish such as "polarisation=0.9"; or several. A file may also hold tracks of animals, as CSV, extended XYZ or, with
-    h5py, H5MD: their means, give or take two standard errors, are then the figures; `measures` chooses which.
+    h5py, H5MD: their means, give or take two standard errors, are then the figures; `measures` chooses which, and `understood` of the result says how the file was read.
     `species` is the one to measure, the first if None. The simulation itself stays as it is.
 
     >>> for figure in shoal.check(shoal.Simulation("starlings"), "starling"):
@@ -86,9 +100,9 @@ def check(
     """
     runs = _runs(steps, burn_in, every, seeds, threads)
     with _names("against", against) as names:
-        figures, faults = _shoal.check(sim._core, names, _index(sim, species), _kinds(measures), runs)
+        figures, faults, understood = _shoal.check(sim._core, names, _index(sim, species), _kinds(measures), runs)
     _warn(faults)
-    return [Figure(*each) for each in figures]
+    return Figures((Figure(*each) for each in figures), understood)
 
 
 def tune(
@@ -121,7 +135,7 @@ def tune(
     """
     written = [vary] if isinstance(vary, str) else list(vary)
     with _names("toward", toward) as names:
-        settings, before, misfit, text, figures, faults = _shoal.tune(
+        settings, before, misfit, text, figures, faults, understood = _shoal.tune(
             sim._core,
             names,
             [_arguments.text("a key", each) for each in written],
@@ -133,7 +147,8 @@ def tune(
             _runs(steps, burn_in, every, seeds, threads),
         )
     _warn(faults)
-    return Tuned(dict(settings), before, misfit, text, [Figure(*each) for each in figures])
+    reached = Figures((Figure(*each) for each in figures), understood)
+    return Tuned(dict(settings), before, misfit, text, reached)
 
 
 def _warn(faults: list[str]) -> None:

@@ -109,7 +109,7 @@ class Sweep:
 _Figure = tuple[str, str, Optional[float], Optional[float], str, float, float, str, float, Optional[str]]
 _Runs = tuple[int, int, int, int, int]
 
-def check(simulation: Simulation, against: list[bytes], species: int, measures: bytes, runs: _Runs) -> tuple[list[_Figure], list[str]]: ...
+def check(simulation: Simulation, against: list[bytes], species: int, measures: bytes, runs: _Runs) -> tuple[list[_Figure], list[str], list[str]]: ...
 def tune(
     simulation: Simulation,
     toward: list[bytes],
@@ -120,7 +120,7 @@ def tune(
     trials: int,
     seed: int,
     runs: _Runs,
-) -> tuple[list[tuple[str, float]], float, float, str, list[_Figure], list[str]]: ...
+) -> tuple[list[tuple[str, float]], float, float, str, list[_Figure], list[str], list[str]]: ...
 def target_names() -> list[str]: ...
 
 class Renderer:

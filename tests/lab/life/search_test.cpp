@@ -251,6 +251,13 @@ TEST_CASE("keys and wishes of a search are read as people write them", "[lab][li
     CHECK(weight.isLogarithmic);
     CHECK(weight.textAt(0.5) == "1");
     CHECK(weight.partOf(1.0) == approx(0.5));
+    Scene ended = school();
+    ended.travels = {{"species.fish.separation.weight", 0.5, 2.5},
+                     {"species.fish.alignment.weight", 0.0, 0.5}};
+    CHECK(searchedKey(ended, "separation.weight")->from == 0.5);
+    CHECK(searchedKey(ended, "fish.separation.weight")->to == 2.5);
+    CHECK(searchedKey(ended, "alignment.weight")->to == 1.0);  // its value
+    CHECK(searchedKey(ended, "separation.weight=0..5")->to == 5.0);
     const SearchedKey count = keyOf("count=10..20");
     CHECK(count.textAt(0.26) == "13");
     CHECK_THAT(keyProblem("seperation.weight"), contains("separation.weight"));
