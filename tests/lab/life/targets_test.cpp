@@ -45,8 +45,8 @@ std::vector<std::string> cellsOf(const std::string& row) {
 }  // namespace
 
 TEST_CASE("a verdict follows from the interval, its width and the measure's bounds", "[lab][life]") {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kEndless = std::numeric_limits<double>::infinity();
+    constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
     struct Row {
         Interval interval;
         double bound;
@@ -56,21 +56,21 @@ TEST_CASE("a verdict follows from the interval, its width and the measure's boun
     };
     for (const Row& row : {
              // Half the width, and a quarter of the way to 0.
-             Row{{2.0, 4.0}, 0.0, {2.0, 4.0}, {1.9, 1.5, 5.0}, {1.49, 0.0, -2.0, 5.01, kNan, kInfinity}},
+             Row{{2.0, 4.0}, 0.0, {2.0, 4.0}, {1.9, 1.5, 5.0}, {1.49, 0.0, -2.0, 5.01, kNoNumber, kEndless}},
              Row{{10.0, 11.0}, 0.0, {10.5}, {9.5, 11.5}, {9.4, 11.6}},
              // Wide beside its ends, such as that of the seventh neighbours: neither none nor all is near.
              Row{{0.1, 0.6}, 1.0, {0.1, 0.6}, {0.08, 0.7}, {0.003, 0.0, 0.71, 1.0}},
              Row{{0.93, 0.99}, 1.0, {0.95}, {0.92, 0.992}, {0.91, 1.0}},
              Row{{-1.0, 1.0}, 0.0, {0.0}, {1.2, -1.2}, {1.3, -1.3}},
              // Open on one side: no width, so nothing is near.
-             Row{{2.0, {}}, 0.0, {2.0, 1e9}, {}, {1.999, kInfinity}},
+             Row{{2.0, {}}, 0.0, {2.0, 1e9}, {}, {1.999, kEndless}},
              Row{{{}, 2.0}, 0.0, {2.0, -1e9}, {}, {2.001}},
          }) {
         for (const auto& [values, verdict] :
              {std::pair(&row.within, Verdict::within), std::pair(&row.near, Verdict::near),
               std::pair(&row.outside, Verdict::outside)}) {
             for (const double value : *values) {
-                CAPTURE(value, row.interval.min.value_or(kNan), row.interval.max.value_or(kNan));
+                CAPTURE(value, row.interval.min.value_or(kNoNumber), row.interval.max.value_or(kNoNumber));
                 CHECK(verdictOf(value, row.interval, row.bound) == verdict);
             }
         }
