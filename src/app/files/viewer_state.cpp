@@ -400,7 +400,7 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
         }
     }
     std::for_each(mine.left.rbegin(), mine.left.rend(), [&](const LeftEdits& edits) {
-        // What was remembered at the start yields to what the other viewer made of it since.
+        // A scene remembered at the start gives way to the other viewer's newer edits of it.
         const bool isOld = base.scene && base.scene->origin == edits.origin &&
                            base.scene->unsaved() == edits.edited &&
                            std::ranges::any_of(theirs.left, [&](const LeftEdits& other) {

@@ -166,7 +166,7 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
         return;
     }
     if (step.scene) {
-        // To redo away from what was offered declines it. Otherwise it would be offered at every start.
+        // Redo after such an undo declines the offer, which would otherwise return at every start.
         const bool isDeclined = what == "redo" && m_player.shown().playing() == nullptr && isOffer();
         if (!isDeclined) {
             noteLeft();

@@ -143,7 +143,7 @@ private:
     std::string m_origin;             ///< where the scene comes from: a preset's name or a file
     bool m_isSceneNamed;              ///< on the command line, and not changed since
     std::size_t m_offered = 0;        ///< number of offers to undo at its start
-    std::vector<LeftEdits> m_offers;  ///< all that this run has made
+    std::vector<LeftEdits> m_offers;  ///< made in this run
     std::optional<GivenScene> m_given;
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
     std::string m_pastedText;  ///< the pasted text that it was edited from, if it has no origin
