@@ -224,9 +224,8 @@ TEST_CASE("reading or setting a tunable by an index that there is not ends the p
     CHECK(tunables.get(World::parameters.size() - 1) == approx(world.depth));
 }
 
-TEST_CASE("an array too long for any memory is refused like one too long for this machine's",
-          "[sim][caller]") {
-    for (const unsigned shift : {0u, 1u, 2u, 4u}) {
+TEST_CASE("an array too long for any memory is refused before it is asked for", "[sim][caller]") {
+    for (const unsigned shift : {0u, 1u, 2u}) {
         const std::size_t count = std::numeric_limits<std::size_t>::max() >> shift;
         CHECK_THROWS_AS(AlignedArray<float>(count), std::bad_alloc);
         CHECK_THROWS_AS(AlignedArray<std::uint64_t>(count), std::bad_alloc);
