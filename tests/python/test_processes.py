@@ -244,7 +244,8 @@ FOREVER = {
     "open": "\n    while True: shoal.Simulation('reef', boids=3000, threads=2)",
     "measures": "\n    while True: dict(sim.measures())",
     "arrays": "\n    while True: sim.step(1); sim.positions",
-    # Without an end, because a thread that starts at the interpreter's end crashes Python 3.11, without Shoal, too.
+    # Without an end, and waited for below: a thread that starts at the interpreter's end crashes Python 3.11, without
+    # Shoal, too.
     "sweep": "list(shoal.Sweep.from_text(SWEEP.replace('20', '900000000')).rows(threads=1))",
     "run": "shoal.Sweep.from_text(SWEEP.replace('20', '900000000')).run(0)",
     "picture": "\n    while True: shoal.render(sim, (64, 36))",
@@ -254,8 +255,9 @@ FOREVER = {
 @pytest.mark.parametrize(("work", "ending"), [*((each, "pass") for each in FOREVER), ("step", "sys.exit(0)")])
 def test_background_threads_let_the_interpreter_end(work, ending, tmp_path):
     file = tmp_path / "results.txt"
+    threads = 1 + 3 * (2 if work == "sweep" else 1)
     code = f"""
-import atexit, sys
+import atexit, sys, threading, time
 import shoal
 from pool_work import SWEEP, start
 shared = shoal.Simulation("reef", boids=500)
@@ -263,6 +265,8 @@ def forever(sim):
     {FOREVER[work]}
 for _ in range(3):
     start(forever, shoal.Simulation("reef", boids=2000, threads=2))
+while sum(thread.ident is not None for thread in threading.enumerate()) < {threads}:
+    time.sleep(0.001)
 results = open(sys.argv[1], "w")
 results.write("kept")
 atexit.register(results.close)
