@@ -24,9 +24,10 @@ bool theProgressIsForParent = false;
 }  // namespace
 
 std::string progressText(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
-                         bool withBar) {
-    const double part =
-        total == 0 ? 1.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+                         bool withBar, std::optional<double> ofTime) {
+    const double part = ofTime       ? *ofTime
+                        : total == 0 ? 1.0
+                                     : std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
     std::string text = fmt::format("{} {}/{}", what, done, total);
     if (withBar) {
         const auto filled = static_cast<std::size_t>(part * static_cast<double>(kBarWidth));
@@ -34,7 +35,9 @@ std::string progressText(const std::string& what, std::uint64_t done, std::uint6
     }
     if (part > 0.0 && part < 1.0) {
         const auto left = static_cast<std::uint64_t>(std::ceil(seconds * (1.0 - part) / part));
-        text += fmt::format("{} {}:{:02} left", withBar ? "" : ",", left / 60, left % 60);
+        text += withBar ? " " : ", ";
+        text += left < 3600 ? fmt::format("{}:{:02} left", left / 60, left % 60)
+                            : fmt::format("{}:{:02}:{:02} left", left / 3600, left / 60 % 60, left % 60);
     }
     return text;
 }
@@ -58,13 +61,14 @@ Progress::~Progress() {
     }
 }
 
-void Progress::update(std::uint64_t done) {
+void Progress::update(std::uint64_t done, std::optional<double> part) {
     const Clock::time_point now = Clock::now();
     if (now < m_next || (isQuiet() && !m_isForParent)) {
         return;
     }
     const double seconds = std::chrono::duration<double>(now - m_start).count();
-    const std::string text = progressText(m_what, done, m_total, seconds, m_isTerminal && !m_isForParent);
+    const std::string text =
+        progressText(m_what, done, m_total, seconds, m_isTerminal && !m_isForParent, part);
     if (m_isForParent) {
         printRawResult(text + "\n");
         m_next = now + kBarInterval;

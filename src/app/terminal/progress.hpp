@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace shoal {
@@ -16,7 +17,8 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    void update(std::uint64_t done);
+    /// `part`: the fraction of the time that has passed; empty where all units take equally long.
+    void update(std::uint64_t done, std::optional<double> part = {});
 
     /// From now on, progress goes to standard output, where the parent process reads it, as frequent lines.
     static void sendToParent();
@@ -34,8 +36,8 @@ private:
 };
 
 /// Formats the bar as text, such as `frames 120/300 [########----------] 0:12 left`; `seconds` since the
-/// start.
+/// start, `part` as in update().
 std::string progressText(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
-                         bool withBar);
+                         bool withBar, std::optional<double> part = {});
 
 }  // namespace shoal

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <mutex>
 #include <span>
 #include <thread>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "lab/parallel_runs.hpp"
 #include "sim/measures/measured_flock.hpp"
 #include "sim/measures/measured_run.hpp"
+#include "sim/support/stage_timer.hpp"
 
 namespace shoal {
 namespace {
@@ -189,20 +191,87 @@ private:
     Series m_series;
 };
 
+/// How much of the runs is done, by time: without samples, which begin late, a run goes faster.
+class Work {
+public:
+    struct Run {
+        double stepSeconds = 0.0;
+        double sampleSeconds = 0.0;
+        std::uint64_t steps = 0;
+        std::uint64_t samples = 0;
+        double part = 0.0;
+    };
+
+    Work(const CheckPlan& plan, const OnWork& onWork) : m_plan(plan), m_onWork(onWork), m_runs(plan.seeds) {}
+
+    bool isWatched() const { return static_cast<bool>(m_onWork); }
+    Run& of(std::size_t run) { return m_runs[run]; }
+
+    void noteStep(std::size_t index) {
+        if (!isWatched()) {
+            return;
+        }
+        const std::lock_guard lock(m_mutex);
+        Run& run = m_runs[index];
+        m_steps += run.steps++ < m_plan.steps ? 1 : 0;
+        const double part = partOf(run);
+        m_parts += part - std::exchange(run.part, part);
+        m_onWork(m_steps, std::min(1.0, m_parts / static_cast<double>(m_runs.size())));
+    }
+
+private:
+    /// If the rest of the steps and samples take as long as those so far.
+    double partOf(const Run& run) const {
+        const std::uint64_t samples = m_plan.steps / m_plan.every +
+                                      (m_plan.steps % m_plan.every > 0 ? 2 : 1) -
+                                      (m_plan.burnIn + m_plan.every - 1) / m_plan.every;
+        const auto all = [](double seconds, std::uint64_t done, std::uint64_t count) {
+            return seconds * static_cast<double>(std::max(done, count)) /
+                   static_cast<double>(std::max<std::uint64_t>(1, done));
+        };
+        // One sample more: the trial before the first step.
+        return (run.stepSeconds + run.sampleSeconds) / (all(run.stepSeconds, run.steps, m_plan.steps) +
+                                                        all(run.sampleSeconds, run.samples + 1, samples + 1));
+    }
+
+    const CheckPlan& m_plan;
+    const OnWork& m_onWork;
+    std::mutex m_mutex;
+    std::vector<Run> m_runs;
+    double m_parts = 0.0;  ///< of all runs
+    std::uint64_t m_steps = 0;
+};
+
 /// Runs one seed. Empty if it was stopped.
 Result<std::optional<Series>> seriesOf(Scene scene, const TargetSet& targets, const CheckPlan& plan,
-                                       int threads, const IsStopped& isStopped) {
+                                       int threads, const IsStopped& isStopped, Work& work,
+                                       std::size_t index) {
     auto simulation = Simulation::create(std::move(scene), {.threads = threads, .isa = {}});
     if (!simulation) {
         return simulation.problem();
     }
     Sampler sampler(targets, plan, simulation->scene());
+    Work::Run& run = work.of(index);
+    if (work.isWatched()) {  // how long samples will take
+        CheckPlan now = plan;
+        now.burnIn = 0;
+        const StageTimer timer(run.sampleSeconds);
+        Sampler(targets, now, simulation->scene()).look(*simulation);
+    }
     for (;;) {
-        sampler.look(*simulation);
+        run.samples += isSampled(plan, simulation->stepCount()) ? 1 : 0;
+        {
+            const StageTimer timer(run.sampleSeconds);
+            sampler.look(*simulation);
+        }
         if (simulation->stepCount() == plan.steps + sampler.lookAhead()) {
             return std::optional(std::move(sampler).series(simulation->faults()));
         }
-        simulation->step();
+        {
+            const StageTimer timer(run.stepSeconds);
+            simulation->step();
+        }
+        work.noteStep(index);
         if (isStopped()) {
             return std::optional<Series>();
         }
@@ -245,7 +314,8 @@ CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>&
 }
 
 Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const TargetSet& targets,
-                                                const CheckPlan& plan, const IsStopped& isStopped) {
+                                                const CheckPlan& plan, const IsStopped& isStopped,
+                                                const OnWork& onWork) {
     if (scene.species[plan.species].count == 0) {
         return Problem{fmt::format("{} has no boids to measure", scene.species[plan.species].name)};
     }
@@ -256,13 +326,14 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
         }
     }
     std::vector<std::optional<Series>> runs(plan.seeds);
+    Work work(plan, onWork);
     const std::uint64_t threads = plan.threads > 0 ? static_cast<std::uint64_t>(plan.threads)
                                                    : std::max(1U, std::thread::hardware_concurrency());
     const int threadsOfRun = static_cast<int>(std::max<std::uint64_t>(1, threads / plan.seeds));
     const auto done = runInParallel(plan.seeds, plan.threads, [&](std::size_t index) -> Result<bool> {
         Scene own = scene;
         own.seed += index;
-        auto series = seriesOf(std::move(own), targets, plan, threadsOfRun, isStopped);
+        auto series = seriesOf(std::move(own), targets, plan, threadsOfRun, isStopped, work, index);
         if (!series) {
             return series.problem();
         }

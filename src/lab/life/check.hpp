@@ -30,6 +30,10 @@ struct CheckPlan {
 /// Asked after each step, from several threads; true ends the runs.
 using IsStopped = std::function<bool()>;
 
+/// Told after each step, by one thread at a time, how many steps all runs have done, and the fraction of the
+/// time that has passed: samples take long, and the first ones come late.
+using OnWork = std::function<void(std::uint64_t steps, double part)>;
+
 /// What the runs gave for one target.
 struct CheckedTarget {
     Estimate value;  ///< over seeds, or over time if there is only one; NaN unless most samples are defined
@@ -53,6 +57,7 @@ struct CheckResult {
 /// Runs the scene and compares it with the targets. Empty if it was stopped. Fails if the scene cannot run,
 /// or if the species has no boids.
 Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const TargetSet& targets,
-                                                const CheckPlan& plan, const IsStopped& isStopped);
+                                                const CheckPlan& plan, const IsStopped& isStopped,
+                                                const OnWork& onWork = {});
 
 }  // namespace shoal

@@ -138,7 +138,7 @@ private:
         }
         CheckPlan runs = m_plan.runs;
         runs.hasNull = false;
-        const auto result = checkTargets(*scene, m_targets, runs, m_watch.isStopped);
+        const auto result = checkTargets(*scene, m_targets, runs, m_watch.isStopped, m_watch.onWork);
         if (!result) {
             m_problem = result.problem();
             return std::nullopt;

@@ -100,6 +100,7 @@ struct SearchWatch {
     std::function<std::optional<double>(const std::vector<std::string>& point)> known;
     std::function<Outcome(const Trial& trial)> onTrial;  ///< after each; a problem ends the search
     IsStopped isStopped;                                 ///< asked after each step, from several threads
+    OnWork onWork = {};                                  ///< of the present trial
 };
 
 /// Looks for settings of the keys with which the scene meets the targets: two thirds of the trials by a

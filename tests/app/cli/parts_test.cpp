@@ -187,6 +187,8 @@ TEST_CASE("a free name belongs to no existing file", "[app][files]") {
 TEST_CASE("progress shows the completed part and the remaining time", "[app][progress]") {
     CHECK(progressText("frames", 30, 120, 10.0, false) == "frames 30/120, 0:30 left");
     CHECK_THAT(progressText("frames", 60, 120, 65.0, true), contains("[############------------] 1:05 left"));
+    CHECK(progressText("trials", 1, 101, 90.0, false) == "trials 1/101, 2:30:00 left");
+    CHECK(progressText("steps", 3, 4, 20.0, false, 0.25) == "steps 3/4, 1:00 left");
     CHECK(progressText("steps", 0, 10, 0.0, false) == "steps 0/10");
     CHECK(progressText("steps", 10, 10, 5.0, false) == "steps 10/10");
     CHECK(progressText("steps", 0, 0, 0.0, false) == "steps 0/0");

@@ -342,6 +342,30 @@ TEST_CASE("a check does not depend on threads, and its errors come from seeds or
     CHECK(checked(scene, *targets, single)[0].value.mean == approx(polarisation));
 }
 
+TEST_CASE("a check tells after each step how much is done, with the samples that are yet to come",
+          "[lab][life]") {
+    const auto targets = openTargets("starling");
+    REQUIRE(targets);
+    for (const std::uint64_t seeds : {1, 3}) {
+        const CheckPlan plan{.steps = 60, .every = 2, .burnIn = 30, .seeds = seeds};
+        std::vector<std::uint64_t> steps;
+        std::vector<double> parts;
+        REQUIRE(checkTargets(sceneOf(kCloud), *targets, plan, kNever, [&](std::uint64_t step, double part) {
+            steps.push_back(step);
+            parts.push_back(part);
+        }));
+        REQUIRE(steps.size() == 60 * seeds);
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+            CHECK(steps[k] == k + 1);
+            CHECK((parts[k] > 0.0 && parts[k] <= 1.0));
+        }
+        // By steps it is a 60th of a run that is done first, by samples one of 17, with the trial.
+        const double first = parts.front() * static_cast<double>(seeds);
+        CHECK((first >= 1.0 / 60.001 && first <= 1.0 / 16.999));
+        CHECK(parts.back() >= 16.0 / 17.001);
+    }
+}
+
 TEST_CASE("a check stops when it is asked to", "[lab][life]") {
     const auto targets = openTargets("starling");
     REQUIRE(targets);

@@ -14,6 +14,7 @@
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
+#include "app/terminal/progress.hpp"
 
 namespace shoal {
 
@@ -36,8 +37,10 @@ Ending runCheck(const CheckOptions& options) {
     plan.species = *species;
     plan.threads = options.scene.simulation.threads;
     const Interruption interruption;  // before any other thread
-    const auto result =
-        checkTargets(scene, *targets, plan, [&] { return interruption.status().has_value(); });
+    Progress progress("steps", plan.steps * plan.seeds);
+    const auto result = checkTargets(
+        scene, *targets, plan, [&] { return interruption.status().has_value(); },
+        [&](std::uint64_t steps, double part) { progress.update(steps, part); });
     if (!result) {
         return failedWith(ExitStatus::badPreset, result.problem());
     }

@@ -172,21 +172,28 @@ Ending runTune(const TuneOptions& options) {
     }
     Progress progress("trials", plan.allTrials());
     std::uint64_t done = 0;
+    const std::uint64_t before = journal->rows().size();  // these take no time now
+    const auto show = [&](double partOfTrial) {
+        const auto now = static_cast<double>(journal->rows().size() - before);
+        progress.update(done, (now + partOfTrial) / static_cast<double>(plan.allTrials() - before));
+    };
     const SearchWatch watch{.known = [&](const std::vector<std::string>& point) -> std::optional<double> {
                                 const auto found = known.find(point);
                                 return found == known.end() ? std::nullopt : std::optional(found->second);
                             },
                             .onTrial = [&](const Trial& trial) -> Outcome {
-                                progress.update(++done);
+                                ++done;
                                 if (known.contains(trial.point)) {
                                     return Done{};
                                 }
                                 if (auto added = journal->add(journal->rows().size(), rowOf(trial)); !added) {
                                     return added;
                                 }
+                                show(0.0);
                                 return journal->sync();
                             },
-                            .isStopped = [&] { return interruption.status().has_value(); }};
+                            .isStopped = [&] { return interruption.status().has_value(); },
+                            .onWork = [&](std::uint64_t, double part) { show(part); }};
     const auto stopped = [&]() -> Ending {
         return {*interruption.status(), fmt::format("stopped after {} of {} trials; the same command goes on "
                                                     "from there",
