@@ -173,6 +173,9 @@ std::string benchText(const BenchReport& report) {
         }
     }
     line("boid step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
+    if (report.candidates > 0.0) {
+        line("  a candidate", fmt::format("{:.2f} ns", report.nanosecondsPerBoid() / report.candidates));
+    }
     line("memory", fmt::format("{:.1f} bytes per boid", report.bytesPerBoid()));
     line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));
     line("compiler", fmt::format("{} {}", report.build.compiler, report.build.flags));
