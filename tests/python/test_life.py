@@ -45,14 +45,17 @@ def test_a_check_gives_each_figure_and_leaves_the_simulation(tmp_path):
     assert wish.title == "milling" and wish.min == pytest.approx(0.475)
 
 
-def test_a_check_is_that_of_the_program(program):
-    command = [program, "check", "zones", "--boids", "40", "--against", "shiner", "--json", "--seeds", "2"]
-    ran = subprocess.run(
-        command + ["--steps", "300", "--burn-in", "100", "--every", "20"], check=True, capture_output=True, text=True
-    )
+@pytest.mark.parametrize(
+    "options, runs",
+    [(["--steps", "300", "--burn-in", "100", "--every", "20", "--seeds", "2"], dict(seeds=2, **RUNS)), ([], {})],
+    ids=["chosen", "defaults"],
+)
+def test_a_check_is_that_of_the_program(program, options, runs):
+    command = [program, "check", "zones", "--boids", "40", "--against", "shiner", "--json"]
+    ran = subprocess.run(command + options, check=True, capture_output=True, text=True)
     rows = json.loads(ran.stdout)["rows"]
     sim = shoal.Simulation("zones", boids=40)
-    figures = shoal.check(sim, "shiner", seeds=2, **RUNS)
+    figures = shoal.check(sim, "shiner", **runs)
     assert [(row["title"], row["mean"], row["null_mean"]) for row in rows] == [
         (each.title, each.mean, each.null_mean) for each in figures
     ]

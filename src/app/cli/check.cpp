@@ -71,7 +71,7 @@ void addCheckPlan(CLI::App& app, CheckPlan& plan) {
                              fmt::format("Steps of each run; default {}", plan.steps));
     addNumber<std::uint64_t>(
         app, "--burn-in", plan.burnIn, {"N", 0, kMaxSteps},
-        fmt::format("Steps before the first sample; default {}, or a sixth of shorter runs", plan.burnIn));
+        fmt::format("Steps before the first sample; default: a sixth of --steps, at most {}", plan.burnIn));
     addNumber<std::uint64_t>(app, "--every", plan.every, {"K", 1, kMaxSteps},
                              fmt::format("Steps between two samples; default {}", plan.every));
     addNumber<std::uint64_t>(

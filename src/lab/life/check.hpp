@@ -19,8 +19,8 @@ namespace shoal {
 /// How a flock is run to compare it with targets.
 struct CheckPlan {
     std::size_t species = 0;      ///< index in the scene
-    std::uint64_t steps = 7200;   ///< of each run
-    std::uint64_t every = 60;     ///< steps between two samples, at least 1
+    std::uint64_t steps = 5400;   ///< of each run
+    std::uint64_t every = 90;     ///< steps between two samples, at least 1
     std::uint64_t burnIn = 1200;  ///< steps before the first sample
     std::uint64_t seeds = 1;      ///< runs, with the scene's seed and those after it
     bool hasNull = true;          ///< also measures the null flock of each sample

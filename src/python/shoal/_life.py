@@ -79,16 +79,16 @@ def check(
     *,
     species: Optional[str] = None,
     measures: Iterable[str] = (),
-    steps: SupportsIndex = 7200,
+    steps: SupportsIndex = 5400,
     burn_in: Optional[SupportsIndex] = None,
-    every: SupportsIndex = 60,
+    every: SupportsIndex = 90,
     seeds: SupportsIndex = 1,
     threads: SupportsIndex = 0,
 ) -> Figures:
     """Compare the scene of a simulation with figures, as `shoal check` does.
 
     Runs the scene with its present tunables from the start, once for each of `seeds`: `steps` steps, with a sample
-    after every `every` from `burn_in` on (1200, or a sixth of shorter runs, if None). `against` names built-in targets (see targets()), a file of targets, or a
+    after every `every` from `burn_in` on (a sixth of `steps`, at most 1200, if None). `against` names built-in targets (see targets()), a file of targets, or a
     wish such as "polarisation=0.9"; or several. A file may also hold tracks of animals, as CSV, extended XYZ or, with
     h5py, H5MD: their means, give or take two standard errors, are then the figures; `measures` chooses which, and `understood` of the result says how the file was read.
     `species` is the one to measure, the first if None. The simulation itself stays as it is.
@@ -117,7 +117,7 @@ def tune(
     search_seed: SupportsIndex = 1,
     steps: SupportsIndex = 3600,
     burn_in: Optional[SupportsIndex] = None,
-    every: SupportsIndex = 60,
+    every: SupportsIndex = 90,
     seeds: SupportsIndex = 2,
     threads: SupportsIndex = 0,
 ) -> Tuned:
