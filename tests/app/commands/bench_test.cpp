@@ -209,8 +209,8 @@ TEST_CASE("the bench text report labels its figures", "[app][bench]") {
     const ProgramResult result = bench(scratch, {"--boids", "50", "--steps", "1"});
     CHECK(result.status == 0);
     CHECK(result.err.empty());
-    for (const char* words :
-         {"uniform", "ms median", "sort", "steer", "integrate", "neighbours", "bytes per boid"}) {
+    for (const char* words : {"uniform", "ms median", "sort", "steer", "integrate", "neighbours",
+                              "a candidate", "bytes per boid"}) {
         CHECK_THAT(result.out, contains(words));
     }
 }
