@@ -37,10 +37,12 @@ Ending runCheck(const CheckOptions& options) {
     plan.species = *species;
     plan.threads = options.scene.simulation.threads;
     const Interruption interruption;  // before any other thread
-    Progress progress("steps", plan.steps * plan.seeds);
-    const auto result = checkTargets(
-        scene, *targets, plan, [&] { return interruption.status().has_value(); },
-        [&](std::uint64_t steps, double part) { progress.update(steps, part); });
+    const auto result = [&] {
+        Progress progress("steps", plan.steps * plan.seeds);
+        return checkTargets(
+            scene, *targets, plan, [&] { return interruption.status().has_value(); },
+            [&](std::uint64_t steps, double part) { progress.update(steps, part); });
+    }();
     if (!result) {
         return failedWith(ExitStatus::badPreset, result.problem());
     }

@@ -170,12 +170,12 @@ Ending runTune(const TuneOptions& options) {
     if (!known.empty()) {
         printNote(fmt::format("going on: {} of {} trials done", known.size(), plan.allTrials()));
     }
-    Progress progress("trials", plan.allTrials());
+    std::optional<Progress> progress(std::in_place, "trials", plan.allTrials());
     std::uint64_t done = 0;
     const std::uint64_t before = journal->rows().size();  // these take no time now
     const auto show = [&](double partOfTrial) {
         const auto now = static_cast<double>(journal->rows().size() - before);
-        progress.update(done, (now + partOfTrial) / static_cast<double>(plan.allTrials() - before));
+        progress->update(done, (now + partOfTrial) / static_cast<double>(plan.allTrials() - before));
     };
     const SearchWatch watch{.known = [&](const std::vector<std::string>& point) -> std::optional<double> {
                                 const auto found = known.find(point);
@@ -200,6 +200,7 @@ Ending runTune(const TuneOptions& options) {
                                                     journal->rows().size(), plan.allTrials())};
     };
     const auto result = searchSettings(scene, *wishes, plan, watch);
+    progress.reset();  // a bar would stand in what is printed from here on
     if (!result) {
         return failedWith(ExitStatus::failed, result.problem());
     }
