@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -110,11 +111,16 @@ public:
         }
     }
 
-    /// Takes the units that stand in a line of their own, as TrackMate writes them.
-    void addUnits(const std::vector<std::string_view>& cells) {
+    /// Takes the units that stand in a line of their own, as TrackMate writes them. False if there are none.
+    bool addUnits(const std::vector<std::string_view>& cells) {
+        bool isAny = false;
         for (std::size_t column = 0; column < m_units.size(); ++column) {
-            m_units[column] = m_units[column].empty() ? unitIn(cells[column]) : m_units[column];
+            if (m_units[column].empty()) {
+                m_units[column] = unitIn(cells[column]);
+                isAny = isAny || !m_units[column].empty();
+            }
         }
+        return isAny;
     }
 
     std::optional<std::size_t> find(std::string_view name) const {
@@ -226,7 +232,7 @@ Outcome settleUnits(const Heading& heading, TrackColumns& columns) {
     return Done{};
 }
 
-/// "t, id, x (cm), y (cm)"
+/// "seconds (not t), id, x (cm), y (cm)"
 std::string columnsText(const Heading& heading, const TrackColumns& columns) {
     std::vector<std::string> names;
     const auto add = [&](const std::optional<std::size_t>& column) {
@@ -235,10 +241,20 @@ std::string columnsText(const Heading& heading, const TrackColumns& columns) {
             names.push_back(heading.name(*column) + (unit.empty() ? "" : fmt::format(" ({})", unit)));
         }
     };
-    add(columns.seconds ? columns.seconds : columns.frame);
-    for (const auto& column : {columns.id, columns.species}) {
-        add(column);
-    }
+    const auto addBest = [&](const std::optional<std::size_t>& best, std::span<const std::string_view> all) {
+        std::vector<std::string_view> others;
+        std::ranges::copy_if(all, std::back_inserter(others), [&](std::string_view name) {
+            return best && heading.find(name) && name != heading.name(*best);
+        });
+        add(best);
+        if (!others.empty()) {
+            names.back() += fmt::format(" (not {})", fmt::join(others, ", "));
+        }
+    };
+    addBest(columns.seconds, kTimeNames);
+    add(columns.seconds ? std::nullopt : columns.frame);
+    addBest(columns.id, kIdNames);
+    add(columns.species);
     std::ranges::for_each(columns.position, add);
     std::ranges::for_each(columns.velocity, add);
     return fmt::format("{}", fmt::join(names, ", "));
@@ -247,8 +263,12 @@ std::string columnsText(const Heading& heading, const TrackColumns& columns) {
 Result<Tracks> parseTable(std::string_view text, const std::string& fileName, const std::string& species,
                           const Vec3d& period) {
     CsvReader reader(text, fileName, kMaxTrackColumns);
-    if (const auto read = reader.next(); !read) {
+    const auto read = reader.next();
+    if (!read) {
         return read.problem();
+    }
+    if (!*read) {
+        return Problem{fileName + ": has no rows; tracks need a line for each animal at each time"};
     }
     Heading heading(reader.cells());
     auto columns = trackColumnsIn(heading);
@@ -257,26 +277,33 @@ Result<Tracks> parseTable(std::string_view text, const std::string& fileName, co
     }
     const std::size_t timeColumn = columns->seconds ? *columns->seconds : *columns->frame;
     TracksBuilder builder(fileName, species, period);
-    bool isSettled = false;
+    bool hasRows = false;
+    const auto settled = [&] {
+        const auto units = settleUnits(heading, *columns);
+        return units ? units : reader.problem(units.problem().text);
+    };
+    Outcome units = settled();
     for (;;) {
-        const auto read = reader.next();
-        if (!read) {
-            return read.problem();
+        const auto next = reader.next();
+        if (!next) {
+            return next.problem();
         }
-        if (!*read) {
+        if (!*next && !hasRows) {
+            return Problem{fileName + ": has no rows below its heading"};
+        }
+        if (!*next) {
             return std::move(builder).finish(columns->seconds.has_value(), columns->id.has_value(),
                                              columnsText(heading, *columns));
         }
         const auto& cells = reader.cells();
         // TrackMate has four lines of headings, the last one with units.
-        if (!isSettled && std::ranges::none_of(cells, isNumberCell)) {
-            heading.addUnits(cells);
+        if (!hasRows && std::ranges::none_of(cells, isNumberCell)) {
+            units = heading.addUnits(cells) ? settled() : units;
             continue;
         }
-        if (!std::exchange(isSettled, true)) {
-            if (auto settled = settleUnits(heading, *columns); !settled) {
-                return reader.problem(settled.problem().text);
-            }
+        hasRows = true;
+        if (!units) {
+            return units.problem();
         }
         const auto time = finiteNumberFrom(cells[timeColumn]);
         if (!time) {

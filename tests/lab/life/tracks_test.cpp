@@ -325,7 +325,10 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
     const std::string whole = kXyz;
     for (const auto& [text, file, species, words] :
          std::vector<std::tuple<std::string, std::string, std::string, std::string>>{
-             {"", "t.csv", "", "x and y"},
+             {"", "t.csv", "", "t.csv: has no rows"},
+             {"\xEF\xBB\xBF\n# tank 3\n", "t.csv", "", "t.csv: has no rows"},
+             {"seconds,id,x,y\n", "t.csv", "", "t.csv: has no rows below its heading"},
+             {"t,id,x,y\n,,(cm),(cm)\n", "t.csv", "", "t.csv: has no rows below its heading"},
              {"a,b\n1,2\n", "t.csv", "", "x and y"},
              {"x,y\n1,2\n", "t.csv", "", "seconds"},
              {"seconds,id,x,y\n0,1,2\n", "t.csv", "", "t.csv:2"},
@@ -343,8 +346,9 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
              {"frame,id,x,y,z,vx,vy\n0,1,1,2,3,1,1\n0,2,1,2,4,1,1\n", "t.csv", "", "no vz"},
              {"frame,id,x,y,vx,vy,vz\n0,1,1,2,1,1,1\n", "t.csv", "", "no z"},
              {"frame,id,x,y,vx\n0,1,1,2,1\n", "t.csv", "", "all of vx, vy"},
-             {"t,id,x (cm),y\n0,1,1,2\n", "t.csv", "", "another unit"},
-             {"t,id,x_px,y_px\n0,1,1,2\n", "t.csv", "", "x is in \"px\""},
+             {"t,id,x (cm),y\n0,1,1,2\n", "t.csv", "", "t.csv:1: y has another unit"},
+             {"t,id,x_px,y_px\n0,1,1,2\n", "t.csv", "", "t.csv:1: x is in \"px\""},
+             {"t,id,x,y\nT,Spot,X,Y\n,,(px),(px)\n0,1,1,2\n", "t.csv", "", "t.csv:3: x is in \"px\""},
              {"t,id,x,y\n0,\"the \"\"old\"\" one\",1,2\n0,\"the \"\"old\"\" one\",1,2\n", "t.csv", "",
               "the \"old\" one is twice"},
              {"two\n", "t.xyz", "", "t.xyz:1"},
@@ -395,6 +399,19 @@ TEST_CASE("tracked animals are measured as flocks are", "[lab][life][tracks]") {
         targetsOfTracks(tracksIn("t,id,x,y,z\n0,1,0,0,0\n0,2,0,0,1\n1,1,0,1,1\n1,2,0,1,2\n"), "t.csv",
                         {.species = {}, .space = {}, .kinds = *measureKindsNamed("climb")});
     CHECK(find(rising, "climb") != nullptr);
+}
+
+TEST_CASE("of several columns for the time or the id, what was understood names those that do not count",
+          "[lab][life][tracks]") {
+    for (const auto& [heading, said] : std::vector<std::pair<std::string, std::string>>{
+             {"time,T,seconds,id,x,y", "columns seconds (not time, t), id, x, y;"},
+             {"T,frame,time_s,id,x,y", "columns time (s) (not t), id, x, y;"},
+             {"id,frame,seconds,track_id,x,y", "columns seconds, track_id (not id), x, y;"},
+             {"step,frame,seconds,id,x,y", "columns seconds, id, x, y;"}}) {
+        const std::string text = heading + "\n0,0,0,1,1,5\n0,0,0,2,2,6\n1,1,1,1,3,5\n1,1,1,2,4,6\n";
+        CAPTURE(text);
+        CHECK_THAT(targetsOfTracks(tracksIn(text), "t.csv", {}).understood[0], contains(said));
+    }
 }
 
 TEST_CASE("ranges from tracks hold what the figure can be, and no rounding", "[lab][life][tracks]") {
