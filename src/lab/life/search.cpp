@@ -257,11 +257,12 @@ Result<Target> targetFrom(std::string_view written) {
     if (equals == std::string_view::npos || !from || !to || *from > *to) {
         return Problem{fmt::format("write {0}=VALUE or {0}=FROM..TO, not \"{1}\"", key, written)};
     }
+    target.interval = {*from, *to};
+    if (const std::string why = target.whyNoTarget(); !why.empty()) {
+        return Problem{fmt::format("{}: {}", written, why)};
+    }
     const double tolerance = dots == std::string::npos ? std::max(0.05 * std::abs(*from), 1e-6) : 0.0;
     target.interval = {*from - tolerance, *to + tolerance};
-    if (std::string why = target.whyAlwaysWithin(); !why.empty()) {
-        return Problem{std::move(why)};
-    }
     return target;
 }
 

@@ -171,7 +171,7 @@ private:
             note(table, "min is above max");
         } else if (target.isInBodyLengths && target.lengthPower() == 0) {
             note(table, "the quantity has no length in it: leave out in");
-        } else if (const std::string why = target.whyAlwaysWithin(); !why.empty()) {
+        } else if (const std::string why = target.whyNoTarget(); !why.empty()) {
             note(table, why);
         }
         if (target.title.empty()) {
@@ -252,18 +252,21 @@ double Target::bound() const {
     return over ? 0.0 : measureColumns()[column].max;
 }
 
-std::string Target::whyAlwaysWithin() const {
+std::string Target::whyNoTarget() const {
     // No measure with a unit or a bound is negative.
     const bool isNegative = bound() == 0.0 && measureColumns()[column].unit.empty();
     const bool holdsZero = !interval.min || *interval.min <= 0.0;
     const bool holdsMax = !interval.max || (bound() > 0.0 && *interval.max >= bound());
-    if (isNegative || !holdsZero || !holdsMax) {
+    const bool isAbove = bound() > 0.0 && interval.min && *interval.min > bound();
+    const bool isBelow = interval.max && *interval.max < 0.0;
+    const bool isAlways = holdsZero && holdsMax;
+    if (isNegative || !(isAlways || isAbove || isBelow)) {
         return "";
     }
     const std::string values =
         bound() > 0.0 ? fmt::format("between 0 and {:g}", bound()) : std::string("at or above 0");
-    return fmt::format("nothing can miss this range: every value of {} is {}", measureColumns()[column].key,
-                       values);
+    return fmt::format("nothing can {} this range: every value of {} is {}", isAlways ? "miss" : "meet",
+                       measureColumns()[column].key, values);
 }
 
 double Target::valueIn(std::span<const double> values, double bodyLength) const {

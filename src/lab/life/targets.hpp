@@ -53,8 +53,8 @@ struct Target {
     /// The greatest value that it can have, such as 1 for a fraction; 0 if there is none.
     double bound() const;
 
-    /// The end of a sentence that says why no value is outside the interval; empty if one can be.
-    std::string whyAlwaysWithin() const;
+    /// Why every value of the measure is within the interval, or none; empty if it distinguishes some.
+    std::string whyNoTarget() const;
 
     /// The value of one sample; NaN if it is not defined. `values`: one for each of measureColumns().
     /// `bodyLength` [m].

@@ -112,6 +112,8 @@ TEST_CASE("shoal tune names what is wrong in one line", "[app][tune]") {
              {{"--toward", "milling=1", "-o", "x.toml"}, "--vary"},
              {{"--toward", "milling=1", "--vary", "zones.orientation"}, "-o"},
              {{"--toward", "miling=1", "--vary", "zones.orientation", "-o", "x.toml"}, "\"milling\""},
+             {{"--toward", "milling=2", "--vary", "zones.orientation", "-o", "x.toml"},
+              "milling=2: nothing can meet this range: every value of milling is between 0 and 1"},
              {{"--toward", "starlin", "--vary", "zones.orientation", "-o", "x.toml"}, "\"starling\""},
              {{"--toward", "milling=1", "--vary", "zones.orientaton", "-o", "x.toml"}, "zones.orientation"},
              {{"--toward", "milling=1", "--vary", "zones.orientation", "-o", "x.toml", "--burn-in", "99999"},

@@ -284,6 +284,9 @@ TEST_CASE("keys and wishes of a search are read as people write them", "[lab][li
     CHECK_THAT(wishProblem("polarisaton=1"), contains("polarisation"));
     CHECK_THAT(wishProblem("polarisation=a"), contains("VALUE"));
     CHECK_THAT(wishProblem("polarisation=0..1"), contains("nothing can miss"));
+    CHECK_THAT(wishProblem("milling=1.04"), contains("every value of milling is between 0 and 1"));
+    CHECK_THAT(wishProblem("speed_mean_m_s=-3..-2"), contains("at or above 0"));
+    CHECK(targetFrom("milling=1"));
     CHECK_THAT(wishProblem("polarisation"), contains("VALUE"));
     CHECK_THAT(wishProblem("polarisation=2..1"), contains("FROM..TO"));
 }

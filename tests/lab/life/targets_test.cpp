@@ -147,6 +147,10 @@ TEST_CASE("a mistake in a file of targets is named with its place", "[lab][life]
           "measure = \"speed_mean_m_s\"\nmin = 0"}) {
         CHECK_THAT(targetsProblem(target(nothing)), contains("mine.toml:1") && contains("nothing can miss"));
     }
+    for (const std::string never :
+         {"measure = \"milling\"\nmin = 1.5", "measure = \"speed_mean_m_s\"\nmax = -1"}) {
+        CHECK_THAT(targetsProblem(target(never)), contains("mine.toml:1") && contains("nothing can meet"));
+    }
     CHECK_THAT(targetsProblem("title = \"nothing\""), contains("no [[target]]"));
     CHECK_THAT(targetsProblem("target = 3"), contains("[[target]]"));
     CHECK_THAT(targetsProblem("target = [3]"), contains("[[target]]"));
