@@ -39,6 +39,19 @@ std::size_t countOf(const CheckReport& report, Verdict verdict) {
     return static_cast<std::size_t>(std::ranges::count(report.checked, verdict, &CheckedTarget::verdict));
 }
 
+/// What a reader of the report should not take at face value; empty if there is nothing.
+std::string warningOf(const CheckReport& report) {
+    std::string figures;
+    double fewest = Estimate::kMinEffective;
+    for (std::size_t index = 0; index < report.checked.size(); ++index) {
+        if (report.checked[index].isTooShort()) {
+            figures += (figures.empty() ? "" : ", ") + report.targets.targets[index].title;
+            fewest = std::min(fewest, report.checked[index].effectiveSamples);
+        }
+    }
+    return figures.empty() ? "" : shortRunText(figures, fewest, report.plan.steps, report.plan.burnIn);
+}
+
 }  // namespace
 
 std::string valueText(const Estimate& estimate) {
@@ -83,11 +96,14 @@ Json checkJson(const CheckReport& report) {
         row["weight"] = target.weight;
         row["mean"] = numberOrNull(checked.value.mean);
         row["standard_error"] = numberOrNull(checked.value.standardError);
+        row["effective_samples"] = numberOrNull(checked.effectiveSamples);
         row["verdict"] = verdictName(checked.verdict);
         row["null_mean"] = numberOrNull(checked.null.mean);
         row["null_verdict"] = checked.nullVerdict ? Json(verdictName(*checked.nullVerdict)) : Json();
         json["rows"].push_back(std::move(row));
     }
+    const std::string warning = warningOf(report);
+    json["warnings"] = warning.empty() ? Json::array() : Json::array({warning});
     return json;
 }
 
@@ -97,7 +113,7 @@ std::string checkText(const CheckReport& report) {
         return report.scene.time.modelSeconds(static_cast<double>(steps));
     };
     std::string text =
-        fmt::format("{}: {} {}, {} of {:.0f} s, measured from {:.0f} s on\nagainst {}\n\n", report.scene.name,
+        fmt::format("{}: {} {}, {} of {:.3g} s, measured from {:.3g} s on\nagainst {}\n\n", report.scene.name,
                     species.count, species.name,
                     report.plan.seeds == 1 ? "one run" : fmt::format("{} runs", report.plan.seeds),
                     seconds(report.plan.steps), seconds(report.plan.burnIn), report.targets.title);
@@ -116,7 +132,8 @@ std::string checkText(const CheckReport& report) {
     if (shared > 0) {
         text += fmt::format("; the null, which keeps axes and velocities, does as well in {}", shared);
     }
-    return text + "\n";
+    const std::string warning = warningOf(report);
+    return text + (warning.empty() ? "" : "\n" + warning) + "\n";
 }
 
 }  // namespace shoal

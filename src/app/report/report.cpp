@@ -111,13 +111,7 @@ std::optional<std::string> shortWarning(const Report& report) {
     if (keys.empty()) {
         return std::nullopt;
     }
-    const auto counted = static_cast<double>(report.plan.steps - report.plan.burnIn);
-    const double needed =
-        static_cast<double>(report.plan.burnIn) + counted * Estimate::kMinEffective / std::max(fewest, 1.0);
-    return fmt::format(
-        "fewer than {} effective samples, so the standard error is too small: {}; run about "
-        "{:.0f} steps, or several seeds",
-        Estimate::kMinEffective, keys, 100.0 * std::ceil(needed / 100.0));
+    return shortRunText(keys, fewest, report.plan.steps, report.plan.burnIn);
 }
 
 /// Says that a correlation length is not that of one flock.
@@ -156,6 +150,17 @@ std::vector<std::string> warningsOf(const Report& report) {
 }
 
 }  // namespace
+
+std::string shortRunText(std::string_view figures, double effectiveSamples, std::uint64_t steps,
+                         std::uint64_t burnIn) {
+    const auto counted = static_cast<double>(steps - burnIn + 1);
+    const double needed =
+        static_cast<double>(burnIn) + counted * Estimate::kMinEffective / std::max(effectiveSamples, 1.0);
+    return fmt::format(
+        "fewer than {} effective samples, so the standard error is too small: {}; run about "
+        "{:.0f} steps, or several seeds",
+        Estimate::kMinEffective, figures, 100.0 * std::ceil(needed / 100.0));
+}
 
 Json numberOrNull(double value) {
     return std::isfinite(value) ? Json(value) : Json();

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -51,6 +52,10 @@ struct Report {
 
 /// A number that JSON can hold: null stands for one that is not defined.
 nlohmann::ordered_json numberOrNull(double value);
+
+/// Says that the standard errors of these figures are too small (Estimate), and how long a run they need.
+std::string shortRunText(std::string_view figures, double effectiveSamples, std::uint64_t steps,
+                         std::uint64_t burnIn);
 
 /// Adds up the faults of several runs.
 void addFaults(std::vector<RuleFault>& sum, const Simulation& simulation);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <span>
@@ -20,6 +21,8 @@
 
 namespace shoal {
 namespace {
+
+constexpr double kConstant = 1e-6;  ///< relative error of a value that does not change
 
 /// The samples of each target in one run, and of the null flock.
 struct Series {
@@ -305,6 +308,19 @@ Estimate estimateOf(const std::vector<std::optional<Series>>& runs,
     return meanOf(means);
 }
 
+/// Of all runs, as in CheckedTarget.
+double effectiveSamplesOf(const std::vector<std::optional<Series>>& runs, std::size_t target) {
+    constexpr std::size_t kMinSamples = 10;  // fewer do not tell a correlation
+    double sum = 0.0;
+    bool changes = false;
+    for (const auto& run : runs) {
+        const Estimate estimate = estimateOfSeries(run->values[target]);
+        sum += estimate.samples < kMinSamples ? 0.0 : estimate.effectiveSamples;
+        changes = changes || !(estimate.standardError <= kConstant * std::abs(estimate.mean));
+    }
+    return changes ? sum : std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
 CheckedTarget checkedSeries(const Interval& interval, const std::vector<double>& samples, double bound) {
@@ -356,6 +372,9 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
         CheckedTarget& each = result.targets[target];
         each.value = estimateOf(runs, &Series::values, target);
         each.verdict = verdictOf(each.value.mean, interval, bound);
+        if (std::isfinite(each.value.mean)) {
+            each.effectiveSamples = effectiveSamplesOf(runs, target);
+        }
         if (plan.hasNull) {
             each.null = estimateOf(runs, &Series::nulls, target);
             if (std::isfinite(each.null.mean)) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,9 +41,14 @@ struct CheckedTarget {
     Estimate null;   ///< of a flock with nothing but the same proportions (nullFlock)
     Verdict verdict = Verdict::outside;
     std::optional<Verdict> nullVerdict{};  ///< empty without a null, or where it is not defined
+    /// Independent samples that tell as much as those of all runs; infinite if the value never changes.
+    double effectiveSamples = std::numeric_limits<double>::infinity();
 
     /// Whether it says nothing: the null fits as well.
     bool isShared() const { return verdict != Verdict::outside && nullVerdict && *nullVerdict <= verdict; }
+
+    /// Whether the runs are too short to tell how far the value may be from the true one (Estimate).
+    bool isTooShort() const { return effectiveSamples < Estimate::kMinEffective; }
 };
 
 /// What the samples of one run say of an interval, each a value or NaN; the estimate is over time. `bound` as

@@ -300,7 +300,8 @@ Result<TargetSet> parseTargets(std::string_view text, const std::string& fileNam
 }
 
 TracksPlan tracksPlan(const Scene& scene, std::size_t species, const std::vector<const MeasureKind*>& kinds) {
-    return {scene.species[species].name, measureSpace(scene, species), kinds};
+    return {scene.species[species].name, measureSpace(scene, species), kinds,
+            static_cast<std::size_t>(scene.species[species].count)};
 }
 
 Result<TargetSet> openTargets(const std::string& nameOrFile, const TracksPlan& plan) {

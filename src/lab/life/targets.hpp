@@ -97,6 +97,7 @@ struct TracksPlan {
     std::string species;                    ///< whose animals are taken if the file has several species
     MeasureSpace space;                     ///< distances, and joined faces of a wrapped world
     std::vector<const MeasureKind*> kinds;  ///< all their figures are compared; a usual choice if empty
+    std::size_t boids = 0;  ///< of the flock that is compared with them, to say if it is of another size
 };
 
 /// The plan with a scene's species and its distances.

@@ -37,6 +37,9 @@ constexpr std::array<std::string_view, 12> kNotWrapped{
     "middle_axis", "longest_axis",  "shortest_axis_up", "longest_axis_ahead", "opacity",
     "length_m",    "border_spacing"};
 
+/// The flock's number of boids is mentioned beyond this ratio to the animals in a frame.
+constexpr double kOtherSize = 1.5;
+
 constexpr double kRounding = 1e-6;      ///< of float numbers, and sums of them
 constexpr double kRoundedSpeed = 0.4;   ///< twice the error of a central difference, in last digits
 constexpr double kRoundedLength = 0.8;  ///< the same of a distance
@@ -138,9 +141,18 @@ std::string counted(std::size_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+double animalsInFrame(const Tracks& tracks) {
+    double sightings = 0.0;
+    for (const Tracks::Frame& frame : tracks.frames) {
+        sightings += static_cast<double>(frame.animals.size());
+    }
+    return sightings / static_cast<double>(tracks.frames.size());
+}
+
 /// "t.csv: 50 animals in 300 frames, 9.97 s; columns t, id, x, y; …"
 std::string understoodText(const Tracks& tracks, const std::string& title, double meanSpeed,
-                           const MeasureSpace& space) {
+                           const TracksPlan& plan) {
+    const MeasureSpace& space = plan.space;
     std::string text = fmt::format("{}: {} in {}", title, counted(tracks.animals, "animal"),
                                    counted(tracks.frames.size(), "frame"));
     text += tracks.hasSeconds
@@ -168,7 +180,16 @@ std::string understoodText(const Tracks& tracks, const std::string& title, doubl
     if (tracks.unused > 0) {
         left.push_back(counted(tracks.unused, "sighting") + " without id or velocity");
     }
-    return text + (left.empty() ? "" : fmt::format("; left out: {}", fmt::join(left, ", ")));
+    text += left.empty() ? "" : fmt::format("; left out: {}", fmt::join(left, ", "));
+    const double inFrame = std::round(animalsInFrame(tracks));
+    const auto boids = static_cast<double>(plan.boids);
+    if (plan.boids > 0 && std::max(boids, inFrame) > kOtherSize * std::min(boids, inFrame)) {
+        text += fmt::format(
+            "; the flock has {}, the tracks {:.0f} animals in a frame: a count of {:.0f} "
+            "compares like with like",
+            counted(plan.boids, "boid"), inFrame, inFrame);
+    }
+    return text;
 }
 
 }  // namespace
@@ -177,7 +198,7 @@ TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, con
     TargetSet set;
     set.title = std::filesystem::path(fileName).filename().string();
     const double meanSpeed = meanSpeedOf(tracks);
-    set.understood = {understoodText(tracks, set.title, meanSpeed, plan.space)};
+    set.understood = {understoodText(tracks, set.title, meanSpeed, plan)};
     for (const std::size_t column : trackTargetColumns(plan.kinds)) {
         Target target;
         target.title = std::string(measureColumns()[column].key);

@@ -43,6 +43,10 @@ min = 1e6
     CHECK(text.status == 0);
     CHECK_THAT(text.out, contains("order") && contains("0.001 to 1") && contains("within") &&
                              contains("outside") && contains("Mine") && contains("at least 1e+06 m"));
+    CHECK_THAT(text.out,
+               contains("fewer than 25 effective samples, so the standard error is too small: order, "
+                        "nearest_neighbour_m; run about ") &&
+                   contains(" steps, or several seeds"));
     const ProgramResult run = check(scratch, {"--against", "mine.toml", "--json", "--seeds", "2"});
     REQUIRE(run.status == 0);
     const auto json = nlohmann::json::parse(run.out);
@@ -56,6 +60,9 @@ min = 1e6
     CHECK(row["verdict"] == "within");
     CHECK(row["mean"] > 0.0);
     CHECK(row["standard_error"] > 0.0);
+    CHECK(row["effective_samples"] < 25.0);
+    REQUIRE(json["warnings"].size() == 1);
+    CHECK_THAT(json["warnings"][0].get<std::string>(), contains("order, nearest_neighbour_m"));
     CHECK(row["null_mean"] > 0.0);
     CHECK(json["rows"][1]["max"].is_null());
     CHECK(json["rows"][1]["verdict"] == "outside");
@@ -93,6 +100,7 @@ TEST_CASE("shoal check says what it understood of tracks before it compares them
     CHECK_THAT(
         run.err,
         contains(" body lengths a second; left out: 3 jumps of an id, 3 sightings without id or velocity"));
+    CHECK_THAT(run.err, contains("; the flock has 40 boids, the tracks 3 animals in a frame: a count of 3 "));
     CHECK(nlohmann::json::parse(run.out)["rows"].size() >= 3);
     std::filesystem::copy_file(scratch.path() / "fish.csv", scratch.path() / "fish.txt");
     CHECK_THAT(check(scratch, {"--against", "fish.txt"}).err, contains("tables of tracks end in .csv"));

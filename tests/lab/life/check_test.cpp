@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -124,6 +125,28 @@ std::vector<double> figuresOf(const Layout& layout, const TargetSet& targets, do
 }
 
 }  // namespace
+
+TEST_CASE("figures of runs shorter than 50 correlation times in all are said to be too short",
+          "[lab][life]") {
+    TargetSet targets;
+    for (const char* key : {"nearest_neighbour_m", "polarisation"}) {
+        Target& target = targets.targets.emplace_back();
+        target.column = *columnNamed(key);
+        target.interval = {.min = 0.1, .max = {}};
+    }
+    // Birds that respond to nothing keep their polarisation: that a short run tells, too.
+    const Scene scene = sceneOf(kCloud);
+    for (const auto& [seeds, samples, isTooShort] :
+         std::vector<std::tuple<std::uint64_t, std::uint64_t, bool>>{
+             {1, 1, true}, {1, 40, true}, {30, 9, true}, {30, 40, false}}) {
+        CAPTURE(seeds, samples);
+        const auto result =
+            checked(scene, targets,
+                    {.steps = samples - 1, .every = 1, .burnIn = 0, .seeds = seeds, .hasNull = false});
+        CHECK(result[0].isTooShort() == isTooShort);
+        CHECK(result[1].isTooShort() == (samples < 2));
+    }
+}
 
 TEST_CASE("each figure of the built-in targets is missed by a flock that has a value", "[lab][life]") {
     for (const std::string& name : targetNames()) {
