@@ -1,7 +1,9 @@
 #include "app/study/live_score.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -30,6 +32,16 @@ std::vector<fs::path> targetFiles(const fs::path& folder) {
     }
     std::ranges::sort(files);
     return files;
+}
+
+/// Whether the flock's own velocities may stand for such differences: they differ by less than 1 % if boids
+/// turn by less than 5 rad/s, or the figure is one of positions alone.
+bool isComparedLive(const Target& target) {
+    constexpr double kMaxDifference = 0.05;  // [s]
+    constexpr std::array<std::string_view, 4> kOfPositions{"nearest_neighbour_m", "density_1_m3",
+                                                           "middle_axis", "longest_axis"};
+    return target.differenceSeconds <= kMaxDifference ||
+           std::ranges::find(kOfPositions, measureColumns()[target.column].key) != kOfPositions.end();
 }
 
 bool isMeasured(const std::vector<const MeasureKind*>& needed, const MeasureSample& sample) {
@@ -63,12 +75,12 @@ ScoreRow scoreRow(const Target& target, const std::optional<CheckedTarget>& chec
     if (!target.source.empty()) {
         row.hint += "\nRange: " + target.source;
     }
-    if (target.differenceSeconds > 0.0) {
-        row.hint +=
-            fmt::format("\nThe tracks' velocities are differences over {:.2g} s, the flock's are its own.",
-                        2.0 * target.differenceSeconds);
-    }
-    if (!checked) {
+    if (!isComparedLive(target)) {
+        row.hint += fmt::format(
+            "\nThe tracks' velocities are differences over {:.2g} s: compared by shoal "
+            "check, which takes the flock's in the same way.",
+            2.0 * target.differenceSeconds);
+    } else if (!checked) {
         row.hint += "\nNot measured yet, or measured in a run only, by shoal check.";
     }
     return row;
@@ -91,7 +103,7 @@ std::vector<std::optional<CheckedTarget>> scoreOf(const TargetSet& targets, cons
             TargetSet{.title = {}, .species = {}, .targets = {target}, .understood = {}}.kinds();
         std::vector<double> series;
         for (const MeasureSample& sample : history.samples()) {
-            if (sample.seconds >= since && isMeasured(kinds, sample)) {
+            if (sample.seconds >= since && isComparedLive(target) && isMeasured(kinds, sample)) {
                 const std::vector<double> values(sample.values.begin(), sample.values.end());
                 series.push_back(target.valueIn(values, bodyLength));
             }

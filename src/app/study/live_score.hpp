@@ -23,7 +23,8 @@ namespace shoal {
 inline constexpr double kScoreSeconds = 10.0;  ///< [s] of play that a live comparison covers
 
 /// Compares the last kScoreSeconds of a flock with targets, as shoal check does a run: one for each target;
-/// empty where no sample has measured it. `bodyLength` [m].
+/// empty where no sample has measured it, or where the range is of velocities that the flock's own do not
+/// compare with: differences over more than a tenth of a second. `bodyLength` [m].
 std::vector<std::optional<CheckedTarget>> scoreOf(const TargetSet& targets, const MeasureHistory& history,
                                                   double bodyLength);
 

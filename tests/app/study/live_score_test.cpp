@@ -119,6 +119,22 @@ TEST_CASE("a comparison covers the last ten seconds, and only samples with its m
     CHECK_FALSE(scoreOf(set, history, 1.0)[0]);
 }
 
+TEST_CASE("velocities that tracks have as differences over long are not compared with the flock's own",
+          "[app][score]") {
+    const Scene scene = smallReef(60);
+    const MeasureHistory history = historyOf(scene, 60, 30);
+    TargetSet set = targets();
+    for (const double seconds : {0.0, 0.04, 1.0}) {
+        CAPTURE(seconds);
+        for (Target& target : set.targets) {
+            target.differenceSeconds = seconds;
+        }
+        const auto live = scoreOf(set, history, 1.0);
+        CHECK(live[0].has_value() == (seconds < 1.0));  // polarisation
+        CHECK(live[2].has_value());                     // distance to the nearest
+    }
+}
+
 TEST_CASE("targets that could not be read are compared with once their file is repaired", "[app][score]") {
     const ScratchFolder folder;
     const std::filesystem::path file = folder.path() / "mine.toml";
