@@ -138,12 +138,14 @@ void TakeDesk::addToJournal(double now) {
 void TakeDesk::tellIfStalled(double now) {
     if (m_underWay == 0) {
         m_busySince.reset();
-        m_messages.dismiss(kStall);
+        if (std::exchange(m_isStalled, false)) {
+            m_messages.dismiss(kStall);
+        }
         return;
     }
     // Counted from the next frame: a slow one is no slow disk.
-    if (now - m_busySince.value_or(now) > kStallSeconds) {
-        m_messages.postProblem(
+    if (now - m_busySince.value_or(now) > kStallSeconds && !std::exchange(m_isStalled, true)) {
+        m_messages.postLasting(
             fmt::format("{}: the disk does not answer; the take is kept in memory until it does",
                         m_folder.string()),
             kStall);

@@ -144,6 +144,7 @@ private:
     std::vector<std::string> m_told;         ///< what became of them
     int m_underWay = 0;                      ///< disk work not done yet
     std::optional<double> m_busySince;       ///< [s] first frame of the present disk work
+    bool m_isStalled = false;                ///< which the user has been told
     std::vector<std::filesystem::path> m_files;
     std::vector<std::string> m_names;  ///< of m_files, in the same order
 };

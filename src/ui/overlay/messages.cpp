@@ -1,6 +1,7 @@
 #include "ui/overlay/messages.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -48,6 +49,10 @@ void Messages::post(const std::string& text, std::string_view topic) {
 
 void Messages::postProblem(const std::string& text, std::string_view topic) {
     add({text, std::string(topic), kProblemSeconds, true});
+}
+
+void Messages::postLasting(const std::string& text, std::string_view topic) {
+    add({text, std::string(topic), std::numeric_limits<float>::infinity(), true});
 }
 
 void Messages::postSaved(const std::filesystem::path& file, std::string_view more, std::string_view topic) {

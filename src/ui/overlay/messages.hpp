@@ -21,6 +21,8 @@ public:
     void post(const std::string& text, std::string_view topic = {});
     /// A problem that may end has a topic: dismiss it then.
     void postProblem(const std::string& text, std::string_view topic = {});
+    /// The same, but stays until it is dismissed.
+    void postLasting(const std::string& text, std::string_view topic);
     /// Tells where a file was saved, with a link to its folder. `more` follows its name.
     void postSaved(const std::filesystem::path& file, std::string_view more = {},
                    std::string_view topic = {});

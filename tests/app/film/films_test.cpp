@@ -359,6 +359,9 @@ TEST_CASE("a disk that stalls stops neither the viewer nor a take, and nothing i
     const double played = viewer.probe().at("take").get<double>();
     viewer.key("F9");
     goesOn();
+    viewer.key("F9");
+    viewer.waitFor("later messages are not pushed away by it",
+                   [](const Json& shown) { return says(shown, "The take is being saved"); });
     const double saved = viewer.probe().at("take").get<double>();
     goesOn();
     CHECK(viewer.probe().at("take") == saved);
