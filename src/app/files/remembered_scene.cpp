@@ -44,9 +44,13 @@ Result<Scene> checkedScene(Result<Scene> scene) {
 
 }  // namespace
 
+bool hasEdits(const RememberedScene& remembered) {
+    return !remembered.edited.empty() && remembered.edited != remembered.pasted;
+}
+
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths) {
     const auto preset = checkedScene(openPresetOf(remembered, paths));
-    if (remembered.edited.empty()) {
+    if (!hasEdits(remembered)) {
         if (!preset) {
             return Problem{"The last scene cannot be opened again: " + preset.problem().text};
         }

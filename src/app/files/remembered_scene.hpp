@@ -19,6 +19,10 @@ struct RecalledScene {
     bool areEditsLost = false;  ///< they cannot be read
 };
 
+/// Whether the scene differs from its preset. Edits of an earlier run that were pasted, and are shown as
+/// their own preset, count as edited and yet do not.
+bool hasEdits(const RememberedScene& remembered);
+
 /// Opens a remembered scene. If its origin is gone, an edited scene opens on its own. Fails if nothing can be
 /// opened; the problem says why in one line.
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths);

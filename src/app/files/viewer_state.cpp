@@ -339,13 +339,13 @@ void mergeScene(const ViewerState& base, const ViewerState& mine, ViewerState& t
         }
     }
     if (isBase && theirs.scene->edited == mine.scene->edited) {
-        const LeftEdits mineBefore{base.scene->origin, base.scene->unsaved()};
+        const LeftEdits mineBefore{base.scene->origin, base.scene->edited};
         if (std::ranges::find(mine.left, mineBefore) == mine.left.end()) {
             theirs.forgetLeft(mineBefore);  // the other viewer replaced them, and they are back
         }
     }
     const bool isTheirs = !areOfOnePreset(base.scene, other) || base.scene->edited != other->edited;
-    const std::string lost = isSame ? other->edited : other ? other->unsaved() : std::string();
+    const std::string lost = other ? other->edited : std::string();
     if (isTheirs && !lost.empty() && lost != theirs.scene->edited) {
         theirs.noteLeft({other->origin, lost});
     }
@@ -402,7 +402,7 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
     std::for_each(mine.left.rbegin(), mine.left.rend(), [&](const LeftEdits& edits) {
         // A scene remembered at the start gives way to the other viewer's newer edits of it.
         const bool isOld = base.scene && base.scene->origin == edits.origin &&
-                           base.scene->unsaved() == edits.edited &&
+                           base.scene->edited == edits.edited &&
                            std::ranges::any_of(theirs.left, [&](const LeftEdits& other) {
                                return other.origin == edits.origin && !holds(base, other);
                            });

@@ -20,13 +20,12 @@ namespace shoal {
 struct RememberedScene {
     std::string origin;       ///< a preset's name, or the absolute path of the opened file; empty if pasted
     std::string pasted = {};  ///< the pasted preset's text, if there is no origin
-    std::string edited;       ///< the scene with its unsaved edits, as a preset's text; empty if it has none
-    CameraSettings camera;    ///< of the viewer
+    /// The scene with its unsaved edits, as a preset's text; empty if it has none: a pasted scene that was
+    /// only looked at is no edit.
+    std::string edited;
+    CameraSettings camera;  ///< of the viewer
     bool isCameraTouched = false;
     bool isSlow = false;  ///< it ran below a tenth of real time
-
-    /// Returns what would be lost with it, as a preset's text; empty if nothing.
-    const std::string& unsaved() const { return edited.empty() ? pasted : edited; }
 };
 
 /// The unsaved edits of a scene that was left for another, or that a second viewer or a scene named on the

@@ -81,6 +81,9 @@ void OpenScene::restore(const RememberedScene& remembered) {
         return;
     }
     m_origin = remembered.origin;
+    if (!hasEdits(remembered) && !remembered.edited.empty()) {
+        m_offers.push_back({m_origin, remembered.edited});
+    }
     begin(std::move(recalled->now));
     m_player.adoptPreset(std::move(recalled->preset));
     m_stage.camera().apply(remembered.camera);
@@ -193,8 +196,8 @@ void OpenScene::noteState() {
     // the remembered scene unchanged, too.
     if (m_isSceneNamed && m_edits.history().done() != m_offered) {
         m_isSceneNamed = false;
-        if (m_state.scene && !m_state.scene->unsaved().empty()) {
-            keepLeft({m_state.scene->origin, m_state.scene->unsaved()});
+        if (m_state.scene && !m_state.scene->edited.empty()) {
+            keepLeft({m_state.scene->origin, m_state.scene->edited});
         }
     }
     const Instant& shown = m_player.shown();
@@ -210,6 +213,9 @@ void OpenScene::noteState() {
                            ? editedText(withoutGiven(now, m_given->scene, m_given->preset), m_given->preset)
                            : editedText(now, preset);
         m_pastedText = m_origin.empty() ? presetText(preset) : std::string();
+        if (m_editedText.empty() && !m_pastedText.empty() && isOffer()) {
+            m_editedText = m_pastedText;  // edits of an earlier run, which nothing else holds
+        }
     }
     RememberedScene scene{.origin = m_origin,
                           .pasted = m_pastedText,
@@ -230,8 +236,8 @@ bool OpenScene::noteLeft() {
     if (m_heldFolds || m_isSceneNamed || m_player.shown().playing() != nullptr) {
         return false;
     }
-    if (const std::string& unsaved = m_editedText.empty() ? m_pastedText : m_editedText; !unsaved.empty()) {
-        keepLeft({m_origin, unsaved});
+    if (!m_editedText.empty()) {
+        keepLeft({m_origin, m_editedText});
     }
     return !m_editedText.empty();
 }
