@@ -20,8 +20,8 @@ constexpr const char* kChosenHelp = "Enter opens it · F makes it a favourite ·
 
 /// Puts the panels and the strip behind the gallery, the capture panel above the others. Raising the gallery
 /// would hide the help.
-void sendPanelsBack() {
-    for (const char* name : {"capture", "measures", "side", "chip", "tools", "panel"}) {
+void sendBack(std::initializer_list<const char*> windows) {
+    for (const char* name : windows) {
         if (ImGuiWindow* window = ImGui::FindWindowByName(name)) {
             ImGui::BringWindowToDisplayBack(window);
         }
@@ -79,8 +79,9 @@ GalleryShown Gallery::build(const WidgetContext& context, const GalleryInput& in
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleColor();
+    sendBack({"compare bar"});
     if (!fits || (input.right && !isBeside)) {
-        sendPanelsBack();
+        sendBack({"capture", "measures", "side", "chip", "tools", "panel"});
     }
     m_hasKeys = input.hasKeys && (m_isFieldActive || !ImGui::GetIO().WantTextInput);
     const bool wasFieldActive = m_isFieldActive;

@@ -289,6 +289,20 @@ TEST_CASE("in a window too narrow for both, the gallery lies over the panel", "[
                    [](const Json& now) { return presetOf(now) == "boidwatching" && !isOpen(now); });
 }
 
+TEST_CASE("the gallery lies over the compare bar", "[app][window][gallery]") {
+    ViewerRun viewer(reefOf(60), "900x600");
+    const auto isSplit = [](const Json& shown) { return shown.at("split").is_object(); };
+    viewer.key("x");
+    viewer.waitFor("it is split", isSplit);
+    viewer.key("g");
+    waitUntilOpen(viewer);
+    viewer.clickOn("gallery.close");
+    waitUntilOpen(viewer, false);
+    CHECK(isSplit(viewer.probe()));
+    viewer.clickOn("compare.keep_b");
+    viewer.waitFor("the bar is there again", [&](const Json& shown) { return !isSplit(shown); });
+}
+
 TEST_CASE("a dropped file closes the gallery once it is shown; an unreadable one does not",
           "[app][window][gallery]") {
     const ScratchFolder scratch;
