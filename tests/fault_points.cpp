@@ -44,6 +44,7 @@ void waitWhileStalled(int descriptor) {
     }
     constexpr useconds_t kPause = 10'000;
     while (::access((stallingFolder() + "/stall").c_str(), F_OK) == 0) {
+        ::close(::open((stallingFolder() + "/stalled").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
         ::usleep(kPause);
     }
 }

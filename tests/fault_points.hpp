@@ -61,7 +61,7 @@ struct Lacks {
 void setLacks(const Lacks& lacks);
 
 /// Makes the folder a disk that stalls: while it holds a file "stall", writes to and syncs of the files below
-/// it wait. Not the files that other programs write.
+/// it wait, and the first one creates a file "stalled". Not the files that other programs write.
 void setStalling(const std::string& folder);
 
 /// Returns whether this call of that kind has to fail.

@@ -112,6 +112,8 @@ public:
 
     /// While this file exists, the disk of the --ui-probe file stalls, if SHOAL_FAULT_PRELOAD is loaded.
     std::filesystem::path stall() const { return m_scratch.path() / "stall"; }
+    /// Exists once a write has stalled.
+    std::filesystem::path stalled() const { return m_scratch.path() / "stalled"; }
 
 private:
     void runTool(const std::string& tool, std::vector<std::string> arguments);

@@ -1,7 +1,6 @@
 // A real window on its own X server, controlled by mouse and keyboard.
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <filesystem>
@@ -376,7 +375,7 @@ TEST_CASE("a frame does not wait for the disk of the probe", "[app][window]") {
                      {{"LD_PRELOAD", std::string(SHOAL_GL_WATCH) + ":" + SHOAL_FAULT_PRELOAD},
                       {"SHOAL_WATCH", watch.path().string()}});
     std::ofstream(viewer.stall()) << "";
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));  // for a write to begin
+    REQUIRE(waitUntil([&] { return std::filesystem::exists(viewer.stalled()); }, 30.0));
     const Json before = askWatch(watch.path());
     CHECK(waitUntil(
         [&] { return askWatch(watch.path()).at("frames").get<long>() > before.at("frames").get<long>() + 5; },
