@@ -113,9 +113,10 @@ Reached reachedIn(const Scene& scene, int steps) {
 }
 
 /// Describes the explosion if this scene ends faster or wider than it may; empty if it does not.
-std::string explosionOf(const Scene& scene, const Reached& usual) {
+std::string explosionOf(const Scene& scene, const Scene& preset, const Reached& usual) {
     const Reached reached = reachedIn(scene, kSteps);
-    const double stated = std::max(statedSpeed(scene), kMinSpeed);
+    // A speed that the slider itself sets says nothing: the same flock in shorter steps does.
+    const double stated = std::max(statedSpeed(hasStepOfItsOwn(scene) ? scene : preset), kMinSpeed);
     const auto isBeyond = [&](const Reached& other, double spread) {
         return reached.speed > kFaster * std::max(other.speed, stated) || reached.spread > kWider * spread;
     };
@@ -158,7 +159,7 @@ std::vector<std::string> explosionsOf(const std::string& preset) {
                 Scene changed = scene;
                 const Edit edit{section.path + "." + std::string(declared.key), end};
                 REQUIRE(changed.apply(edit));
-                if (const std::string explosion = explosionOf(changed, usual); !explosion.empty()) {
+                if (const std::string explosion = explosionOf(changed, scene, usual); !explosion.empty()) {
                     found.push_back(fmt::format("{}: {}={}: {}", preset, edit.key, edit.shown, explosion));
                 }
             }
