@@ -343,6 +343,23 @@ TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a
     again.waitFor("the preset before it is back", [&](const Json& shown) { return !isReef(shown); });
 }
 
+TEST_CASE("a pasted scene that was only looked at is not among the unsaved changes", "[app][window][state]") {
+    const StateFolder folder;
+    Scene pasted = smallReef(70);
+    pasted.title = "Pasted";
+    ViewerState state;
+    state.scene = RememberedScene{.origin = {}, .pasted = presetText(pasted), .edited = {}, .camera = {}};
+    folder.write(stateText(state));
+    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+    const auto boids = [](const Json& shown) { return shown.at("report").at("boids").get<int>(); };
+    CHECK(boids(viewer.probe()) == 70);
+    viewer.key("bracketright");
+    viewer.waitFor("another preset", [&](const Json& shown) { return boids(shown) != 70; });
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+    CHECK(folder.read().left.empty());
+}
+
 TEST_CASE("edits of a scene wait until they are restored, whatever scenes are named meanwhile",
           "[app][window][state]") {
     const auto edit = [](ViewerRun& viewer) {
