@@ -182,6 +182,17 @@ TEST_CASE("a step of rathbun matches a frame of its document", "[sim][rathbun][o
     CHECK(bounced > 10);
 }
 
+TEST_CASE("no weight acts harder than the largest of the document", "[sim][rathbun]") {
+    for (const std::string key : {"axis_separation", "inclusive_alignment", "inclusive_cohesion"}) {
+        Simulation largest = *Simulation::create(presetScene("rathbun", {key + ".weight=1"}));
+        Simulation larger = *Simulation::create(presetScene("rathbun", {key + ".weight=60"}));
+        runSteps(largest, 100);
+        runSteps(larger, 100);
+        CAPTURE(key);
+        CHECK(positionsById(larger) == positionsById(largest));
+    }
+}
+
 TEST_CASE("rathbun starts in the document's field, in the plane", "[sim][rathbun]") {
     const Simulation simulation = started("rathbun", 3);
     for (const Vec3f& position : positionsById(simulation)) {

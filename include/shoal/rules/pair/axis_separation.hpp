@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include <shoal/rule.hpp>
@@ -42,8 +43,9 @@ struct AxisSeparation {
     }
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return sums.push * weight;
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&, const Surroundings& around) const {
+        // Rathbun's α is at most 1: as far as the offset falls short by the next decision.
+        return sums.push * std::min(weight, around.decisionsPerSecond * around.decisionsPerSecond);
     }
 
 private:

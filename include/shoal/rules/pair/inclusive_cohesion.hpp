@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include <shoal/rule.hpp>
@@ -43,8 +44,10 @@ struct InclusiveCohesion {
     }
 
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return sums.offset * (weight / (sums.count + 1.0f));
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&, const Surroundings& around) const {
+        // Rathbun's δ is at most 1: the whole way to that centre by the next decision.
+        const float most = around.decisionsPerSecond * around.decisionsPerSecond;
+        return sums.offset * (std::min(weight, most) / (sums.count + 1.0f));
     }
 };
 
