@@ -54,6 +54,13 @@ bool shrinks(const Species& species, const World& world) {
     return species.count > kFew && start.shape != Start::Shape::shell && !fillsWorld;
 }
 
+/// Returns the factor on the vertical part of a push that gives a flock whose sides have changed by `growth`
+/// the proportions it has at `vertical`. The push, all through the flock, flattens it; cohesion, only along
+/// its border, rounds it. With the same factor a larger flock spreads to a sheet no thicker than a small one.
+double verticalAt(double vertical, double growth) {
+    return 1.0 + (vertical - 1.0) / growth;
+}
+
 /// Adds the edits that take sizes from one growth to another. Leaves sizes that the user has set.
 class Grower {
 public:
@@ -65,15 +72,25 @@ public:
         for (const std::string_view name : names) {
             const std::string key = table + "." + std::string(name);
             const double size = *m_reference.value(key);
-            const Edit edit = clampedEdit(m_now, {key, size * after});
-            const bool follows = isSame(*m_now.value(key), clampedEdit(m_now, {key, size * before}).shown);
-            if (follows && !isSame(edit.shown, *m_now.value(key))) {
-                m_edits.push_back(edit);
-            }
+            change(key, size * before, size * after);
         }
     }
 
+    void growVertical(const std::string& key, double before, double after) {
+        const double vertical = *m_reference.value(key);
+        change(key, verticalAt(vertical, before), verticalAt(vertical, after));
+    }
+
 private:
+    void change(const std::string& key, double before, double after) {
+        const Edit edit = clampedEdit(m_now, {key, after});
+        const double now = *m_now.value(key);
+        const bool follows = isSame(now, clampedEdit(m_now, {key, before}).shown);
+        if (follows && !isSame(edit.shown, now)) {
+            m_edits.push_back(edit);
+        }
+    }
+
     static bool isSame(double a, double b) {
         constexpr double kRounding = 1e-5;
         return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
@@ -141,10 +158,22 @@ std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& 
     const Species& before = reference.species[*referred];
     const auto count = static_cast<std::int64_t>(std::clamp(edit.shown, 0.0, static_cast<double>(kMaxBoids)));
     const bool isSpeciesFlat = isFlat(before.start);
+    const double sidesBefore = growth(before.count, species.count, isSpeciesFlat);
+    const double sidesAfter = growth(before.count, count, isSpeciesFlat);
     const double least = shrinks(before, reference.world) ? 0.0 : 1.0;
-    grower.grow("species." + species.name + ".start", {"radius", "width", "height", "depth"},
-                std::max(growth(before.count, species.count, isSpeciesFlat), least),
-                std::max(growth(before.count, count, isSpeciesFlat), least));
+    const std::string table = "species." + species.name;
+    grower.grow(table + ".start", {"radius", "width", "height", "depth"}, std::max(sidesBefore, least),
+                std::max(sidesAfter, least));
+    const double grownBefore = std::max(sidesBefore, 1.0);
+    const double grownAfter = std::max(sidesAfter, 1.0);
+    if (before.rules.find("separation")->isEnabled && !isSpeciesFlat) {
+        grower.growVertical(table + ".separation.vertical", grownBefore, grownAfter);
+    }
+    if (before.rules.find("roost")->isEnabled) {
+        // A wider turn at the same speed needs less acceleration.
+        grower.grow(table + ".roost", {"radius"}, grownBefore, grownAfter);
+        grower.grow(table + ".roost", {"weight"}, 1.0 / grownBefore, 1.0 / grownAfter);
+    }
     if (!now.ground.isSurface()) {
         const bool isWorldFlat =
             std::ranges::all_of(reference.species, [](const Species& each) { return isFlat(each.start); });

@@ -2,10 +2,13 @@
 
 #include "sim/scene/population.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
@@ -50,6 +53,10 @@ TEST_CASE("eight times as many boids start and swim in eight times the volume", 
     CHECK(scene.world.width == approx(92.0));
     CHECK(scene.world.height == approx(40.0));
     CHECK(scene.world.depth == approx(92.0));
+    // 0.15 weaker upwards than sideways: half of it at twice the size.
+    CHECK(*scene.value("sardine.separation.vertical") == approx(0.925));
+    CHECK(*scene.value("sardine.roost.radius") == approx(14.0));
+    CHECK(*scene.value("sardine.roost.weight") == approx(0.3));
 }
 
 TEST_CASE("four times as many boids in a plane get twice its sides", "[sim][population]") {
@@ -89,6 +96,29 @@ TEST_CASE("a reef of three hundred stays one school", "[sim][population]") {
         runSeconds(simulation, 30);
         const Flock& flock = simulation.flocks()[0];
         CHECK(measure(flock.now(), flock.count(), 0.85).clusters == 1);
+    }
+}
+
+TEST_CASE("a reef of ten thousand is no flatter than the preset's", "[sim][population][slow]") {
+    const auto columns = measureColumns();
+    const auto middle = static_cast<std::size_t>(
+        std::ranges::find(columns, "middle_axis", &MeasureColumn::key) - columns.begin());
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 3 : 0); ++seed) {
+        std::vector<double> proportions;
+        for (const int count : {3000, 10000}) {
+            Scene scene = opened("reef");
+            populate(count, scene);
+            scene.seed = seed;
+            // With nothing to turn it, a school soon has the shape that the rules among fish give it.
+            for (const char* far : {"roost.enabled=off", "world.width=1000", "world.depth=1000"}) {
+                REQUIRE(scene.applyText(far));
+            }
+            Simulation simulation = *Simulation::create(scene);
+            runSeconds(simulation, 25);
+            proportions.push_back(measureValues(simulation)[middle]);
+        }
+        CAPTURE(seed, proportions);
+        CHECK(proportions[1] < 1.25 * proportions[0]);  // 1.5 with the preset's own push upwards
     }
 }
 
