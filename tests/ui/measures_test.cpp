@@ -83,26 +83,6 @@ TEST_CASE("a drag is one mark, and another slider or a later drag adds another",
     CHECK(history.marks().size() == 4);
 }
 
-TEST_CASE("a morph is one mark with its name, from its start to its end", "[ui][measures]") {
-    using Keys = std::vector<std::string>;
-    MeasureHistory history;
-    history.add(sampleAt(0.0, 0.9f));
-    history.beginMark(Keys{"a.weight", "b.weight"}, 1.0, "→ A");
-    history.noteEdits(Keys{"a.weight"}, 1.1);
-    history.noteEdits(Keys{"b.weight"}, 2.0);
-    // A switch flips half way, long after the edit before it.
-    history.noteEdits(Keys{"c.enabled"}, 4.5);
-    history.endMark(6.5);
-    REQUIRE(history.marks().size() == 1);
-    CHECK(history.marks()[0].name == "→ A");
-    CHECK(history.marks()[0].begin == 1.0);
-    CHECK(history.marks()[0].end == 6.5);
-    history.noteEdits(Keys{"a.weight"}, 6.6);
-    REQUIRE(history.marks().size() == 2);
-    CHECK(history.marks()[0].end == 6.5);
-    CHECK(history.marks()[1].name.empty());
-}
-
 TEST_CASE("the difference of two flocks is that of their means over the last seconds, with a sign",
           "[ui][measures]") {
     MeasureHistory a;

@@ -14,7 +14,7 @@ namespace shoal {
 /// The window's copy of a session that runs on another thread. What the user does takes effect here at once,
 /// and is then carried out there; the states that are published there are shown here. Both make the same
 /// changes in the same order. The mirror therefore copies the scene of a published state only if that scene
-/// has also changed in another way, such as by a morph or a take: PublishedFlock::foreign then differs.
+/// has also changed in another way, such as by a take: PublishedFlock::foreign then differs.
 class Mirror : public Instant {
 public:
     using Instant::Instant;

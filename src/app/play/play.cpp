@@ -53,7 +53,6 @@ template <class Change>
 void Play::begin(const Change& change) {
     ++m_beginnings;
     endSeek();
-    stopMorph();
     m_hasFailed = true;
     changeB(change);
     m_hasFailed = false;
@@ -133,19 +132,6 @@ void Play::endSeek() {
     m_sought.reset();
 }
 
-void Play::beginMorph(Morph morph) {
-    stopMorph();
-    // It was asked for at an earlier step, the one that the window shows.
-    morph.beginAt(m_b.simulation().stepCount());
-    m_morph = std::move(morph);
-}
-
-void Play::stopMorph() {
-    ++m_revision;
-    m_morphs += m_morph ? 1 : 0;
-    m_morph.reset();
-}
-
 void Play::split(const Scene& settings, const std::optional<BoidChange>& change) {
     ++m_revision;
     ++m_splits;
@@ -171,7 +157,6 @@ void Play::endSplit() {
 
 void Play::step() {
     const auto start = std::chrono::steady_clock::now();
-    applyMorph();
     m_b.stepOnce();
     if (m_b.playing() == nullptr) {
         m_b.keepStart();
@@ -188,22 +173,6 @@ void Play::step() {
     m_costs.step.integrate += profile.integrate;
     ++m_costs.steps;
     m_costs.busy += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// Applies the morph's edits due before the next step.
-void Play::applyMorph() {
-    if (!m_morph) {
-        return;
-    }
-    const std::uint64_t step = m_b.simulation().stepCount();
-    for (const Edit& edit : m_morph->due(step)) {
-        m_b.queue(edit);
-    }
-    refuse(m_b.applyQueued());
-    m_b.takeChanges();
-    if (m_morph->isOver(step + 1)) {
-        stopMorph();
-    }
 }
 
 void Play::report(Problem why) {
@@ -253,8 +222,6 @@ void Play::publish(Published& to) {
     to.edits = m_edits;
     to.seeks = m_seeks;
     to.splits = m_splits;
-    to.morphs = m_morphs;
-    to.morphProgress = m_morph ? m_morph->progress(m_b.simulation().stepCount()) : 0.0;
     to.costs = m_costs;
     to.faults = m_b.simulation().faults();
     if (m_a) {

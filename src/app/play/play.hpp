@@ -8,14 +8,13 @@
 
 #include "app/play/published.hpp"
 #include "app/play/what_if.hpp"
-#include "app/session/morph.hpp"
 #include "app/session/session.hpp"
 
 namespace shoal {
 
 /// All that happens in the viewer's flock between two steps and by them: the user's edits, takes and
-/// scrubbing along them, a morph of the settings, and a second flock, A, that makes each step with the first,
-/// B. Without a thread of its own; see Stepper.
+/// scrubbing along them, and a second flock, A, that makes each step with the first, B. Without a thread of
+/// its own; see Stepper.
 class Play {
 public:
     explicit Play(Session session);
@@ -28,7 +27,7 @@ public:
     std::uint64_t revision() const { return m_revision; }
 
     /// Carries out what the user does; the window's mirror has done it already. `edit` may be refused here if
-    /// a morph or a take has changed the scene meanwhile.
+    /// a take has changed the scene meanwhile.
     void edit(const Edit& edit);
     void restart(std::uint64_t seed);
     void load(Scene scene);
@@ -42,10 +41,6 @@ public:
     /// Whether the present state is one of a few before the end of a seek that bodies move through unseen, so
     /// that they come to lean and bend as they should.
     bool isPosing() const;
-
-    /// Begins to change the settings step by step, or stops that.
-    void beginMorph(Morph morph);
-    void stopMorph();
 
     /// Begins A as a copy of B with its own settings, or ends it. If a boid is named, A's is changed.
     void split(const Scene& settings, const std::optional<BoidChange>& change = {});
@@ -73,7 +68,6 @@ private:
     void begin(const Change& change);
     void endSeek();
     void finishSeek();
-    void applyMorph();
     void refuse(const std::vector<Problem>& problems);
     StateUse stateUse() const;
     static void publish(const Session& session, PublishedFlock& to);
@@ -84,13 +78,11 @@ private:
     std::unique_ptr<Session> m_a;
     std::optional<WhatIf> m_whatIf;  ///< if a boid of A was changed
     std::optional<std::uint64_t> m_sought;
-    std::optional<Morph> m_morph;
     std::uint64_t m_own = 0;  ///< by how much B's revision has changed in ways that the mirror has followed
     std::uint64_t m_revision = 1;
     std::uint64_t m_edits = 0;
     std::uint64_t m_seeks = 0;
     std::uint64_t m_splits = 0;
-    std::uint64_t m_morphs = 0;
     std::uint64_t m_beginnings = 1;
     bool m_hasFailed = false;
     PlayCosts m_costs;

@@ -29,7 +29,6 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
     const bool wasPaused = m_clock.isPaused();
     m_clock.advance(now);
     const PlayCosts before = m_published.costs;
-    const std::uint64_t morphs = m_published.morphs;
     const bool isScrubbing = m_seek.has_value();
     while (m_stepper.receive(m_published,
                              {.beginning = m_b.beginning(),
@@ -60,7 +59,6 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
                   .busy = costs.busy - before.busy,
                   .steps = costs.steps - before.steps};
     m_clock.noteCost(news.costs.steps, news.costs.busy);
-    news.hasMorphed = m_published.morphs != morphs && m_published.morphs == m_morphs;
     news.faults = m_published.faults;
     if (isRewound() && !wasPaused && !m_seek && m_clock.moment() >= m_rewound->to.steps()) {
         m_wasPaused = false;
@@ -278,15 +276,6 @@ void Player::endSplit() {
     m_a.reset();
     m_spread.reset();
     post([](Play& play) { play.endSplit(); });
-}
-
-void Player::beginMorph(const Morph& morph) {
-    ++m_morphs;
-    post([morph](Play& play) { play.beginMorph(morph); });
-}
-
-void Player::stopMorph() {
-    post([](Play& play) { play.stopMorph(); });
 }
 
 void Player::seek(double seconds) {

@@ -30,10 +30,9 @@ public:
 
     /// What has happened to the flock since the last frame.
     struct News {
-        bool hasMoved = false;    ///< another step is shown
-        bool hasJumped = false;   ///< which does not follow the last: a scrub along a take
-        bool hasMorphed = false;  ///< the morph has reached its target
-        PlayCosts costs;          ///< of the steps since
+        bool hasMoved = false;   ///< another step is shown
+        bool hasJumped = false;  ///< which does not follow the last: a scrub along a take
+        PlayCosts costs;         ///< of the steps since
         std::vector<RuleFault> faults;
         std::vector<Problem> problems;
     };
@@ -83,10 +82,6 @@ public:
     /// How far the effect of a changed boid in A has spread by the state shown; null if none was changed.
     const Spread* spread() const { return m_spread ? &*m_spread : nullptr; }
     void endSplit();
-
-    void beginMorph(const Morph& morph);
-    void stopMorph();
-    double morphProgress() const { return m_published.morphs == m_morphs ? 0.0 : m_published.morphProgress; }
 
     bool isPaused() const { return m_clock.isPaused(); }
     void setPaused(bool isPaused) { m_clock.setPaused(isPaused); }
@@ -187,7 +182,6 @@ private:
     std::uint64_t m_edits = 0;    ///< posted so far; likewise those below
     std::uint64_t m_seeks = 0;
     std::uint64_t m_splits = 0;
-    std::uint64_t m_morphs = 0;
     Published m_published;  ///< the last one; its flocks are those of an earlier one
     Stepper m_stepper;
 };

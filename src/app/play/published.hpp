@@ -46,8 +46,6 @@ struct Published {
     std::uint64_t edits = 0;          ///< the user's edits carried out so far, refused ones included
     std::uint64_t seeks = 0;          ///< seeks completed or replaced by later ones
     std::uint64_t splits = 0;         ///< flocks A begun so far
-    std::uint64_t morphs = 0;         ///< morphs completed or stopped
-    double morphProgress = 0.0;       ///< 0 .. 1, of the one under way
     bool hasFailed = false;           ///< Play::hasFailed
     PlayCosts costs;
     std::vector<RuleFault> faults;

@@ -1,5 +1,6 @@
 #include "app/play/side_by_side.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -23,6 +24,57 @@ std::string settingText(const Parameter& parameter, double shown) {
             break;
     }
     return valueText(parameter, shown);
+}
+
+std::string titleOf(const Scene& scene) {
+    return scene.title.empty() ? scene.name : scene.title;
+}
+
+std::string speciesText(std::size_t species) {
+    return species == 1 ? "one species" : fmt::format("{} species", species);
+}
+
+/// Index of the species with this name; the number of species if there is none.
+std::size_t indexOf(const Scene& scene, const std::string& name) {
+    const auto found = std::ranges::find(scene.species, name, &Species::name);
+    return static_cast<std::size_t>(found - scene.species.begin());
+}
+
+/// Says why settings cannot move from one scene to the other; empty if they can.
+std::string obstacleBetween(const Scene& from, const Scene& to) {
+    if (from.species.size() != to.species.size()) {
+        return fmt::format("{} has {} and this scene {}", titleOf(to), speciesText(to.species.size()),
+                           speciesText(from.species.size()));
+    }
+    for (std::size_t index = 0; index < from.species.size(); ++index) {
+        const auto& here = from.species[index].sees;
+        const auto& there = to.species[index].sees;
+        const bool isSame =
+            std::ranges::equal(here, there, [&](const Interaction& one, const Interaction& other) {
+                return indexOf(from, one.observed) == indexOf(to, other.observed);
+            });
+        if (!isSame) {
+            return fmt::format("{} of {} does not see the same species as {} here", to.species[index].name,
+                               titleOf(to), from.species[index].name);
+        }
+    }
+    if (from.time != to.time) {
+        return fmt::format("a step of {} lasts {:g} s of the model at {:g} s a second, here {:.3g} s at {:g}",
+                           titleOf(to), to.time.step, to.time.ratio(), from.time.step, from.time.ratio());
+    }
+    return {};
+}
+
+/// Returns `to` with the names of `from`'s species, so that equal tunables have equal keys.
+Scene withNamesOf(const Scene& from, Scene to) {
+    const Scene former = to;
+    for (std::size_t index = 0; index < to.species.size(); ++index) {
+        to.species[index].name = from.species[index].name;
+        for (Interaction& seen : to.species[index].sees) {
+            seen.observed = from.species[indexOf(former, seen.observed)].name;
+        }
+    }
+    return to;
 }
 
 }  // namespace
@@ -72,6 +124,20 @@ std::vector<SplitDifference> differencesOf(const Scene& a, const Scene& b) {
         }
     }
     return differences;
+}
+
+Outcome takeSettingsOf(const Scene& preset, Scene& scene) {
+    if (const std::string obstacle = obstacleBetween(scene, preset); !obstacle.empty()) {
+        return Problem{obstacle};
+    }
+    SceneView view;
+    view.refresh(scene, withNamesOf(scene, preset), 1, scene.camera, false);
+    for (const Edit& edit : view.resetsOfAll()) {
+        if (auto applied = scene.apply(edit); !applied) {
+            return applied.problem();
+        }
+    }
+    return Done{};
 }
 
 }  // namespace shoal

@@ -35,4 +35,8 @@ private:
 /// Lists the settings that differ between two scenes of the same structure, in the order of the panel.
 std::vector<SplitDifference> differencesOf(const Scene& a, const Scene& b);
 
+/// Gives a scene the settings of a preset, whose species may have other names. Fails if it has another number
+/// of species, if others of them perceive each other, or if its step or pace differs; the problem says what.
+Outcome takeSettingsOf(const Scene& preset, Scene& scene);
+
 }  // namespace shoal

@@ -1,7 +1,6 @@
 #include "app/state/comparison.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -38,7 +37,6 @@ void Comparison::toggle() {
 }
 
 void Comparison::keep() {
-    stopMorph();
     m_edits.apply();
     keepAs(m_player.shown().simulation().scene(), "kept");
     if (m_split) {
@@ -76,7 +74,6 @@ void Comparison::keepAs(const Scene& settings, const std::string& name) {
 }
 
 void Comparison::takeSettingsOfA() {
-    stopMorph();
     m_edits.apply();
     const Scene now = m_player.shown().simulation().scene();
     SceneView view;
@@ -85,7 +82,6 @@ void Comparison::takeSettingsOfA() {
 }
 
 void Comparison::compareWith(const std::string& preset, std::span<const PresetEntry> presets) {
-    stopMorph();
     if (preset.empty()) {
         ++m_choicesOfA;
         m_kept.reset();
@@ -104,7 +100,6 @@ void Comparison::compareWith(const std::string& preset, std::span<const PresetEn
         if (!scene) {
             m_messages.postProblem(scene.problem().text);
         } else if (m_split && m_player.shown().beginning() == beginning && choice == m_choicesOfA) {
-            stopMorph();
             keepPreset(*scene, title);
         }
     };
@@ -118,13 +113,10 @@ void Comparison::compareWith(const std::string& preset, std::span<const PresetEn
 /// Makes A this flock with a preset's settings.
 void Comparison::keepPreset(const Scene& preset, const std::string& title) {
     Scene settings = m_player.shown().simulation().scene();
-    const auto change = Morph::between(settings, preset, 0, 1);
-    if (!change) {
-        m_messages.postProblem("A cannot have these settings: " + change.problem().text);
+    const Outcome taken = takeSettingsOf(preset, settings);
+    if (!taken) {
+        m_messages.postProblem("A cannot have these settings: " + taken.problem().text);
         return;
-    }
-    for (const Edit& edit : change->goal()) {
-        [[maybe_unused]] const auto applied = settings.apply(edit);
     }
     keepAs(settings, title);
     beginSplit();
@@ -146,91 +138,11 @@ void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
     }
 }
 
-void Comparison::toggleMorph() {
-    if (m_morph) {
-        return stopMorph();
-    }
-    if (m_player.shown().playing() != nullptr) {
-        m_messages.post("Settings can morph once the take has ended");
-        return;
-    }
-    beginMorph();
-}
-
-void Comparison::beginMorph() {
-    m_edits.apply();  // earlier requests are not part of the morph
-    const Simulation& simulation = m_player.shown().simulation();
-    const float seconds = m_panel.morphSeconds();
-    const auto steps = std::lround(seconds * static_cast<float>(m_player.shown().stepsPerSecond()));
-    auto morph = Morph::between(simulation.scene(), settingsOfA(), simulation.stepCount(),
-                                static_cast<std::uint64_t>(std::max(1L, steps)));
-    if (!morph) {
-        m_messages.postProblem("These settings cannot morph: " + morph.problem().text);
-        return;
-    }
-    if (morph->isEmpty()) {
-        m_messages.post("These are the settings of A already: change something first");
-        return;
-    }
-    m_edits.history().endGesture();
-    m_edits.holdGesture(true);
-    m_figures.beginMark(simulation, morph->keys(), "→ A");
-    m_panel.showStripAtFirst();
-    m_player.beginMorph(*morph);
-    m_morph.emplace(RunningMorph{std::move(*morph), simulation.scene()});
-    m_messages.post(fmt::format("Morphing into A within {:.0f} s. Esc or a drag stops it", seconds));
-}
-
-void Comparison::endMorph() {
-    const RunningMorph morph = takeMorph();
-    noteMorphed(morph.morph.goal(), morph.from);
-    m_messages.post("These are the settings of A now. Ctrl+Z brings the former back");
-}
-
-void Comparison::stopMorph() {
-    if (!m_morph) {
-        return;
-    }
-    const double progress = *morphProgress();
-    const RunningMorph morph = takeMorph();
-    m_player.stopMorph();
-    std::vector<Edit> shown;
-    for (const std::string& key : morph.morph.keys()) {
-        if (const auto value = m_player.shown().simulation().scene().value(key)) {
-            shown.push_back({key, *value});
-            m_player.queue(shown.back());  // the flock may be a step further
-        }
-    }
-    m_edits.apply();
-    noteMorphed(shown, morph.from);
-    m_messages.post(fmt::format("Stopped the morph at {:.0f} %. Ctrl+Z brings the former settings back",
-                                progress * 100.0));
-}
-
-Comparison::RunningMorph Comparison::takeMorph() {
-    m_edits.holdGesture(false);
-    return *std::exchange(m_morph, std::nullopt);
-}
-
-/// Notes what a morph changed as one gesture.
-void Comparison::noteMorphed(const std::vector<Edit>& edits, const Scene& from) {
-    EditHistory& history = m_edits.history();
-    history.endGesture();
-    history.note(changesOf(edits, from));
-    history.endGesture();
-    m_figures.endMark(m_player.shown().simulation());
-}
-
-std::optional<double> Comparison::morphProgress() const {
-    return m_morph ? std::optional(m_player.morphProgress()) : std::nullopt;
-}
-
 void Comparison::changeInA(const BoidChange& change, const std::string& name) {
     if (m_player.shown().playing() != nullptr) {
         m_messages.post("A boid can be changed once the take has ended");
         return;
     }
-    stopMorph();
     m_edits.apply();
     m_whatIf = WhatIfA{name, change.isRemoved, m_player.shown().simulation().scene()};
     split(m_whatIf->settings, change);
@@ -283,7 +195,6 @@ const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
                    m_whatIf ? m_whatIf->settings : m_player.beside()->simulation().scene(), m_player.shown()),
                .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
                .presets = presets,
-               .morphProgress = morphProgress(),
                .changed = m_whatIf ? m_whatIf->name : std::string(),
                .isRemoved = m_whatIf && m_whatIf->isRemoved};
     if (const Spread* const spread = m_player.spread()) {
@@ -292,10 +203,7 @@ const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
     return &m_input;
 }
 
-void Comparison::update(bool hasMorphed, double now) {
-    if (m_morph && hasMorphed) {
-        endMorph();
-    }
+void Comparison::update(double now) {
     if (m_split) {
         m_split->update(*m_player.beside(), now);
         const Spread* const spread = m_player.spread();
@@ -313,8 +221,6 @@ void Comparison::restart() {
 }
 
 void Comparison::drop() {
-    m_morph.reset();
-    m_edits.holdGesture(false);
     dropSplit();
     m_kept.reset();
 }

@@ -8,14 +8,13 @@
 
 #include "app/files/preset_library.hpp"
 #include "app/play/side_by_side.hpp"
-#include "app/session/morph.hpp"
 #include "app/state/edits.hpp"
 #include "ui/panel/panel.hpp"
 
 namespace shoal {
 
 /// A flock with other settings, A, beside the flock that is edited, B: shown in the left half of a split
-/// picture, and the goal of morphs. A has the settings that were loaded, in B's colours, unless others are
+/// picture. A has the settings that were loaded, in B's colours, unless others are
 /// kept as A.
 class Comparison {
 public:
@@ -53,14 +52,6 @@ public:
     const std::optional<Kept>& kept() const { return m_kept; }
     void setKept(std::optional<Kept> kept) { m_kept = std::move(kept); }
 
-    /// Starts a morph to the settings of A, or stops the one under way.
-    void toggleMorph();
-    /// Stops a morph, if there is one, and leaves the settings at the values that are shown.
-    void stopMorph();
-    bool isMorphing() const { return m_morph.has_value(); }
-    /// 0 .. 1; empty without a morph.
-    std::optional<double> morphProgress() const;
-
     /// Splits the picture: A is this flock but for one boid; both are coloured by how far they are apart.
     /// `name`: the boid's, "sardine 2837".
     void changeInA(const BoidChange& change, const std::string& name);
@@ -74,8 +65,8 @@ public:
     /// For the bar over the picture; null without a split.
     const CompareInput* input(std::span<const PresetItem> presets);
 
-    /// Call once a frame. `hasMorphed`: the morph has reached its target. `now` [s] of a monotonic clock.
-    void update(bool hasMorphed, double now);
+    /// Call once a frame. `now` [s] of a monotonic clock.
+    void update(double now);
     /// Call when the flock begins again.
     void restart();
     /// Forgets everything: another scene begins.
@@ -89,20 +80,10 @@ private:
         Scene settings;  ///< as the two parted
     };
 
-    /// A morph of the settings under way.
-    struct RunningMorph {
-        Morph morph;
-        Scene from;  ///< as it began
-    };
-
     Scene settingsOfA() const;
     void keepPreset(const Scene& preset, const std::string& title);
     void keepAs(const Scene& settings, const std::string& name);
     void takeSettingsOfA();
-    void beginMorph();
-    void endMorph();
-    RunningMorph takeMorph();
-    void noteMorphed(const std::vector<Edit>& edits, const Scene& from);
     void beginSplit();
     void split(const Scene& settings, const std::optional<BoidChange>& change);
 
@@ -118,7 +99,6 @@ private:
     int m_choicesOfA = 0;                    ///< so far
     bool m_hasShownAbandonedBranch = false;  ///< the split for one that was abandoned
     CompareInput m_input;
-    std::optional<RunningMorph> m_morph;
     std::unique_ptr<SideBySide> m_split;  ///< if the flock A is in the left half
     std::optional<WhatIfA> m_whatIf;      ///< if A is a copy of B with a boid changed
 };

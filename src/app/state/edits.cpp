@@ -40,7 +40,7 @@ void Edits::apply() {
     m_history.note(changes);
     mark(changes);
     // All changes while a mouse button is held form one gesture: a drag of a slider or of a point.
-    if (!ImGui::IsAnyMouseDown() && !m_isGestureHeld) {
+    if (!ImGui::IsAnyMouseDown()) {
         m_history.endGesture();
     }
     if (wasPlaying && m_player.shown().playing() == nullptr) {
@@ -75,10 +75,6 @@ void Edits::applyNoted(const std::vector<Edit>& edits) {
     }
     [[maybe_unused]] const auto problems = m_player.applyQueued();
     mark(m_player.takeChanges());
-}
-
-void Edits::holdGesture(bool isHeld) {
-    m_isGestureHeld = isHeld;
 }
 
 /// Marks changes of the flock in the plots, except a point that follows the mouse pointer: it always moves.

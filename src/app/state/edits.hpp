@@ -28,9 +28,6 @@ public:
     /// Applies edits that the history holds already.
     void applyNoted(const std::vector<Edit>& edits);
 
-    /// While held, all edits form one gesture.
-    void holdGesture(bool isHeld);
-
     EditHistory& history() { return m_history; }
     const EditHistory& history() const { return m_history; }
 
@@ -43,7 +40,6 @@ private:
     LiveFigures& m_figures;
     Messages& m_messages;
     EditHistory m_history;
-    bool m_isGestureHeld = false;
 };
 
 }  // namespace shoal

@@ -17,7 +17,6 @@ void Search::explore(Distance distance) {
         m_messages.post("Settings can be searched for once the take has ended");
         return;
     }
-    m_comparison.stopMorph();
     m_variation = std::make_shared<Variation>();
     m_variation->revision = m_player.shown().revision();
     m_background.run([search = m_variation, from = m_player.shown().simulation().checkpoint(), distance,

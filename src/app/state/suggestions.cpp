@@ -77,7 +77,6 @@ void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* 
         return;
     }
     stop();
-    m_comparison.stopMorph();
     m_wish = std::move(*wish);
     m_found.clear();
     m_input.found.clear();
@@ -117,7 +116,6 @@ void Suggestions::take(std::size_t index) {
     if (index >= m_found.size() || m_player.shown().playing() != nullptr) {
         return;
     }
-    m_comparison.stopMorph();
     m_edits.applyAsOneGesture(m_found[index].edits);
     m_messages.post(
         fmt::format("Took {}. Ctrl+Z brings the former settings back", changesText(m_found[index])));

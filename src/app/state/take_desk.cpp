@@ -20,7 +20,7 @@ constexpr double kJournalInterval = 0.5;
 constexpr double kStallSeconds = 2.0;
 
 // Topics of problems that end.
-constexpr std::string_view kStall = "disk stalls";
+constexpr std::string_view kStallTopic = "disk stalls";
 constexpr std::string_view kJournal = "journal fails";
 constexpr std::string_view kSaving = "saving fails";
 
@@ -139,7 +139,7 @@ void TakeDesk::tellIfStalled(double now) {
     if (m_underWay == 0) {
         m_busySince.reset();
         if (std::exchange(m_isStalled, false)) {
-            m_messages.dismiss(kStall);
+            m_messages.dismiss(kStallTopic);
         }
         return;
     }
@@ -148,7 +148,7 @@ void TakeDesk::tellIfStalled(double now) {
         m_messages.postLasting(
             fmt::format("{}: the disk does not answer; the take is kept in memory until it does",
                         m_folder.string()),
-            kStall);
+            kStallTopic);
     }
     m_busySince = m_busySince.value_or(now);
 }

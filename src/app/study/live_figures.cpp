@@ -69,15 +69,6 @@ void LiveFigures::noteEdits(const Simulation& simulation, std::span<const std::s
     }
 }
 
-void LiveFigures::beginMark(const Simulation& simulation, std::span<const std::string> keys,
-                            const std::string& name) {
-    m_figures.history.beginMark(keys, playedSeconds(simulation), name);
-}
-
-void LiveFigures::endMark(const Simulation& simulation) {
-    m_figures.history.endMark(playedSeconds(simulation));
-}
-
 void LiveFigures::update(const Simulation& simulation, double now) {
     measure(simulation);
     if (m_since < 0.0) {

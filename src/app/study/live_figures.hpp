@@ -37,10 +37,6 @@ public:
     /// Notes the user's changes to the flock.
     void noteEdits(const Simulation& simulation, std::span<const std::string> keys);
 
-    /// Notes that a morph begins or ends here.
-    void beginMark(const Simulation& simulation, std::span<const std::string> keys, const std::string& name);
-    void endMark(const Simulation& simulation);
-
     /// Call once a frame; `now` [s] of a monotonic clock.
     void update(const Simulation& simulation, double now);
 

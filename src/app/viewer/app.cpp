@@ -168,7 +168,7 @@ void App::rest(bool hasNews) {
 /// Whether nothing moves in the picture and the panel, and nothing that the user has asked for is under way.
 /// Tests observe every frame through the probe file.
 bool App::isStill() const {
-    const bool isPlaying = !m_player.isStill() || m_comparison.isMorphing();
+    const bool isPlaying = !m_player.isStill();
     const bool isWorking = m_search.isRunning() || m_suggestions.isRunning() || m_recordings.isBusy();
     return !isPlaying && !isWorking && m_messages->count() == 0 && !ImGui::IsAnyMouseDown() &&
            !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
@@ -195,7 +195,7 @@ void App::receive() {
     for (const Problem& problem : news.problems) {
         m_messages->postProblem(problem.text);
     }
-    m_comparison.update(news.hasMorphed, m_frameStart);
+    m_comparison.update(m_frameStart);
     m_faults.add(news.faults, [this](const std::string& text) { m_messages->postProblem(text); });
     m_figures.noteSteps(news.costs.steps, news.costs.step);
     m_figures.noteSpeed(m_player.speed());
@@ -487,7 +487,6 @@ void App::leaveScene() {
 }
 
 void App::restart(std::uint64_t seed) {
-    m_comparison.stopMorph();
     m_openScene.forgetRequests();
     m_recordings.release();
     m_player.restart(seed);
@@ -529,7 +528,6 @@ void App::writeProbeFile() {
                                   .capture = m_recordings.film(),
                                   .isCapturePanelShown = m_panels->capture.isOpen(),
                                   .takeSeconds = m_recordings.takes().recorded,
-                                  .morph = m_comparison.morphProgress(),
                                   .phases = m_search.phases().done,
                                   .measures = m_figures.figures().measures,
                                   .split = m_player.beside(),

@@ -45,8 +45,6 @@ void App::carryOut(Action action) {
         case Action::pushInA:
         case Action::removeInA:
             return changeInA(action == Action::removeInA);
-        case Action::morph:
-            return m_comparison.toggleMorph();
         case Action::varyALittle:
             return m_search.explore(Distance::near);
         case Action::varyMuch:
@@ -58,10 +56,8 @@ void App::carryOut(Action action) {
         case Action::paste:
             return m_openScene.paste();
         case Action::undo:
-            m_comparison.stopMorph();
             return m_openScene.undo();
         case Action::redo:
-            m_comparison.stopMorph();
             return m_openScene.redo();
         case Action::openFile:
             return m_openScene.showFileDialog();
@@ -155,7 +151,6 @@ void App::rewind() {
         m_messages->post("Nothing has happened yet");
         return;
     }
-    m_comparison.stopMorph();
     m_comparison.endSplit();
     m_player.rewind();
     m_messages->post(
@@ -210,12 +205,10 @@ void App::toggleInspector() {
     m_panels->toggleInspector();
 }
 
-/// Ends one thing for an Esc that no panel took: a morph, the search for settings, the help, the comparison,
+/// Ends one thing for an Esc that no panel took: the search for settings, the help, the comparison,
 /// the selection, or following.
 void App::cancel() {
-    if (m_comparison.isMorphing()) {
-        m_comparison.stopMorph();
-    } else if (m_suggestions.isRunning()) {
+    if (m_suggestions.isRunning()) {
         m_suggestions.stop();
     } else if (m_panels->isHelpShown) {
         m_panels->isHelpShown = false;
@@ -230,7 +223,6 @@ void App::cancel() {
 }
 
 void App::carryOut(const SetTunables& command) {
-    m_comparison.stopMorph();
     if (command.joinsLast) {
         for (const Edit& edit : command.edits) {
             m_edits.history().reopenGesture(edit.key);

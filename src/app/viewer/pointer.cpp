@@ -123,9 +123,6 @@ void Pointer::add(NewObject kind) {
 }
 
 void Pointer::queueEdits(const std::vector<Edit>& edits, const std::string& said) {
-    if (!edits.empty()) {
-        m_comparison.stopMorph();
-    }
     for (const Edit& edit : edits) {
         m_player.queue(edit);
     }
@@ -170,7 +167,6 @@ void Pointer::makeChosenLeader() {
         m_messages.post("Click a boid, then press L");
         return;
     }
-    m_comparison.stopMorph();
     const Species& species = m_player.shown().simulation().scene().species[chosen->species];
     const std::string rule = fmt::format("species.{}.follow_leader", species.name);
     const auto* follows = species.rules.find("follow_leader");

@@ -98,9 +98,6 @@ std::optional<Action> actionFor(const KeyPressed& key) {
     if (key.label == "y") {
         return Action::compare;
     }
-    if (key.label == "b") {
-        return Action::morph;
-    }
     if (key.label == "l") {
         return Action::lead;
     }

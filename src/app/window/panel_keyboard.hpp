@@ -21,7 +21,7 @@ public:
     /// Whether the panel, the timeline or the gallery takes this event of the frame from the picture: they
     /// take all keys except function keys and those with Ctrl. The panel leaves Delete, which removes the
     /// selected object, to the picture unless text is being typed. A list that the mouse opened over the
-    /// picture leaves it letters, such as B for a morph.
+    /// picture leaves it letters, such as X to compare.
     bool takes(const InputEvent& event) const;
 
     bool isIn(KeyboardPlace place) const { return m_place == place; }

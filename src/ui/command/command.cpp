@@ -31,7 +31,6 @@ constexpr std::array kChange{
 constexpr std::array kGoBack{
     HelpLine{"X", "compare with A, side by side: at first, A is the preset as loaded"},
     HelpLine{"Shift + X", "make these settings A"},
-    HelpLine{"B", "morph into A; Esc stops it"},
     HelpLine{"Ctrl + Z", "undo; with Shift, redo"},
     HelpLine{"H", "go back into the last minutes; again: back to live"},
     HelpLine{"Space, . (full stop), R", "pause or resume; one step; restart"},

@@ -31,7 +31,6 @@ enum class Action {
     swapSettings,
     pushInA,    ///< shows what the flock would do if the chosen boid were pushed, beside it
     removeInA,  ///< the same, if the chosen boid were not there
-    morph,
     copy,
     paste,
     undo,

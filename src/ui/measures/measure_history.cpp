@@ -68,12 +68,9 @@ void MeasureHistory::noteEdits(std::span<const std::string> keys, double seconds
     const auto isIn = [](const std::vector<std::string>& list, const std::string& key) {
         return std::ranges::find(list, key) != list.end();
     };
-    // A named mark continues until endMark(); a drag continues until it pauses.
     const bool goesOn =
-        !m_marks.empty() && !m_marks.back().isOver &&
-        (!m_marks.back().name.empty() ||
-         (seconds - m_marks.back().end < kSameDrag &&
-          std::ranges::any_of(keys, [&](const std::string& key) { return isIn(m_marks.back().keys, key); })));
+        !m_marks.empty() && !m_marks.back().isOver && seconds - m_marks.back().end < kSameDrag &&
+        std::ranges::any_of(keys, [&](const std::string& key) { return isIn(m_marks.back().keys, key); });
     if (!goesOn) {
         m_marks.push_back(
             {.keys = {}, .begin = seconds, .end = seconds, .before = meanSince(seconds - kBeforeDrag)});
@@ -84,21 +81,6 @@ void MeasureHistory::noteEdits(std::span<const std::string> keys, double seconds
         if (!isIn(mark.keys, key)) {
             mark.keys.push_back(key);
         }
-    }
-}
-
-void MeasureHistory::beginMark(std::span<const std::string> keys, double seconds, const std::string& name) {
-    m_marks.push_back({.keys = {keys.begin(), keys.end()},
-                       .begin = seconds,
-                       .end = seconds,
-                       .before = meanSince(seconds - kBeforeDrag),
-                       .name = name});
-}
-
-void MeasureHistory::endMark(double seconds) {
-    if (!m_marks.empty() && !m_marks.back().name.empty()) {
-        m_marks.back().end = seconds;
-        m_marks.back().isOver = true;
     }
 }
 

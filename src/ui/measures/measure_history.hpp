@@ -52,15 +52,13 @@ class MeasureHistory {
 public:
     static constexpr double kSpan = 30.0;  ///< [s]
 
-    /// An edit, the whole drag of a slider or a point, or a morph.
+    /// An edit, or the whole drag of a slider or a point.
     struct Mark {
         std::vector<std::string> keys;  ///< of the tunables
         double begin = 0.0;             ///< [s] of play
         double end = 0.0;               ///< [s] of the drag's last edit
         MeasureSample before;           ///< means over the two seconds before it
-        std::string name = {};          ///< of a morph; empty for edits by hand
-        bool isOver =
-            false;  ///< later edits get marks of their own: a morph has ended, or the rest is cut off
+        bool isOver = false;            ///< the rest is cut off: later edits get marks of their own
     };
 
     /// Adds a sample, which must not be older than the last.
@@ -69,10 +67,6 @@ public:
     /// Notes edits at a moment of play [s]. Edits that share a tunable and are less than a second apart form
     /// one mark.
     void noteEdits(std::span<const std::string> keys, double seconds);
-
-    /// Begins and ends a mark for automatic edits, such as those of a morph.
-    void beginMark(std::span<const std::string> keys, double seconds, const std::string& name);
-    void endMark(double seconds);
 
     void clear();
 

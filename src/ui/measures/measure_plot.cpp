@@ -172,9 +172,6 @@ private:
             const float to = std::max(xOf(graph, mark.end), from + m_context.px(1.0f));
             list.AddRectFilled({from, graph.min.y}, {to, graph.max.y},
                                packedWith(theme::colours().warning, 0.35f));
-            if (!mark.name.empty()) {
-                drawMorph(list, graph, mark, from, to);
-            }
         }
         // Beside another flock, only the other flock's curve is dashed.
         if (!m_history.marks().empty() && m_other == nullptr) {
@@ -184,23 +181,6 @@ private:
                            packedWith(theme::colours().text, 0.7f));
             }
         }
-    }
-
-    /// Draws a line where the morph began, one where it ended, and its name between or beside them.
-    void drawMorph(ImDrawList& list, const Rect& graph, const MeasureHistory::Mark& mark, float from,
-                   float to) const {
-        const ImU32 line = packedWith(theme::colours().warning, 0.9f);
-        list.AddLine({from, graph.min.y}, {from, graph.max.y}, line, m_context.px(1.0f));
-        if (mark.isOver) {
-            list.AddLine({to, graph.min.y}, {to, graph.max.y}, line, m_context.px(1.0f));
-        }
-        const SmallText text(m_context, list);
-        const float gap = m_context.px(3.0f);
-        const float width = text.width(mark.name);
-        // Left of the morph if there is no space at its right.
-        const float right = std::max(from, to - width - gap) + gap;
-        text.draw({right + width < graph.max.x ? right : from - width - gap, graph.min.y + gap},
-                  theme::colours().text, mark.name);
     }
 
     void drawCurve(ImDrawList& list, const Rect& graph) const {
@@ -290,13 +270,7 @@ private:
                                  measureText(m_plotted, m_other->meanSince(since)),
                                  measureText(m_plotted, m_history.meanSince(since)));
         }
-        if (!m_history.marks().empty() && !m_history.marks().back().name.empty()) {
-            const MeasureHistory::Mark& last = m_history.marks().back();
-            const double now = m_history.latest().seconds;
-            words += fmt::format(
-                "\nMorph {}: began {:.0f} s ago, {}", last.name, now - last.begin,
-                last.isOver ? fmt::format("ended {:.0f} s ago", now - last.end) : std::string("goes on"));
-        } else if (!m_history.marks().empty()) {
+        if (!m_history.marks().empty()) {
             const MeasureHistory::Mark& last = m_history.marks().back();
             words += fmt::format("\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,
                                  nameOfSettings(last.keys));

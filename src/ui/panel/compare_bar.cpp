@@ -21,20 +21,11 @@ constexpr float kMaxBarWidth = 880.0f;
 constexpr float kBarButton = 28.0f;
 constexpr float kBadgeSize = 22.0f;
 constexpr float kBarEdge = 9.0f;
-constexpr float kMorphWidth = 92.0f;
 constexpr float kMinText = 90.0f;
-constexpr float kPixelsPerSecond = 4.0f;  ///< of a drag over the button for morphs
 
 constexpr ImGuiWindowFlags kBarFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                        ImGuiWindowFlags_NoFocusOnAppearing;
-
-/// A drag over the button for morphs. ImGui holds one item at a time.
-struct SecondsDrag {
-    float before = 0.0f;  ///< [s] when it began
-    bool isMoved = false;
-};
-SecondsDrag g_secondsDrag;
 
 /// One half of the bar, filled from both of its ends.
 struct Half {
@@ -45,8 +36,8 @@ struct Half {
 
 class Bar {
 public:
-    Bar(const WidgetContext& context, const CompareInput& input, float& morphSeconds, Commands& commands)
-        : m_context(context), m_input(input), m_seconds(morphSeconds), m_commands(commands) {}
+    Bar(const WidgetContext& context, const CompareInput& input, Commands& commands)
+        : m_context(context), m_input(input), m_commands(commands) {}
 
     void build(const ImVec2& min, const ImVec2& max) {
         m_top = min.y;
@@ -82,9 +73,6 @@ public:
         }
         if (buttonAt(b, "Keep B", "compare.keep_b", "End the comparison and keep B (Esc, X)")) {
             m_commands.push_back(Action::compare);
-        }
-        if (m_input.morphProgress || b.width() > m_context.px(kMorphWidth + kMinText)) {
-            buildMorph(b);
         }
         buildValues(a, true);
         buildValues(b, false);
@@ -186,50 +174,6 @@ private:
         return isPressed;
     }
 
-    /// Builds the button that starts or stops a morph; a drag over it sets how long morphs take.
-    void buildMorph(Half& b) {
-        const float width = m_context.px(kMorphWidth);
-        b.right -= width;
-        place(b.right, kBarButton);
-        ImGui::Button("##morph", {width, m_context.px(kBarButton)});
-        const ImVec2 min = ImGui::GetItemRectMin();
-        const ImVec2 max = ImGui::GetItemRectMax();
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        if (ImGui::IsItemActivated()) {
-            g_secondsDrag = {.before = m_seconds, .isMoved = false};
-        }
-        const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
-        g_secondsDrag.isMoved |= ImGui::IsItemActive() && !m_input.morphProgress && moved != 0.0f;
-        std::string label = "Morph to A";
-        if (ImGui::IsItemActive() && g_secondsDrag.isMoved) {
-            m_seconds = std::clamp(std::round(g_secondsDrag.before + moved / m_context.px(kPixelsPerSecond)),
-                                   kMinMorphSeconds, kMaxMorphSeconds);
-            ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-            label = fmt::format("{:.0f} s", m_seconds);
-        } else if (m_input.morphProgress) {
-            const float end = min.x + static_cast<float>(*m_input.morphProgress) * (max.x - min.x);
-            list.AddRectFilled(min, {end, max.y},
-                               theme::packed(theme::withAlpha(theme::colours().accent, theme::kFill)),
-                               ImGui::GetStyle().FrameRounding);
-            label = fmt::format("Stop  {:.0f} %", std::floor(*m_input.morphProgress * 100.0));
-        }
-        const ImVec2 text = ImGui::CalcTextSize(label.c_str());
-        list.AddText(
-            {std::floor(0.5f * (min.x + max.x - text.x)), std::floor(0.5f * (min.y + max.y - text.y))},
-            theme::packed(theme::colours().text), label.c_str());
-        m_context.note("compare.morph", text.x > width);
-        tooltip(m_context,
-                m_input.morphProgress
-                    ? std::string("Stop here (Esc). Ctrl+Z brings the former settings back")
-                    : fmt::format("Moves B's settings to A's within {:.0f} s of play. Drag sideways for "
-                                  "1 to 60 s. Esc or a drag of a slider stops it",
-                                  m_seconds));
-        if (ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && !g_secondsDrag.isMoved) {
-            m_commands.push_back(Action::morph);
-        }
-        b.right -= 2.0f * m_context.px(theme::kGrid);
-    }
-
     /// Builds the values in which a half differs; all of them in the tip.
     void buildValues(const Half& half, bool isA) {
         const auto& all = m_input.differences;
@@ -288,7 +232,6 @@ private:
 
     const WidgetContext& m_context;
     const CompareInput& m_input;
-    float& m_seconds;
     Commands& m_commands;
     float m_top = 0.0f;
 };
@@ -296,7 +239,7 @@ private:
 }  // namespace
 
 void buildCompareBar(const WidgetContext& context, const CompareInput& input, const PanelPlace& place,
-                     float& morphSeconds, Commands& commands) {
+                     Commands& commands) {
     const float left = place.isCompact ? std::max(place.free, place.margin) : place.free + place.margin;
     const float right = ImGui::GetIO().DisplaySize.x - (place.isCompact ? 1.0f : 2.0f) * place.margin;
     const float half = std::min({input.middle - left, right - input.middle, context.px(0.5f * kMaxBarWidth)});
@@ -313,7 +256,7 @@ void buildCompareBar(const WidgetContext& context, const CompareInput& input, co
     ImGui::Begin("compare bar", nullptr, kBarFlags);
     ImGui::PopStyleColor();
     popCardStyle();
-    Bar(context, input, morphSeconds, commands).build(min, {min.x + size.x, min.y + size.y});
+    Bar(context, input, commands).build(min, {min.x + size.x, min.y + size.y});
     ImGui::End();
 }
 

@@ -26,20 +26,15 @@ struct CompareInput {
     std::span<const SplitDifference> differences;
     std::string nameOfA;                       ///< "as loaded", "kept", a preset's title
     std::span<const PresetItem> presets = {};  ///< that can be A
-    std::optional<double> morphProgress = {};  ///< 0 .. 1 of the morph under way
     std::string changed = {};  ///< "sardine 2837": A is B but for this boid, which was pushed …
     bool isRemoved = false;    ///< … or removed
     double front = 0.0;        ///< [m/s] speed at which the effect spreads; 0 if it has not
 };
 
-inline constexpr float kMinMorphSeconds = 1.0f;
-inline constexpr float kMaxMorphSeconds = 60.0f;
-
 inline constexpr float kCompareBarHeight = 40.0f;  ///< [px] at scale 1
 
 /// Builds the bar that names both flocks of a split picture and says how they differ, centred on the split.
-/// A drag over its button for morphs sets `morphSeconds` [s].
 void buildCompareBar(const WidgetContext& context, const CompareInput& input, const PanelPlace& place,
-                     float& morphSeconds, Commands& commands);
+                     Commands& commands);
 
 }  // namespace shoal

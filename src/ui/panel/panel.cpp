@@ -58,7 +58,7 @@ PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands
     buildTools(frame);
     buildSide(frame);
     if (input.compare != nullptr) {
-        buildCompareBar(context, *input.compare, places, m_morphSeconds, own);
+        buildCompareBar(context, *input.compare, places, own);
     }
     // A full reset says nothing about what the user wants to vary.
     if (edits.size() == 1) {

@@ -68,9 +68,6 @@ public:
     /// Shows the strip unless the user has shown or hidden it before.
     void showStripAtFirst();
 
-    /// How long a morph takes [s of play].
-    float morphSeconds() const { return m_morphSeconds; }
-
     const PanelLayout& layout() const { return m_layout; }
     void setLayout(PanelLayout layout) { m_layout = std::move(layout); }
     void setSize(float size) { m_layout.look.size = size; }
@@ -136,7 +133,6 @@ private:
     bool m_isSpeciesChosen = false;  ///< by the panel itself, which must then select its tab
     PanelLayout m_layout;
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
-    float m_morphSeconds = 5.0f;          ///< [s of play]
     WishChoice m_wish;
     std::optional<PlaneWish> m_planeWish;  ///< the last click into the plane
     Pad m_pad;

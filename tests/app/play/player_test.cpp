@@ -235,28 +235,6 @@ TEST_CASE("two flocks side by side make the same steps", "[app][player][split]")
     watching.frame();
 }
 
-TEST_CASE("a morph changes the same steps at any frame rate", "[app][player][explore]") {
-    std::vector<std::uint64_t> hashes;
-    for (const double seconds : {1.0 / 60.0, 1.0 / 9.0}) {
-        Watching watching(smallReef(60));
-        Scene target = watching.shown().scene();
-        REQUIRE(target.apply({kWeight, 0.5}));
-        watching.player().beginMorph(*Morph::between(watching.shown().scene(), target, 0, 40));
-        watching.frameUntil([&] { return watching.news().size() > 3 && watching.news().back().hasMorphed; },
-                            seconds);
-        CHECK(*watching.shown().scene().value(kWeight) == 0.5);
-        watching.player().setPaused(true);
-        watching.frameUntil([&] { return watching.player().isStill(); });
-        while (watching.shown().stepCount() < 100) {
-            watching.player().stepOnce();
-            watching.frameUntil([&] { return watching.player().isStill(); });
-        }
-        REQUIRE(watching.shown().stepCount() == 100);
-        hashes.push_back(watching.shown().hash());
-    }
-    CHECK(hashes[0] == hashes[1]);
-}
-
 TEST_CASE("of several scrubs the last one wins", "[app][player][take]") {
     Session session(smallReef(60), {});
     for (int step = 0; step < 300; ++step) {

@@ -83,6 +83,39 @@ TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave i
     CHECK(now[2].a == "none");
 }
 
+TEST_CASE("A takes all settings of a preset with as many species and the same time",
+          "[app][explore][split]") {
+    for (const char* name : {"seb-lague", "leader", "goal-and-obstacles", "opensteer", "parker"}) {
+        INFO(name);
+        const Scene preset = *openPreset(name);
+        Scene scene = smallReef(60);
+        REQUIRE(scene.apply({"attractor.old.present", 1.0}));
+        REQUIRE(takeSettingsOf(preset, scene));
+        CHECK(scene.attractors.size() == preset.attractors.size());
+        CHECK(scene.species[0].name == "sardine");
+        scene.species[0].name = preset.species[0].name;
+        CHECK(differencesOf(scene, preset).empty());
+        CHECK(scene.check());
+    }
+}
+
+TEST_CASE("A takes no settings of another structure or another time, and the message says why",
+          "[app][explore][split]") {
+    const auto problemOf = [](const Scene& preset, Scene scene) {
+        const Outcome taken = takeSettingsOf(preset, scene);
+        return taken ? std::string() : taken.problem().text;
+    };
+    CHECK_THAT(problemOf(*openPreset("starlings"), smallReef(60)),
+               contains("has 2 species and this scene one species"));
+    CHECK_THAT(problemOf(*openPreset("zones"), smallReef(60)), contains("0.1 s of the model"));
+    const Scene three = *openPreset("bait-ball");
+    Scene blind = three;
+    for (Species& each : blind.species) {
+        each.sees.clear();
+    }
+    CHECK_THAT(problemOf(blind, three), contains("does not see the same species"));
+}
+
 TEST_CASE("a joined extent holds both flocks", "[app][stage][split]") {
     const FlockExtent a = ballExtent({0.0f, 0.0f, 0.0f}, 1.0f);
     const FlockExtent b = ballExtent({4.0f, 0.0f, 0.0f}, 2.0f);

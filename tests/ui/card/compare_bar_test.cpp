@@ -53,8 +53,7 @@ TEST_CASE("the compare bar swaps exactly on the split, and its buttons say what 
         panel.frame();
         REQUIRE(panel.has("compare.as_loaded"));
         CHECK(panel.click("compare.as_loaded").has(CompareWith{}));
-        // In a small window, values and the morph give way.
-        CHECK(panel.has("compare.morph") == (display.x > 1000.0f));
+        // In a small window, values give way.
         CHECK(panel.has("compare.values_a") == (display.x > 1000.0f));
     }
 }
@@ -77,27 +76,11 @@ TEST_CASE("however many settings differ, the bar keeps its buttons clear of thei
         REQUIRE(panel.has("compare.values_b") == isWide);
         if (isWide) {
             CHECK(panel.item("compare.values_a").max.x <= panel.item("compare.keep_a").min.x);
-            CHECK(panel.item("compare.values_b").max.x <= panel.item("compare.morph").min.x);
+            CHECK(panel.item("compare.values_b").max.x <= panel.item("compare.keep_b").min.x);
         }
         CHECK(panel.item("compare.close").max.x <= display.x);
         CHECK(compared.middleOf("compare.swap") == approx(compared.compare().middle).margin(0.51));
     }
-}
-
-TEST_CASE("a drag over Morph to A sets its seconds, a click runs it", "[ui][card][compare]") {
-    Compared compared({1280.0f, 720.0f});
-    PanelHarness& panel = compared.panel();
-    REQUIRE(panel.panel().morphSeconds() == 5.0f);
-    CHECK(panel.click("compare.morph").has(Action::morph));
-    CHECK(panel.panel().morphSeconds() == 5.0f);
-    const float width = panel.item("compare.morph").max.x - panel.item("compare.morph").min.x;
-    const PanelAnswer dragged = panel.drag("compare.morph", 0.2f, 0.2f + 40.0f / width);
-    CHECK_FALSE(dragged.has(Action::morph));
-    CHECK(panel.panel().morphSeconds() == 15.0f);
-    panel.drag("compare.morph", 0.8f, -9.0f);
-    CHECK(panel.panel().morphSeconds() == kMinMorphSeconds);
-    panel.drag("compare.morph", 0.2f, 19.0f);
-    CHECK(panel.panel().morphSeconds() == kMaxMorphSeconds);
 }
 
 }  // namespace shoal::test
