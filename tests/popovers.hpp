@@ -15,7 +15,6 @@ inline std::string_view openerOf(std::string_view control) {
         Row{"button.add_", "strip.add"},   Row{"view.", "strip.view"},
         Row{"button.frame", "strip.view"}, Row{"button.lens", "strip.view"},
         Row{"hero.look.", "strip.colour"}, Row{"button.look", "strip.colour"},
-        Row{"button.vary", "strip.more"},  Row{"button.surprise", "strip.more"},
         Row{"button.help", "strip.more"},  Row{"more.", "strip.more"},
         Row{"time", "strip.time"},         Row{"button.step", "strip.time"},
         Row{"button.take", "strip.time"},  Row{"button.keep_take", "strip.time"},

@@ -108,7 +108,7 @@ void Suggestions::note(const Result<std::vector<Suggestion>>& found) {
     m_messages.post(
         m_found.empty()
             ? "Found no settings that bring the flock nearer to the wish"
-            : fmt::format("Found {} for the wish, in the panel under Explore",
+            : fmt::format("Found {} for the wish, listed under All settings",
                           m_found.size() == 1 ? "a setting" : fmt::format("{} settings", m_found.size())));
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/explore/suggestion.hpp"
-#include "app/state/comparison.hpp"
+#include "app/state/edits.hpp"
+#include "app/state/suggestion_search.hpp"
 #include "ui/explore/wish_card.hpp"
 
 namespace shoal {
@@ -15,13 +15,12 @@ namespace shoal {
 /// The search for settings that bring the flock nearer to a wish, and what it found.
 class Suggestions {
 public:
-    /// The last two must outlive this.
-    Suggestions(const Services& services, Edits& edits, Comparison& comparison)
+    /// `edits` must outlive this.
+    Suggestions(const Services& services, Edits& edits)
         : m_player(services.player),
           m_messages(services.messages),
           m_background(services.background),
-          m_edits(edits),
-          m_comparison(comparison) {}
+          m_edits(edits) {}
 
     /// Begins a search for wishes as openWishes() takes them; with none, for `compared`, which may be null.
     /// Ends the one under way.
@@ -48,7 +47,6 @@ private:
     Messages& m_messages;
     Background& m_background;
     Edits& m_edits;
-    Comparison& m_comparison;
     std::shared_ptr<SuggestionSearch> m_search;  ///< under way; null if there is none
     TargetSet m_wish;
     std::vector<Suggestion> m_found;

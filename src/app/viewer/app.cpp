@@ -109,8 +109,7 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
       m_marks(m_player, *m_stage, background),
       m_edits(m_services),
       m_comparison(m_services, m_edits, m_panels->panel),
-      m_search(m_services, m_edits, m_comparison),
-      m_suggestions(m_services, m_edits, m_comparison),
+      m_suggestions(m_services, m_edits),
       m_pointer(m_services, m_views, m_comparison, *m_panels),
       m_openScene(m_services, m_edits, *m_panels, options, std::move(state),
                   {.beforeShow = [this] { m_tour.end(); }, .beforeBegin = [this] { leaveScene(); }}),
@@ -169,7 +168,7 @@ void App::rest(bool hasNews) {
 /// Tests observe every frame through the probe file.
 bool App::isStill() const {
     const bool isPlaying = !m_player.isStill();
-    const bool isWorking = m_search.isRunning() || m_suggestions.isRunning() || m_recordings.isBusy();
+    const bool isWorking = m_suggestions.isRunning() || m_recordings.isBusy();
     return !isPlaying && !isWorking && m_messages->count() == 0 && !ImGui::IsAnyMouseDown() &&
            !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
 }
@@ -273,7 +272,6 @@ Commands App::buildPanels(EscapeKey& escape) {
         m_panels->probe.beginFrame();
         m_panels->panel.buildShowButton(context, commands);
     }
-    m_search.askForPhases(shown.phases, m_frameStart);
     m_marks.show(shown);
     m_sideLeft = shown.sideLeft;
     const PanelKeyboard& keyboard = m_panels->keyboard;
@@ -343,7 +341,6 @@ PanelInput App::panelInput() {
             .isCaptureShown = m_panels->capture.isOpen(),
             .compare = m_comparison.input(presets.items()),
             .besideHistory = m_comparison.besideHistory(),
-            .phases = &m_search.phases(),
             .chosenBoid = m_marks.followedName(),
             .selectedObject = m_pointer.selected(),
             .coveredBelow = m_layout.timelineHeight,
@@ -411,7 +408,6 @@ void App::moveCamera() {
 
 void App::applyEdits() {
     m_openScene.showOpened();
-    m_search.takeFound();
     m_edits.apply();
     if (const auto& left = m_player.abandonedBranch()) {
         m_comparison.noteAbandonedBranch(*left);
@@ -478,7 +474,6 @@ void App::present() {
 /// Drops what belongs to the scene shown, before another one begins.
 void App::leaveScene() {
     m_comparison.drop();
-    m_search.cancel();  // it tries settings for this scene
     m_suggestions.drop();
     m_recordings.release();
     m_pointer.drop();
@@ -495,7 +490,6 @@ void App::restart(std::uint64_t seed) {
 }
 
 void App::finish(Lost lost) {
-    m_search.finish();
     m_suggestions.drop();
     m_recordings.finish();
     m_openScene.finish(lost == Lost::window, m_frameStart);
@@ -528,7 +522,6 @@ void App::writeProbeFile() {
                                   .capture = m_recordings.film(),
                                   .isCapturePanelShown = m_panels->capture.isOpen(),
                                   .takeSeconds = m_recordings.takes().recorded,
-                                  .phases = m_search.phases().done,
                                   .measures = m_figures.figures().measures,
                                   .split = m_player.beside(),
                                   .spread = m_player.spread(),

@@ -16,7 +16,6 @@
 #include "app/stage/views.hpp"
 #include "app/state/comparison.hpp"
 #include "app/state/edits.hpp"
-#include "app/state/search.hpp"
 #include "app/state/services.hpp"
 #include "app/state/suggestions.hpp"
 #include "app/study/live_figures.hpp"
@@ -151,7 +150,6 @@ private:
     Marks m_marks;
     Edits m_edits;
     Comparison m_comparison;
-    Search m_search;
     Suggestions m_suggestions;
     Pointer m_pointer;
     OpenScene m_openScene;

@@ -45,10 +45,6 @@ void App::carryOut(Action action) {
         case Action::pushInA:
         case Action::removeInA:
             return changeInA(action == Action::removeInA);
-        case Action::varyALittle:
-            return m_search.explore(Distance::near);
-        case Action::varyMuch:
-            return m_search.explore(Distance::far);
         case Action::stopFinding:
             return m_suggestions.stop();
         case Action::copy:

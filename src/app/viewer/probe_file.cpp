@@ -149,7 +149,6 @@ std::string probeText(const ProbeState& state) {
     json["time_scale"] = state.timeScale;
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
     json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
-    json["phases"] = state.phases;
     json["split"] = state.split ? Json{{"report", flockJson(state.split->simulation())},
                                        {"values", valuesJson(state.split->simulation().scene())}}
                                 : Json();

@@ -41,7 +41,6 @@ struct ProbeState {
     FilmProgress capture;
     bool isCapturePanelShown = false;
     std::optional<double> takeSeconds;  ///< of the take being recorded
-    std::size_t phases = 0;             ///< finished runs behind the pad
     const MeasureSample& measures;      ///< as the panel shows them
     const Instant* split = nullptr;     ///< the flock A beside it
     const Spread* spread = nullptr;     ///< of a push in A

@@ -57,8 +57,6 @@ enum class Action {
     capture,
     removeObject,
     stopFollowing,
-    varyALittle,  ///< searches for similar settings that keep the flock alive
-    varyMuch,     ///< searches for quite different ones
     stopFinding,  ///< gives up the search for settings that meet a wish
     rewind,       ///< goes back into the last minutes, or from there to the live flock
     goLive,       ///< leaves the take that is played

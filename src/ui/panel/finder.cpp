@@ -69,8 +69,6 @@ constexpr std::array kActions{
     NamedAction{Action::keepSettings, "Compare: keep these settings as A", "Shift + X", "other settings"},
     NamedAction{Action::keepA, "Compare: keep A", "", "other settings switch"},
     NamedAction{Action::swapSettings, "Compare: swap A and B", "", "other settings switch"},
-    NamedAction{Action::varyALittle, "Vary a little", "", "explore mutate"},
-    NamedAction{Action::varyMuch, "Surprise me", "", "explore random"},
     NamedAction{Action::gallery, "Presets", "G", "gallery scenes models"},
     NamedAction{Action::openFile, "Open a file", "Ctrl + O", "load preset take"},
     NamedAction{Action::copy, "Copy settings", "Ctrl + C", "clipboard"},

@@ -169,10 +169,7 @@ void Panel::buildRules(PanelFrame& frame) {
 }
 
 void Panel::buildPad(PanelFrame& frame) {
-    static const PhaseGrid kNone;
-    const PhaseGrid& grid = frame.input.phases != nullptr ? *frame.input.phases : kNone;
-    frame.shown.phases =
-        m_pad.build(frame.context, m_view, *frame.input.loaded, frame.input.revision, grid, frame.edits);
+    m_pad.build(frame.context, m_view, *frame.input.loaded, frame.input.revision, frame.edits);
 }
 
 void Panel::buildWish(PanelFrame& frame) {

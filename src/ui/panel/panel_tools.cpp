@@ -307,7 +307,7 @@ void Panel::buildTools(PanelFrame& frame) {
     action(Action::capture, "button.capture", Icon::film,
            "Films: size, speed, motion blur (Ctrl+F12 films at once)", {.isOn = input.isCaptureShown});
     beginGroup();
-    popover("strip.more", Icon::more, "more", "More", "Files, suggestions, help", [&] { buildMore(frame); });
+    popover("strip.more", Icon::more, "more", "More", "Files, full screen, help", [&] { buildMore(frame); });
     ImGui::End();
     buildChip(frame);
 }
@@ -470,20 +470,6 @@ void Panel::buildMore(PanelFrame& frame) {
     }
     actionRow(frame, Action::copy, {.key = "more.copy", .label = "Copy settings", .shortcut = "Ctrl + C"});
     actionRow(frame, Action::paste, {.key = "more.paste", .label = "Paste settings", .shortcut = "Ctrl + V"});
-    ImGui::Separator();
-    actionRow(
-        frame, Action::varyALittle,
-        {.key = "button.vary",
-         .label = "Vary a little",
-         .hint = "Moves a third of the rules' sliders a little. Copies of the flock try it first for eight "
-                 "seconds: they are taken only if it keeps moving, neither crushed nor scattered."});
-    actionRow(
-        frame, Action::varyMuch,
-        {.key = "button.surprise",
-         .label = "Surprise me",
-         .hint = "Moves all of the rules' sliders. Copies of the flock try up to sixteen settings first; the "
-                 "most different one that keeps the flock alive is taken. Ctrl+Z brings the former settings "
-                 "back."});
     ImGui::Separator();
     actionRow(frame, Action::fullScreen,
               {.key = "more.full_screen", .label = "Full screen", .shortcut = "F11"});

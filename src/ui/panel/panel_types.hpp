@@ -14,7 +14,6 @@
 
 #include "ui/command/command.hpp"
 #include "ui/command/items.hpp"
-#include "ui/explore/phase_grid.hpp"
 #include "ui/explore/wish_card.hpp"
 #include "ui/inspector/inspector_card.hpp"
 #include "ui/measures/measure_history.hpp"
@@ -80,7 +79,6 @@ struct PanelInput {
     bool isCaptureShown = false;                    ///< the panel of captures is open
     const CompareInput* compare = nullptr;          ///< two flocks shown side by side; null if there is one
     const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none
-    const PhaseGrid* phases = nullptr;              ///< results behind the pad; null if there are none
     std::optional<std::string> chosenBoid;          ///< description of the boid followed
     std::string selectedObject = {};  ///< "obstacle.stone-1": its sliders are unfolded; empty if none
     float coveredBelow = 0.0f;        ///< [px] above the strip of icons, covered by the timeline
@@ -102,9 +100,8 @@ struct ShownRadius {
 /// What the panel wants shown beside it, in the frame that it was built in.
 struct PanelShown {
     std::optional<ShownRadius> radius;
-    bool isWorldShown = false;        ///< the world's edges: one of its sliders, or of a wall's, is held
-    std::optional<PhaseAxes> phases;  ///< of the diagram behind the pad; empty while it is folded
-    std::optional<float> sideLeft;    ///< [px] left edge of the card at the right; empty if there is none
+    bool isWorldShown = false;      ///< the world's edges: one of its sliders, or of a wall's, is held
+    std::optional<float> sideLeft;  ///< [px] left edge of the card at the right; empty if there is none
 };
 
 }  // namespace shoal

@@ -207,11 +207,6 @@ public:
 
     void explore() {
         const Json before = m_viewer.probe().at("values");
-        m_viewer.turnTo("button.vary");
-        m_viewer.clickOn("button.vary");
-        waitFor("settings have changed", [&](const Json& now) { return now.at("values") != before; });
-        m_viewer.settle();
-        key("ctrl+z", "they are back", [&](const Json& now) { return now.at("values") == before; });
         m_viewer.turnTo("heading.pad");
         m_viewer.clickOn("heading.pad");
         m_viewer.turnTo("pad.plane");

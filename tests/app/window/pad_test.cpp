@@ -25,21 +25,16 @@ ViewerRun::Point padPoint(ViewerRun& viewer, double x, double y) {
 
 }  // namespace
 
-TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs paint it",
-          "[app][window][pad][slow]") {
+TEST_CASE("dragging on the pad moves two sliders in one step to undo", "[app][window][pad][slow]") {
     ViewerRun viewer({"--boids", "30"}, "700x700");
     viewer.turnTo("heading.pad");
-    CHECK(viewer.probe().at("phases").get<int>() == 0);
     viewer.clickOn("heading.pad");
     viewer.turnTo("pad.plane");
-    viewer.waitFor("runs finish", [](const Json& shown) { return shown.at("phases").get<int>() >= 25; });
     const Json before = viewer.probe();
     viewer.drag(padPoint(viewer, 0.5, 0.5), padPoint(viewer, 0.2, 0.8));
     const Json after = viewer.probe();
     CHECK(valueIn(after, kWeight) != valueIn(before, kWeight));
     CHECK(valueIn(after, kCohesionWeight) != valueIn(before, kCohesionWeight));
-    // Moving the pad's own sliders does not restart the diagram.
-    CHECK(after.at("phases").get<int>() >= 25);
     viewer.key("ctrl+z");
     viewer.waitFor("both are back", [&](const Json& shown) {
         return valueIn(shown, kWeight) == valueIn(before, kWeight) &&
@@ -56,22 +51,6 @@ TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs
     CHECK(valueIn(viewer.probe(), kCohesionWeight) == valueIn(after, kCohesionWeight));
     viewer.close();
     CHECK(viewer.end().status == 0);
-}
-
-TEST_CASE("another setting starts another diagram, also in a small window", "[app][window][pad][slow]") {
-    ViewerRun viewer({"--boids", "30"}, "640x400");
-    viewer.turnTo("heading.pad");
-    viewer.clickOn("heading.pad");
-    viewer.turnTo("pad.plane");
-    viewer.waitFor("runs finish", [](const Json& shown) { return shown.at("phases").get<int>() >= 30; });
-    // A point that attracts is another setting.
-    viewer.xdotool({"keydown", "ctrl"});
-    viewer.click(500.0, 200.0);
-    viewer.xdotool({"keyup", "ctrl"});
-    viewer.waitFor("it restarts", [](const Json& shown) { return shown.at("phases").get<int>() < 20; });
-    viewer.key("ctrl+z");
-    viewer.waitFor("the previous one is back",
-                   [](const Json& shown) { return shown.at("phases").get<int>() >= 30; });
 }
 
 }  // namespace shoal::test

@@ -1,6 +1,5 @@
 // The strip of measures and the clipboard, with a real mouse and real keys.
 
-#include <map>
 #include <string>
 
 #include "app/viewer_run.hpp"
@@ -51,33 +50,6 @@ TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back",
     viewer.waitFor("the reset is undone", [&](const Json& shown) { return weightIn(shown) == copied; });
     viewer.key("ctrl+z");
     viewer.waitFor("the other preset is back", [](const Json& shown) { return weightIn(shown) < 0.0; });
-}
-
-TEST_CASE("varying changes sliders in one step to undo", "[app][window][explore][slow]") {
-    ViewerRun viewer({"--boids", "40"}, "640x900");
-    const Json before = viewer.probe().at("values");
-    const auto rulesOf = [](const Json& values) {
-        std::map<std::string, double> rules;
-        for (const auto& [key, value] : values.items()) {
-            if (key.starts_with("species.sardine.") && value.is_number()) {
-                rules[key] = value.get<double>();
-            }
-        }
-        return rules;
-    };
-    // The button lies below the rules: the wheel brings it into view.
-    const auto at = viewer.placeOf(kWeight);
-    viewer.moveTo(at.x, at.y);
-    for (int turn = 0; turn < 6; ++turn) {
-        viewer.xdotool({"click", "5"});
-    }
-    viewer.settle();
-    viewer.clickOn("button.vary");
-    viewer.waitFor("sliders have changed",
-                   [&](const Json& shown) { return rulesOf(shown.at("values")) != rulesOf(before); });
-    viewer.key("ctrl+z");
-    viewer.waitFor("all are back",
-                   [&](const Json& shown) { return rulesOf(shown.at("values")) == rulesOf(before); });
 }
 
 }  // namespace shoal::test

@@ -30,15 +30,15 @@ struct SuggestionSearch {
 };
 
 /// The plan of the search: the weights of the rules of the largest species, or its other sliders if it has
-/// fewer than two weights, at most six, each within its slider's travel. `scene`: reduced. `loaded` says how
-/// large usual values are. Without a slider, it has no keys.
+/// fewer than two weights, at most six, each within its slider's travel. `loaded` says how large usual values
+/// are. Without a slider, it has no keys.
 SearchPlan suggestionPlan(const Scene& scene, const Scene& loaded);
 
-/// Looks for settings with which the flock meets the targets: searchSettings() on at most kPhaseBoids boids
-/// from the start, for at most 40 s, or 40 trials if these take longer; then the best of its trials that
-/// differ are continued from the flock as it is, for at most 10 s, or 12 of them if these take longer. Those
-/// are returned, best first, that bring it nearer to the targets and keep it alive (isAlive), or meet them.
-/// Uses two threads. The same checkpoint gives the same suggestions unless time runs out.
+/// Looks for settings with which the flock meets the targets: searchSettings() on at most 300 boids from the
+/// start, for at most 40 s, or 40 trials if these take longer; then the best of its trials that differ are
+/// continued from the flock as it is, for at most 10 s, or 12 of them if these take longer. Those that bring
+/// it nearer to the targets are returned, best first. Uses two threads. The same checkpoint gives the same
+/// suggestions unless time runs out.
 Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Scene& loaded,
                                                const TargetSet& wish, SuggestionSearch& search);
 

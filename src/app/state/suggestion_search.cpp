@@ -1,4 +1,4 @@
-#include "app/explore/suggestion.hpp"
+#include "app/state/suggestion_search.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -6,10 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "app/explore/phase_diagram.hpp"
-#include "app/explore/variation.hpp"
-#include "app/study/measure_job.hpp"
+#include "sim/measures/measured_flock.hpp"
 #include "sim/measures/measured_run.hpp"
+#include "sim/scene/population.hpp"
 #include "sim/text/number.hpp"
 #include "ui/sliders/rule_sliders.hpp"
 #include "ui/text/value_text.hpp"
@@ -18,6 +17,7 @@ namespace shoal {
 
 namespace {
 
+constexpr int kMaxTrialBoids = 300;  // of a trial
 constexpr std::size_t kMinKeys = 2;
 constexpr std::size_t kMaxKeys = 6;
 constexpr std::uint64_t kTrials = 90;
@@ -54,15 +54,34 @@ std::vector<RuleSlider> ownSliders(Scene scene, const Scene& loaded) {
     return sliders;
 }
 
-/// What the targets' figures are in a flock that continues with some edits, and whether it is alive.
-struct Continued {
-    std::vector<CheckedTarget> reached;
-    MeasureSample last;
-};
+/// How a flock is run to compare it with a wish.
+CheckPlan runsOf(const Scene& scene) {
+    const auto stepsIn = [&](double seconds) {
+        const double steps = seconds * scene.time.stepsPerSecond();
+        return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::lround(steps)));
+    };
+    return {.species = largestOf(scene),
+            .steps = stepsIn(kRunSeconds),
+            .every = stepsIn(kBetweenSamples),
+            .burnIn = stepsIn(kSettleSeconds),
+            .seeds = 2,
+            .hasNull = false,
+            .threads = 2};
+}
 
-/// Empty if it cannot run, or was cancelled.
-std::optional<Continued> continued(const Checkpoint& from, const std::vector<Edit>& edits,
-                                   const TargetSet& wish, const std::atomic<bool>& isCancelled) {
+/// A scene of the same settings and density with few boids.
+Scene reduced(Scene scene) {
+    if (scene.boidCount() > kMaxTrialBoids) {
+        populate(kMaxTrialBoids, scene);
+    }
+    return scene;
+}
+
+/// What the targets' figures are in a flock that goes on with some edits. Empty if it cannot, or was
+/// cancelled.
+std::optional<std::vector<CheckedTarget>> continued(const Checkpoint& from, const std::vector<Edit>& edits,
+                                                    const TargetSet& wish,
+                                                    const std::atomic<bool>& isCancelled) {
     auto simulation = Simulation::create(from.scene(), {.threads = 2, .isa = {}});
     if (!simulation || !simulation->resume(from)) {
         return std::nullopt;
@@ -72,40 +91,34 @@ std::optional<Continued> continued(const Checkpoint& from, const std::vector<Edi
             return std::nullopt;
         }
     }
-    const double perSecond = from.scene().time.stepsPerSecond();
+    const CheckPlan plan = runsOf(from.scene());
     const auto boids = static_cast<double>(std::max<std::int64_t>(1, from.scene().boidCount()));
-    const auto steps = static_cast<std::uint64_t>(
-        std::max(2.0, std::min(kRunSeconds * perSecond, kMaxContinuedSteps / boids)));
-    const auto every =
-        std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::lround(kBetweenSamples * perSecond)));
-    const std::size_t species = largestOf(from.scene());
+    const std::uint64_t steps = std::max<std::uint64_t>(
+        2, std::min(plan.steps, static_cast<std::uint64_t>(kMaxContinuedSteps / boids)));
     const auto kinds = wish.kinds();
-    const auto bodyLength = static_cast<double>(from.scene().species[species].bodyLength);
+    const auto bodyLength = static_cast<double>(from.scene().species[plan.species].bodyLength);
     std::vector<std::vector<double>> series(wish.targets.size());
     for (std::uint64_t left = steps; left > 0; --left) {
         if (isCancelled) {
             return std::nullopt;
         }
         simulation->step();
-        if (left - 1 > steps / 2 || (left - 1) % every != 0) {
+        if (left - 1 > steps / 2 || (left - 1) % plan.every != 0) {
             continue;
         }
-        const Flock& flock = simulation->flocks()[species];
-        MeasuredFlock measured(flock.now(), flock.count(), measureSpace(simulation->scene(), species));
+        const Flock& flock = simulation->flocks()[plan.species];
+        MeasuredFlock measured(flock.now(), flock.count(), measureSpace(simulation->scene(), plan.species));
         measured.setVelocityBefore(flock.now(), flock.before().velocity);
         const std::vector<double> values = measuredValues(measured, kinds);
         for (std::size_t target = 0; target < series.size(); ++target) {
             series[target].push_back(wish.targets[target].valueIn(values, bodyLength));
         }
     }
-    Continued result;
+    std::vector<CheckedTarget> reached;
     for (std::size_t target = 0; target < series.size(); ++target) {
-        result.reached.push_back(checkedSeries(wish.targets[target].interval, series[target]));
+        reached.push_back(checkedSeries(wish.targets[target].interval, series[target]));
     }
-    const Flock& flock = simulation->flocks()[species];
-    MeasuredFlock measured(flock.now(), flock.count(), measureSpace(simulation->scene(), species));
-    result.last = sampleOf(measured, usualKinds(), 0.0);
-    return result;
+    return reached;
 }
 
 double misfitOf(const TargetSet& wish, const std::vector<CheckedTarget>& reached) {
@@ -200,26 +213,11 @@ bool hasSameEffect(const std::vector<CheckedTarget>& one, const std::vector<Chec
         [](const CheckedTarget& each) { return each.value.mean; });
 }
 
-bool isMet(const std::vector<CheckedTarget>& reached) {
-    return std::ranges::all_of(reached,
-                               [](const CheckedTarget& each) { return each.verdict == Verdict::within; });
-}
-
 }  // namespace
 
 SearchPlan suggestionPlan(const Scene& scene, const Scene& loaded) {
     SearchPlan plan;
-    const double perSecond = scene.time.stepsPerSecond();
-    const auto stepsIn = [&](double seconds) {
-        return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::lround(seconds * perSecond)));
-    };
-    plan.runs = {.species = largestOf(scene),
-                 .steps = stepsIn(kRunSeconds),
-                 .every = stepsIn(kBetweenSamples),
-                 .burnIn = stepsIn(kSettleSeconds),
-                 .seeds = 2,
-                 .hasNull = false,
-                 .threads = 2};
+    plan.runs = runsOf(scene);
     plan.trials = kTrials;
     for (const RuleSlider& slider : ownSliders(scene, loaded)) {
         const SliderTravel& travel = slider.travel;
@@ -235,7 +233,7 @@ SearchPlan suggestionPlan(const Scene& scene, const Scene& loaded) {
 
 Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Scene& loaded,
                                                const TargetSet& wish, SuggestionSearch& search) {
-    const Scene scene = reducedFor(from.scene());
+    const Scene scene = reduced(from.scene());
     const SearchPlan plan = suggestionPlan(scene, loaded);
     if (plan.keys.empty()) {
         return Problem{"No slider of the species' rules is left to search"};
@@ -244,35 +242,37 @@ Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Sce
     if (!places) {
         return places.problem();
     }
-    std::vector<Suggestion> suggestions;
     const auto unchanged = continued(from, {}, wish, search.isCancelled);
+    std::vector<Suggestion> suggestions;
     if (!unchanged) {
         return suggestions;
     }
     const std::vector<RuleSlider> sliders = ownSliders(scene, loaded);
-    const double before = misfitOf(wish, unchanged->reached);
-    const int boids = from.scene().species[largestOf(from.scene())].count;
+    const double before = misfitOf(wish, *unchanged);
     const auto end = std::chrono::steady_clock::now() + kMaxContinuedTime;
     std::size_t continuedCount = 0;
     for (const TriedPlace& place : *places) {
-        if (continuedCount >= kMinContinued && std::chrono::steady_clock::now() > end) {
+        if (suggestions.size() == kMaxSuggestions ||
+            (continuedCount >= kMinContinued && std::chrono::steady_clock::now() > end)) {
             break;
         }
         Suggestion suggestion = suggestionAt(place, plan, sliders);
         if (suggestion.edits.empty()) {
             continue;
         }
-        const auto tried = continued(from, suggestion.edits, wish, search.isCancelled);
+        auto reached = continued(from, suggestion.edits, wish, search.isCancelled);
         ++continuedCount;
-        if (search.isCancelled || suggestions.size() == kMaxSuggestions) {
+        if (search.isCancelled) {
             break;
         }
-        const bool isNew = tried && std::ranges::none_of(suggestions, [&](const Suggestion& each) {
-                               return hasSameEffect(each.reached, tried->reached);
-                           });
-        if (isNew && misfitOf(wish, tried->reached) < before &&
-            (isMet(tried->reached) || isAlive(tried->last, unchanged->last, boids))) {
-            suggestion.reached = tried->reached;
+        if (!reached) {
+            continue;
+        }
+        suggestion.reached = std::move(*reached);
+        const bool isNew = std::ranges::none_of(suggestions, [&](const Suggestion& each) {
+            return hasSameEffect(each.reached, suggestion.reached);
+        });
+        if (isNew && misfitOf(wish, suggestion.reached) < before) {
             suggestions.push_back(std::move(suggestion));
         }
     }

@@ -1,6 +1,6 @@
 // Settings found for a wish.
 
-#include "app/explore/suggestion.hpp"
+#include "app/state/suggestion_search.hpp"
 
 #include <algorithm>
 #include <chrono>
