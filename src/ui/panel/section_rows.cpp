@@ -223,16 +223,6 @@ void buildShrinking(PanelFrame& frame) {
 
 }  // namespace
 
-void buildActionButton(PanelFrame& frame, const ActionButton& button) {
-    ImGui::BeginDisabled(!button.isPossible);
-    if (ImGui::Button(button.label.c_str(), {button.width, 0.0f})) {
-        frame.commands.push_back(button.action);
-    }
-    ImGui::EndDisabled();
-    frame.context.note(button.key);
-    tooltip(frame.context, button.hint);
-}
-
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters) {
     const Tunables& tunables = frame.view.sections()[section].tunables;
     for (const std::size_t index : parameters) {

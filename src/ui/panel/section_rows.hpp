@@ -39,17 +39,6 @@ struct PanelFrame {
     const PanelPlace& place;
 };
 
-/// A button for an action.
-struct ActionButton {
-    Action action;
-    std::string label;
-    const char* key;  ///< names it in tests
-    float width;      ///< [px] its label's if 0
-    std::string hint;
-    bool isPossible = true;
-};
-void buildActionButton(PanelFrame& frame, const ActionButton& button);
-
 /// Builds rows for some of a section's tunables, by index.
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters);
 
