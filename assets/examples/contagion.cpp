@@ -41,6 +41,12 @@ struct Contagion {
         L alarm;
     };
 
+    /// Where nobody is alarmed, the step skips the rule.
+    template <class L>
+    SHOAL_INLINE typename L::MaskType respondsTo(const Vec3<L>& memory, bool isOwnSpecies) const {
+        return isOwnSpecies ? !(memory.x == 0.0f) : everyLane<L>();
+    }
+
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const L alarm = others.isOwnSpecies ? others.memory().x : L(1.0f);

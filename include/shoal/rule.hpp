@@ -44,7 +44,9 @@
 /// short, neighbours are missed; without it, the perception radius applies. `prepare(stepSeconds)` derives
 /// constants from the settings, once a step. `leaderId()` chooses the leader: `surroundings.leader` describes
 /// the boid with this id. `sought()` says whether a rule that searches the ground looks for the lowest or the
-/// highest place. A hook of another form, or misspelt by a capital letter, does not compile.
+/// highest place. `respondsTo(memory, isOwnSpecies)`, of a pair rule that reads its neighbours' memories,
+/// tells by mask which of them can matter: where none does, the rule is skipped. A hook of another form, or
+/// misspelt by a capital letter, does not compile.
 ///
 /// A parameter may also declare where its values take effect, so that its slider acts along its whole length:
 /// `.upTo(Extent::perception)` for a distance to neighbours, `.onlyWith("course", "roam")`,
@@ -72,7 +74,8 @@
 ///   neighbour. `Sums` starts at zero and holds nothing but L and Vec3<L>. Only add to it: afterwards its
 ///   lanes are added up and, if neighbours were sampled, multiplied. So it cannot hold a minimum or "the
 ///   first neighbour".
-/// - A pair rule steers a boid without neighbours by zero, unless its info says `.actsAlone = true`.
+/// - A pair rule steers a boid without neighbours by zero, and leaves its memory as it is, unless its info
+///   says `.actsAlone = true`. A rule that responds to none of the neighbours' memories does the same.
 /// - Translating the world leaves the steering as it is, and rotating the world rotates it, unless the info
 ///   says otherwise (RuleInfo: knowsUp, knowsAxes, isSeeded and others).
 /// - `reach()` is zero or above, and a rule is off until a scene turns it on.
@@ -148,6 +151,15 @@ public:
     bool hasMemory() const override { return detail::RememberingRule<Settings> || sharesMemory(); }
     bool sharesMemory() const override { return detail::SharingPairRule<Settings>; }
 
+    bool isIdle([[maybe_unused]] const PairBlock& block) const override {
+        if (block.count == 0) {
+            return !Settings::info.actsAlone;
+        }
+        if constexpr (detail::RespondingRule<Settings>) {
+            return !detail::respondsToAny(block, rule);
+        }
+        return false;
+    }
     void steerPairs([[maybe_unused]] const PairBlock& block, [[maybe_unused]] Isa isa) const override {
         if constexpr (detail::PairRule<Settings>) {
             noteFaults(detail::runPairPass(block, isa, rule)[0]);

@@ -99,7 +99,7 @@ struct Neighbours {
     typename L::WordsType id;       ///< of the others
     std::uint32_t species;          ///< index in Scene::species of the others
     bool isOwnSpecies;              ///< the others are of the boid's own species
-    const Column3* shared;          ///< what memory() reads, by id; null if they keep none
+    Vec3<L> kept;                   ///< what memory() returns
 
     /// Returns the neighbours closer than `radius` [m].
     SHOAL_INLINE typename L::MaskType within(float radius) const {
@@ -111,19 +111,7 @@ struct Neighbours {
 
     /// Returns the vectors that the rule keeps for the others, as the step began: not what others have stored
     /// in this step. For pair rules whose `steer` takes a memory; zero for a species without the rule.
-    SHOAL_INLINE Vec3<L> memory() const {
-        std::uint32_t ids[L::kCount];
-        float lanes[3][L::kCount] = {};
-        id.store(ids);
-        for (int k = 0; k < L::kCount && shared != nullptr; ++k) {
-            if (ids[k] < shared->x.size()) {  // lanes outside `seen` have any id
-                lanes[0][k] = shared->x[ids[k]];
-                lanes[1][k] = shared->y[ids[k]];
-                lanes[2][k] = shared->z[ids[k]];
-            }
-        }
-        return {L::load(lanes[0]), L::load(lanes[1]), L::load(lanes[2])};
-    }
+    SHOAL_INLINE const Vec3<L>& memory() const { return kept; }
 };
 
 /// The motion of one boid in each lane over one step. A limit rule changes only the values of its stage.

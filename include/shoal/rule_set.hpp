@@ -62,7 +62,7 @@ struct RuleInfo {
     bool knowsAxes = false;   ///< treats each axis separately: only quarter turns turn its result
     bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
     bool isWall = false;      ///< its limit keeps all boids inside the world
-    bool actsAlone = false;   ///< a pair rule that also steers boids without neighbours
+    bool actsAlone = false;   ///< a pair rule that steers boids without neighbours, or changes their memories
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
     /// Searches the ground: reads Surroundings::best, and stores the result of bestPlace in its memory.
     bool seesBest = false;
@@ -144,6 +144,10 @@ public:
     /// Whether it is a pair rule that reads its neighbours' vectors (Neighbours::memory) and may change its
     /// own as it steers.
     virtual bool sharesMemory() const { return false; }
+
+    /// Whether steerPairs would change nothing in a block: it has no candidates, or none has a memory to
+    /// which the rule responds.
+    virtual bool isIdle(const PairBlock&) const { return false; }
 
     virtual void steerPairs(const PairBlock&, Isa) const {}
     virtual void steerField(const FieldBlock&, Isa) const {}

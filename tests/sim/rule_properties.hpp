@@ -5,6 +5,7 @@
 /// no separate test of these properties. The symmetry cases come with it from rule_symmetry.hpp.
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -127,6 +128,109 @@ TEST_CASE("no pair rule steers a boid without neighbours, unless it says so", "[
         for (const Layout& layout : layouts) {
             for (const Vec3f& steering : stepOnce(scene, layout).steering) {
                 CHECK(steering == Vec3f{0, 0, 0});
+            }
+        }
+    }
+}
+
+/// Eight boids, candidates of another flock around them, and what a pair rule keeps for each.
+class Meeting {
+public:
+    Meeting(std::uint32_t candidates, float calm, std::uint64_t seed) {
+        RandomSequence random(seed, 7);
+        m_boids.resize(kLanes);
+        m_others.resize(candidates);
+        for (Column3* column : {&m_steering, &m_memory}) {
+            column->resize(kLanes);
+        }
+        m_spare.resize(std::size_t{3} * (candidates + kLanes));
+        m_otherMemory.resize(candidates);
+        const auto scatter = [&](FlockState& state, Column3& memory, std::uint32_t count) {
+            for (std::uint32_t k = 0; k < count; ++k) {
+                state.position.put(k, random.inBall());
+                state.velocity.put(k, random.inBall());
+                state.id[k] = k;
+                memory.put(k, random.uniform(0.0f, 1.0f) < calm ? Vec3f{} : random.inBall());
+            }
+        };
+        scatter(m_boids, m_memory, kLanes);
+        scatter(m_others, m_otherMemory, candidates);
+        for (std::uint32_t k = candidates; k < candidates + kLanes; ++k) {
+            m_others.position.put(k, {1e15f, 1e15f, 1e15f});  // padding
+        }
+        for (std::uint32_t k = 0; k < kLanes; ++k) {
+            m_steering.put(k, random.inBall());
+        }
+        block = {.state = &m_boids, .end = kLanes};
+        block.x = m_others.position.x.data();
+        block.y = m_others.position.y.data();
+        block.z = m_others.position.z.data();
+        block.vx = m_others.velocity.x.data();
+        block.vy = m_others.velocity.y.data();
+        block.vz = m_others.velocity.z.data();
+        block.id = m_others.id.data();
+        block.count = candidates;
+        block.selfAt = 1U << 31;  // none of them
+        block.spare = m_spare.data();
+        block.radiusSq = 4.0f;
+        block.memory = &m_memory;
+        block.candidateMemory = {m_otherMemory.x.data(), m_otherMemory.y.data(), m_otherMemory.z.data()};
+        block.surroundings = &m_around;
+        block.steering = &m_steering;
+        block.steeringEnd = kLanes;
+    }
+    Meeting(const Meeting&) = delete;
+    Meeting& operator=(const Meeting&) = delete;
+    ~Meeting() = default;
+
+    /// Returns the bits of everything that a rule may change.
+    std::vector<std::uint32_t> bits() const {
+        std::vector<std::uint32_t> result;
+        for (const Column3* column : {&m_steering, &m_memory}) {
+            for (const auto* axis : {&column->x, &column->y, &column->z}) {
+                for (std::uint32_t k = 0; k < kLanes; ++k) {
+                    result.push_back(std::bit_cast<std::uint32_t>((*axis)[k]));
+                }
+            }
+        }
+        return result;
+    }
+
+    PairBlock block;
+
+private:
+    FlockState m_boids;
+    FlockState m_others;
+    Column3 m_steering;
+    Column3 m_memory;
+    Column3 m_otherMemory;
+    AlignedArray<float> m_spare;
+    Surroundings m_around{{}, 5, 1000, kStepSeconds};
+};
+
+TEST_CASE("a pair rule that says it idles over a block would change nothing there", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind != RuleKind::pair) {
+            continue;
+        }
+        INFO("rule " << registered.info->key);
+        const std::unique_ptr<Rule> rule = registered.make();
+        rule->prepare(kStepSeconds);
+        for (const std::uint32_t candidates : {0U, 1U, 40U}) {
+            for (const float calm : {1.0f, 0.9f, 0.0f}) {
+                for (const bool isOwnSpecies : {true, false}) {
+                    INFO(candidates << " candidates, calm " << calm << ", own species " << isOwnSpecies);
+                    Meeting meeting(candidates, calm, candidates + 1);
+                    meeting.block.isOwnSpecies = isOwnSpecies;
+                    if (rule->isIdle(meeting.block)) {
+                        const std::vector<std::uint32_t> before = meeting.bits();
+                        rule->steerPairs(meeting.block, bestIsa());
+                        CHECK(meeting.bits() == before);
+                    }
+                    if (candidates == 0) {
+                        CHECK(rule->isIdle(meeting.block) == !registered.info->actsAlone);
+                    }
+                }
             }
         }
     }

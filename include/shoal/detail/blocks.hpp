@@ -32,6 +32,8 @@ struct PairBlock {
     float weight = 1.0f;                       ///< number of boids that each candidate represents
     float* spare = nullptr;                    ///< scratch of three times `count` floats
 
+    std::uint32_t candidateCount() const { return stride == 0 ? count : (end - begin) * stride; }
+
     float radiusSq = 0.0f;  ///< [m²] square of the perception radius
     bool hasBlindCone = false;
     float blindCosine = -1.0f;  ///< a boid is seen if the cosine between heading and offset is at least this
@@ -39,7 +41,8 @@ struct PairBlock {
     std::uint32_t species = 0;  ///< index in Scene::species of the candidates
     bool isOwnSpecies = true;   ///< candidates and boids are of one flock
     Column3* memory = nullptr;  ///< the rule's vector of each boid of `state`; only for SharingPairRule
-    const Column3* candidateMemory = nullptr;  ///< that of the candidates as the step began, by id; or null
+    /// That of each candidate as the step began, beside its position; only for SharingPairRule.
+    Vec3<float*> candidateMemory = {};
 
     const Surroundings* surroundings = nullptr;  ///< for rules that take them
     Column3* steering = nullptr;                 ///< [m/s²] the pass adds to it

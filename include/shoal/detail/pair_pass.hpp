@@ -38,6 +38,12 @@ concept SharingPairRule = requires(const T& rule, const typename T::template Sum
     { rule.steer(sums, self, around, memory) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
+/// One whose passes over blocks without a relevant memory are skipped.
+template <class T>
+concept RespondingRule = SharingPairRule<T> && requires(const T& rule, const Vec3<BaselineLanes>& memory) {
+    { rule.respondsTo(memory, true) } -> std::same_as<BaselineLanes::MaskType>;
+};
+
 template <class T>
 concept AccumulatingRule = requires(const T& rule, typename T::template Sums<BaselineLanes>& sums,
                                     const Neighbours<BaselineLanes>& others) {
@@ -67,6 +73,20 @@ consteval bool hasLaneSums() {
     } else {
         return true;
     }
+}
+
+/// Whether the rule responds to a memory of the block's candidates.
+template <RespondingRule Rule>
+bool respondsToAny(const PairBlock& block, const Rule& rule) {
+    using L = BaselineLanes;
+    const auto& [x, y, z] = block.candidateMemory;
+    for (std::uint32_t k = 0; k < block.candidateCount(); k += kLanes) {
+        if (rule.respondsTo(Vec3<L>{L::load(x + k), L::load(y + k), L::load(z + k)}, block.isOwnSpecies)
+                .any()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Runs one or several pair rules over the boids of a block, with one pass over their neighbours. Each rule
@@ -160,25 +180,18 @@ private:
     template <class Lanes, bool hasBlindCone>
     SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
                                   const Vec3<Lanes>& velocity, const typename Lanes::WordsType& id,
-                                  const BlindCone<Lanes>& cone, Lanes& nearestSq, AllSums<Lanes>& sums,
-                                  const Rules&... rules) {
+                                  const Vec3<Lanes>& memory, const BlindCone<Lanes>& cone, Lanes& nearestSq,
+                                  AllSums<Lanes>& sums, const Rules&... rules) {
         const Lanes distanceSq = dot(offset, offset);
         nearestSq = min(distanceSq, nearestSq);
         typename Lanes::MaskType unhidden = everyLane<Lanes>();
         if constexpr (hasBlindCone) {
             unhidden = cone.leavesFree(offset, distanceSq);
         }
-        const Neighbours<Lanes> others{offset,
-                                       distanceSq,
-                                       velocity,
-                                       (distanceSq < Lanes(block.radiusSq)) & unhidden,
-                                       self,
-                                       block.radiusSq,
-                                       unhidden,
-                                       id,
-                                       block.species,
-                                       block.isOwnSpecies,
-                                       block.candidateMemory};
+        const Neighbours<Lanes> others{
+            offset,        distanceSq,         velocity, (distanceSq < Lanes(block.radiusSq)) & unhidden,
+            self,          block.radiusSq,     unhidden, id,
+            block.species, block.isOwnSpecies, memory};
         accumulate(others, sums, std::index_sequence_for<Rules...>{}, rules...);
     }
 
@@ -285,8 +298,9 @@ private:
                                      Layout::candidates(zs + at) - self.position.z};
             const Vec3<Lanes> speed{Layout::candidates(vxs + at), Layout::candidates(vys + at),
                                     Layout::candidates(vzs + at)};
-            meet<Lanes, hasBlindCone>(block, self, offset, speed, Layout::candidates(ids + at), cone,
-                                      nearestSq, sums, rules...);
+            meet<Lanes, hasBlindCone>(block, self, offset, speed, Layout::candidates(ids + at),
+                                      memoryAt<Lanes>(block, start.from + at), cone, nearestSq, sums,
+                                      rules...);
             at = after(at);
             if constexpr (isOneByOne) {
                 x = Layout::candidates(xs + at);
@@ -299,6 +313,18 @@ private:
             xs[start.self] = own;
         }
         return nearestSq;
+    }
+
+    template <class Lanes>
+    SHOAL_INLINE static Vec3<Lanes> memoryAt([[maybe_unused]] const PairBlock& block,
+                                             [[maybe_unused]] std::uint32_t at) {
+        if constexpr ((SharingPairRule<Rules> || ...)) {
+            using Layout = LaneLayout<Lanes>;
+            const auto& [x, y, z] = block.candidateMemory;
+            return {Layout::candidates(x + at), Layout::candidates(y + at), Layout::candidates(z + at)};
+        } else {
+            return {};
+        }
     }
 
     template <class Lanes, std::size_t... Index>

@@ -10,6 +10,9 @@
 
 namespace shoal::detail {
 
+/// Raise it when the virtual functions of Rule change, or what a member of a block means.
+constexpr std::uint64_t kInterface = 2;
+
 /// A hash of how the compiler and its standard library lay out what a compiled rule and its program share. It
 /// does not cover options that change code but no layout, such as -ffp-contract.
 consteval std::uint64_t sharedLayout() {
@@ -19,7 +22,8 @@ consteval std::uint64_t sharedLayout() {
     constexpr std::uint64_t kStandardLibrary = 1;
 #endif
     std::uint64_t hash = 0xcbf29ce484222325;
-    for (const std::uint64_t fact : {kStandardLibrary,
+    for (const std::uint64_t fact : {kInterface,
+                                     kStandardLibrary,
                                      std::uint64_t{sizeof(std::vector<int>)},
                                      std::uint64_t{kLanes},
                                      std::uint64_t{AlignedArray<float>::kPadding},
@@ -40,9 +44,11 @@ consteval std::uint64_t sharedLayout() {
                                      std::uint64_t{offsetof(Surroundings, seed)},
                                      std::uint64_t{offsetof(Surroundings, flock)},
                                      std::uint64_t{offsetof(Surroundings, best)},
+                                     std::uint64_t{sizeof(Neighbours<BaselineLanes>)},
                                      std::uint64_t{sizeof(PairBlock)},
                                      std::uint64_t{offsetof(PairBlock, x)},
                                      std::uint64_t{offsetof(PairBlock, weight)},
+                                     std::uint64_t{offsetof(PairBlock, candidateMemory)},
                                      std::uint64_t{offsetof(PairBlock, steering)},
                                      std::uint64_t{sizeof(FieldBlock)},
                                      std::uint64_t{offsetof(FieldBlock, steering)},

@@ -36,6 +36,7 @@ SHOAL_DEFINE_HAS(prepare, hasPrepare)
 SHOAL_DEFINE_HAS(reach, hasReach)
 SHOAL_DEFINE_HAS(leaderId, hasLeaderId)
 SHOAL_DEFINE_HAS(sought, hasSought)
+SHOAL_DEFINE_HAS(respondsTo, hasRespondsTo)
 // Likely misspellings.
 SHOAL_DEFINE_HAS(Accumulate, hasBigAccumulate)
 SHOAL_DEFINE_HAS(Steer, hasBigSteer)
@@ -47,6 +48,7 @@ SHOAL_DEFINE_HAS(leaderID, hasLeaderID)
 SHOAL_DEFINE_HAS(leaderid, hasSmallLeaderId)
 SHOAL_DEFINE_HAS(leader_id, hasSnakeLeaderId)
 SHOAL_DEFINE_HAS(Sought, hasBigSought)
+SHOAL_DEFINE_HAS(RespondsTo, hasBigRespondsTo)
 #undef SHOAL_DEFINE_HAS
 
 template <class T>
@@ -78,6 +80,7 @@ consteval bool checkHooks() {
         !hasBigLeaderId<T>() && !hasLeaderID<T>() && !hasSmallLeaderId<T>() && !hasSnakeLeaderId<T>(),
         "the hook for the leader's id is misspelt: it is `leaderId`");
     static_assert(!hasBigSought<T>(), "`Sought` is misspelt: the hook is `sought`");
+    static_assert(!hasBigRespondsTo<T>(), "`RespondsTo` is misspelt: the hook is `respondsTo`");
 
     static_assert(!hasPrepare<T>() || Prepares<T>,
                   "`prepare` is wrong: write `void prepare(float stepSeconds)`");
@@ -85,6 +88,9 @@ consteval bool checkHooks() {
     static_assert(!hasLeaderId<T>() || HasLeader<T>,
                   "`leaderId` is wrong: write `std::uint32_t leaderId() const`, or return an optional one");
     static_assert(!hasSought<T>() || Seeks<T>, "`sought` is wrong: write `Sought sought() const`");
+    static_assert(!hasRespondsTo<T>() || RespondingRule<T>,
+                  "`respondsTo` is wrong: write `typename L::MaskType respondsTo(const Vec3<L>& memory, bool "
+                  "isOwnSpecies) const`, in a pair rule whose `steer` takes a memory");
     static_assert(!hasAccumulate<T>() || AccumulatingRule<T>,
                   "`accumulate` is wrong: write `void accumulate(const Neighbours<L>& others, Sums<L>& sums) "
                   "const` beside `template <class L> struct Sums`");

@@ -111,6 +111,7 @@ void Candidates::growTo(std::uint32_t capacity) {
     }
     id.resize(capacity);
     spare.resize(std::size_t{3} * (capacity + kLanes));
+    memory.resize(capacity);
     m_capacity = capacity;
 }
 
@@ -140,6 +141,7 @@ PairBlock Candidates::block(const FlockState& state, std::uint32_t begin, std::u
     block.vz = vz.data() + from;
     block.id = id.data() + from;
     block.spare = spare.data();
+    block.candidateMemory = {memory.x.data() + from, memory.y.data() + from, memory.z.data() + from};
     block.count = m_count;
     block.selfAt = m_selfAt;
     block.selfIndex = m_isSampled ? m_selfIndex.data() : nullptr;
@@ -228,7 +230,7 @@ void Candidates::gatherSample(CellQuery cellQuery, Isa isa, const CandidateSampl
 
 std::size_t Candidates::bytes() const {
     return x.bytes() + y.bytes() + z.bytes() + vx.bytes() + vy.bytes() + vz.bytes() + id.bytes() +
-           spare.bytes();
+           spare.bytes() + memory.bytes();
 }
 
 }  // namespace shoal

@@ -66,6 +66,7 @@ public:
     AlignedArray<float> x, y, z, vx, vy, vz;
     AlignedArray<std::uint32_t> id;
     AlignedArray<float> spare;
+    Column3 memory;  ///< what a rule keeps for each, as the block's user copied it
 
     /// Reserves capacity for at least this many.
     void reserve(std::uint32_t count);

@@ -5,6 +5,22 @@
 #include <shoal/detail/blocks.hpp>
 
 namespace shoal {
+namespace {
+
+/// Copies what a rule keeps for each of a block's candidates beside them: once a block, not once a boid.
+void copyMemories(const RuleMemory* from, PairBlock& block) {
+    const auto& [x, y, z] = block.candidateMemory;
+    const std::uint32_t count = (block.candidateCount() + kLanes - 1) / kLanes * kLanes;
+    for (std::uint32_t k = 0; k < count; ++k) {
+        // Padding has the id 0.
+        const Vec3f memory = from == nullptr ? Vec3f{} : from->shared.at(block.id[k]);
+        x[k] = memory.x;
+        y[k] = memory.y;
+        z[k] = memory.z;
+    }
+}
+
+}  // namespace
 
 void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
     m_pairs.clear();
@@ -101,6 +117,10 @@ void StepPlan::orderPairs() {
 }
 
 void StepPlan::steerPairs(PairBlock& block, Isa isa, Flock& boids, const Flock& candidates) const {
+    if (block.count == 0 &&
+        std::ranges::all_of(m_pairs, [&](const Rule* rule) { return rule->isIdle(block); })) {
+        return;
+    }
     std::size_t first = 0;
     if (m_fused != nullptr && m_isFused) {
         const auto faults = m_fused->steer(block, isa, m_fusedSettings.data());
@@ -111,9 +131,11 @@ void StepPlan::steerPairs(PairBlock& block, Isa isa, Flock& boids, const Flock& 
     for (std::size_t k = first; k < m_pairs.size(); ++k) {
         if (m_pairs[k]->sharesMemory()) {
             const std::string_view key = m_pairs[k]->info().key;
-            const RuleMemory* others = candidates.memoryOf(key);
             block.memory = &boids.memoryOf(key)->values;
-            block.candidateMemory = others == nullptr ? nullptr : &others->shared;
+            copyMemories(candidates.memoryOf(key), block);
+            if (m_pairs[k]->isIdle(block)) {
+                continue;
+            }
         }
         m_pairs[k]->steerPairs(block, isa);
     }

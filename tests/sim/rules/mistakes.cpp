@@ -129,6 +129,17 @@ struct SoughtHeight : Sound {
 };
 SHOAL_REGISTER_RULE(SoughtHeight);  // expect: `sought` is wrong: write `Sought sought() const`
 
+struct RespondsToPlace : SoundPair {
+    template <class L>
+    SHOAL_INLINE typename L::MaskType respondsTo(const Vec3<L>& place, bool isOwnSpecies) const;
+};
+SHOAL_REGISTER_RULE(RespondsToPlace);  // expect: `respondsTo` is wrong: write
+
+struct BigResponds : Sound {
+    bool RespondsTo() const { return true; }
+};
+SHOAL_REGISTER_RULE(BigResponds);  // expect: `RespondsTo` is misspelt: the hook is `respondsTo`
+
 struct SteerBySelf : Declared {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self) const;

@@ -72,12 +72,18 @@ struct Alarm {
         L count;     ///< of these others
     };
 
+    /// To threats, and to neighbours in their manoeuvre.
+    template <class L>
+    SHOAL_INLINE typename L::MaskType respondsTo(const Vec3<L>& memory, bool isOwnSpecies) const {
+        return isOwnSpecies ? memory.x > m_begin : everyLane<L>();
+    }
+
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const auto isNear = others.within(radius);
         if (others.isOwnSpecies) {
-            const Vec3<L> memory = others.memory();
-            const auto isTurning = isNear & (memory.x > m_begin);
+            const Vec3<L>& memory = others.memory();
+            const auto isTurning = isNear & respondsTo(memory, true);
             addWhere(isTurning, sums.strength, memory.z * (1.0f - fading));
             addWhere(isTurning, sums.count, 1.0f);
         } else {

@@ -36,7 +36,8 @@ struct Flagtail {
             "Gautrais et al. 2012, doi:10.1371/journal.pcbi.1002678; `frontal` after Calovi et al. 2014",
         .order = 45,
         .isSeeded = true,
-        .knowsUp = true};
+        .knowsUp = true,
+        .actsAlone = true};
     static constexpr std::array parameters{
         parameter<&Flagtail::speed>("speed", logarithmic(0, 20, "m/s"),
                                     "Constant speed of every fish: slow fish swarm, fast ones school."),
