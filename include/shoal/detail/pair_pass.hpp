@@ -423,16 +423,24 @@ private:
 template <class... Rules>
 std::array<std::uint32_t, sizeof...(Rules)> runPairPass(const PairBlock& block, Isa isa,
                                                         const Rules&... rules) {
-    std::array<std::uint32_t, sizeof...(Rules)> faults{};
+    // One object, so that the closure holds one address: copying a larger one stalls on its fresh stores.
+    struct {
+        const PairBlock& block;
+        std::tuple<const Rules&...> rules;
+        std::array<std::uint32_t, sizeof...(Rules)> faults;
+    } call{block, {rules...}, {}};
     onLanes(
-        isa, [&]<class L>() __attribute__((always_inline)) {
+        isa, [&call]<class L>() __attribute__((always_inline)) {
             // Sixteen lanes hold eight of each of two boids.
             constexpr bool kTwoBoids = L::kCount > kLanes;
             using One = EightLanes<L>;
             using Two = std::conditional_t<kTwoBoids, L, void>;
-            faults = PairPass<One, Two, Rules...>::run(block, rules...);
+            [&call]<std::size_t... Index>(std::index_sequence<Index...>) __attribute__((always_inline)) {
+                call.faults = PairPass<One, Two, Rules...>::run(call.block, std::get<Index>(call.rules)...);
+            }
+            (std::index_sequence_for<Rules...>{});
         });
-    return faults;
+    return call.faults;
 }
 
 }  // namespace shoal::detail

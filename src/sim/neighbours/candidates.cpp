@@ -127,9 +127,8 @@ void Candidates::padEight(std::uint32_t begin) {
     std::fill_n(&id[begin], kLanes, 0U);
 }
 
-PairBlock Candidates::block(const FlockState& state, std::uint32_t begin, std::uint32_t end,
-                            std::uint32_t from) {
-    PairBlock block;
+void Candidates::fill(PairBlock& block, const FlockState& state, std::uint32_t begin, std::uint32_t end,
+                      std::uint32_t from) {
     block.state = &state;
     block.begin = begin;
     block.end = end;
@@ -146,7 +145,8 @@ PairBlock Candidates::block(const FlockState& state, std::uint32_t begin, std::u
     block.selfAt = m_selfAt;
     block.selfIndex = m_isSampled ? m_selfIndex.data() : nullptr;
     block.weight = m_weight;
-    return block;
+    block.stride = 0;
+    block.hasBlindCone = false;
 }
 
 template <class L, bool isWrapped>
@@ -186,14 +186,21 @@ SHOAL_INLINE std::uint32_t Candidates::copyRuns(const CellQuery& cellQuery, std:
 
 std::uint32_t Candidates::copy(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark,
                                Isa isa) {
-    std::uint32_t markAt = 0;
-    const auto body = [&]<class Widest>() __attribute__((always_inline)) {
+    // One object, so that the closure holds one address: copying a larger one stalls on its fresh stores.
+    struct {
+        Candidates& self;
+        const CellQuery& cellQuery;
+        std::span<const SlotRun> runs;
+        std::uint32_t mark;
+    } call{*this, cellQuery, runs, mark};
+    const auto body = [&call]<class Widest>() __attribute__((always_inline)) {
         using L = EightLanes<Widest>;
-        markAt = cellQuery.grid->isWrapped() ? copyRuns<L, true>(cellQuery, runs, mark)
-                                             : copyRuns<L, false>(cellQuery, runs, mark);
+        call.mark = call.cellQuery.grid->isWrapped()
+                        ? call.self.copyRuns<L, true>(call.cellQuery, call.runs, call.mark)
+                        : call.self.copyRuns<L, false>(call.cellQuery, call.runs, call.mark);
     };
     detail::onLanes(isa, body);
-    return markAt;
+    return call.mark;
 }
 
 void Candidates::gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample) {

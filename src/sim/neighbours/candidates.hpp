@@ -86,8 +86,9 @@ public:
         id[to] = other.id[from];
     }
 
-    /// Returns a block over these candidates, from one of them on, for boids of a state.
-    PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t from = 0);
+    /// Makes the block one over these candidates, from one of them on, for boids of a state.
+    void fill(PairBlock& block, const FlockState& state, std::uint32_t begin, std::uint32_t end,
+              std::uint32_t from = 0);
 
     std::size_t bytes() const;
 

@@ -137,29 +137,24 @@ void NeighbourFinder::matchCapacity(const NeighbourFinder& other) {
     m_chosen.matchCapacity(other.m_chosen);
 }
 
-PairBlock NeighbourFinder::seenFrom(PairBlock block, const NeighbourQuery& query) {
-    block.radiusSq = query.radiusSq();
-    block.hasBlindCone = query.hasBlindCone();
-    block.blindCosine = query.blindCosine;
-    return block;
-}
-
 void NeighbourFinder::gather(const Candidates::CellQuery& cellQuery, std::uint32_t boidCount,
                              const NeighbourQuery& query, const CandidateSample* sample) {
     m_candidates.gather(cellQuery, query.isa, sample);
     m_comparisons += std::uint64_t{m_candidates.count()} * boidCount;
 }
 
-PairBlock NeighbourFinder::allBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
-                                    const Candidates::CellQuery& cellQuery, const NeighbourQuery& query) {
-    PairBlock block = seenFrom(m_candidates.block(observers, begin, end), query);
+void NeighbourFinder::blockOfAll(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                                 const Candidates::CellQuery& cellQuery, const NeighbourQuery& query) {
+    m_candidates.fill(m_block, observers, begin, end);
+    m_block.radiusSq = query.radiusSq();
+    m_block.hasBlindCone = query.hasBlindCone();
+    m_block.blindCosine = query.blindCosine;
     if (cellQuery.state != &observers) {
-        block.selfIndex = nullptr;
-        block.selfAt = kNoCandidate;
-    } else if (block.selfIndex == nullptr) {
-        block.selfAt += begin - cellQuery.begin;
+        m_block.selfIndex = nullptr;
+        m_block.selfAt = kNoCandidate;
+    } else if (m_block.selfIndex == nullptr) {
+        m_block.selfAt += begin - cellQuery.begin;
     }
-    return block;
 }
 
 void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
@@ -238,14 +233,13 @@ void NeighbourFinder::copySelected(std::uint32_t k, std::uint32_t stride, bool i
     }
 }
 
-PairBlock NeighbourFinder::selectedBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end,
-                                         std::uint32_t k, const NeighbourQuery& query) {
+void NeighbourFinder::blockOfSelected(const FlockState& state, std::uint32_t begin, std::uint32_t end,
+                                      std::uint32_t k, const NeighbourQuery& query) {
     const std::uint32_t stride = fewStride(query);
-    PairBlock block = m_chosen.block(state, begin, end, k * stride);
-    block.count = stride;
-    block.stride = stride;
-    block.radiusSq = query.radiusSq();  // the blind cone was applied when selecting
-    return block;
+    m_chosen.fill(m_block, state, begin, end, k * stride);
+    m_block.count = stride;
+    m_block.stride = stride;
+    m_block.radiusSq = query.radiusSq();  // the blind cone was applied when selecting
 }
 
 }  // namespace shoal

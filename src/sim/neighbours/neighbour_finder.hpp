@@ -118,10 +118,12 @@ private:
             select(observers, slots, cellQuery, query, sample);
         }
         for (std::uint32_t k = 0; k < slots.count(); k += size) {
-            PairBlock block = query.isMetric()
-                                  ? allBlock(observers, slots[k], slots[k] + size, cellQuery, query)
-                                  : selectedBlock(observers, slots[k], slots[k] + size, k, query);
-            use(block);
+            if (query.isMetric()) {
+                blockOfAll(observers, slots[k], slots[k] + size, cellQuery, query);
+            } else {
+                blockOfSelected(observers, slots[k], slots[k] + size, k, query);
+            }
+            use(m_block);
         }
     }
 
@@ -138,12 +140,11 @@ private:
                                    const NeighbourQuery& query, bool isSampled);
     static std::uint32_t amongBlockSize(const FlockState& observers, const SlotList& slots,
                                         const NeighbourGrid& grid, const NeighbourQuery& query);
-    static PairBlock seenFrom(PairBlock block, const NeighbourQuery& query);
     void gather(const Candidates::CellQuery& cellQuery, std::uint32_t boidCount, const NeighbourQuery& query,
                 const CandidateSample* sample);
-    /// Returns a block over all candidates for the boids `begin` .. `end`.
-    PairBlock allBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
-                       const Candidates::CellQuery& cellQuery, const NeighbourQuery& query);
+    /// Makes m_block one over all candidates for the boids `begin` .. `end`.
+    void blockOfAll(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                    const Candidates::CellQuery& cellQuery, const NeighbourQuery& query);
     /// Selects a few neighbours for each boid from the query's candidates. While a boid's selection is
     /// uncertain, searches ever wider blocks of cells, up to the candidate limit.
     void select(const FlockState& observers, const SlotList& slots, Candidates::CellQuery cellQuery,
@@ -151,10 +152,10 @@ private:
     void selectFor(std::uint32_t k, const Observer& observer, const NeighbourQuery& query, bool isSampled);
     /// Copies the few candidates that were selected for boid k.
     void copySelected(std::uint32_t k, std::uint32_t stride, bool isFarOnly);
-    /// Returns a block over the neighbours selected for the boids `begin` .. `end`, the first of which is
+    /// Makes m_block one over the neighbours selected for the boids `begin` .. `end`, the first of which is
     /// boid k.
-    PairBlock selectedBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t k,
-                            const NeighbourQuery& query);
+    void blockOfSelected(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t k,
+                         const NeighbourQuery& query);
 
     NearestFew m_nearest;
     std::array<Few, kFewBlock> m_few;             ///< of the boids of a block
@@ -166,6 +167,7 @@ private:
     CandidateSample m_widerSample;                     ///< of m_wider
     Candidates m_candidates;
     Candidates m_chosen;  ///< the few neighbours of each boid
+    PairBlock m_block;    ///< refilled in place: it is large, and copying it stalls on its fresh stores
     std::uint64_t m_comparisons = 0;
 };
 

@@ -208,7 +208,8 @@ bool Simulation::Core::Inspector::sees(const PairBlock& block, std::uint32_t can
     m_one.y[0] = block.y[candidate];
     m_one.z[0] = block.z[candidate];
     m_one.id[0] = block.id[candidate];
-    PairBlock one = m_one.block(*block.state, m_slot, m_slot + 1);
+    PairBlock one;
+    m_one.fill(one, *block.state, m_slot, m_slot + 1);
     one.count = 1;
     one.stride = kLanes;  // the boid itself is no candidate
     one.radiusSq = block.radiusSq;
