@@ -304,10 +304,26 @@ SHOAL_INLINE Lanes<Width> nearestWhole(const Lanes<Width>& a) {
     return (a + shift) - shift;
 }
 
-/// Lane k is the sum of the eight lanes of `rows[k]`, in one fixed order: halves, then quarters, then pairs.
+/// Stores lane k plus lane k + 4 of each eight: half as much memory, and the first addition of `sumsOf`.
 template <int Width>
-SHOAL_INLINE Lanes<Width> sumsOf(const Lanes<Width> (&rows)[kLanes]) {
-    using Vector = typename Lanes<Width>::Vector;
+SHOAL_INLINE void storeFolded(const Lanes<Width>& a, float* to) {
+    if constexpr (Width == 4) {
+        detail::storeFour(a.part[0] + a.part[1], to);
+    } else {
+        detail::storeFolded(a.part[0], to);
+    }
+}
+
+/// Lane k is the sum of the eight lanes that were stored folded in `rows[k]`, in one fixed order: halves,
+/// then quarters, then pairs.
+template <class L>
+SHOAL_INLINE L sumsOf(const float* const (&rows)[kLanes]) {
+    constexpr int Width = kLanes / L::kParts;
+    using Vector = typename L::Vector;
+    using FourInMemory = detail::VectorOf<4>::FloatsInMemory;
+    const auto row = [&rows](int k) __attribute__((always_inline))->detail::Floats4 {
+        return *reinterpret_cast<const FourInMemory*>(rows[k]);
+    };
     // Four row sums at once, transposed: each group of four elements holds those of rows a, b, c and d.
     const auto sumFours = [](const Vector& a, const Vector& b, const Vector& c, const Vector& d)
         __attribute__((always_inline)) {
@@ -326,21 +342,16 @@ SHOAL_INLINE Lanes<Width> sumsOf(const Lanes<Width> (&rows)[kLanes]) {
             return __builtin_shufflevector(ab, cd, 0, 2, 4, 6) + __builtin_shufflevector(ab, cd, 1, 3, 5, 7);
         }
     };
-    Lanes<Width> result;
+    L result;
     if constexpr (Width == 8) {
-        Vector half[4];  // lanes 0 .. 3 plus 4 .. 7: row k in the lower half, row k + 4 in the upper
+        Vector two[4];  // row k in the lower half, row k + 4 in the upper
         for (int k = 0; k < 4; ++k) {
-            const Vector& a = rows[k].part[0];
-            const Vector& b = rows[k + 4].part[0];
-            half[k] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
-                      __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+            two[k] = __builtin_shufflevector(row(k), row(k + 4), 0, 1, 2, 3, 4, 5, 6, 7);
         }
-        result.part[0] = sumFours(half[0], half[1], half[2], half[3]);
+        result.part[0] = sumFours(two[0], two[1], two[2], two[3]);
     } else {
         for (int p = 0; p < 2; ++p) {
-            const Lanes<Width>* row = rows + p * 4;
-            result.part[p] = sumFours(row[0].part[0] + row[0].part[1], row[1].part[0] + row[1].part[1],
-                                      row[2].part[0] + row[2].part[1], row[3].part[0] + row[3].part[1]);
+            result.part[p] = sumFours(row(4 * p), row(4 * p + 1), row(4 * p + 2), row(4 * p + 3));
         }
     }
     return result;

@@ -111,8 +111,8 @@ class PairPass {
         return start;
     }
 
-    /// The sums of two boids, each still spread over eight lanes.
-    using Pair = float[kTotal][2][kLanes];
+    /// The sums of two boids, each still spread over four lanes.
+    using Pair = float[kTotal][2][kLanes / 2];
 
     struct Totals {
         alignas(64) Pair of[kLanes / 2];
@@ -246,7 +246,7 @@ private:
         const auto each = [&](const auto& of, std::size_t start) __attribute__((always_inline)) {
             const Lanes* const vectors = reinterpret_cast<const Lanes*>(&of);
             for (std::size_t s = 0; s < sizeof(of) / sizeof(Lanes); ++s) {
-                vectors[s].store(to[start + s][half]);
+                storeFolded(vectors[s], to[start + s][half]);
             }
         };
         (each(std::get<Index>(sums), startOf(Index)), ...);
@@ -363,7 +363,7 @@ private:
     SHOAL_INLINE static void zeroFrom(std::uint32_t k, Totals& totals) {
         for (; k < kLanes; ++k) {
             for (auto& sum : totals.of[k / 2]) {
-                L().store(sum[k % 2]);
+                storeFolded(L(), sum[k % 2]);
             }
         }
     }
@@ -407,11 +407,11 @@ private:
                                                                        const L& weight) {
         L weighted[kSizes[Index]];
         for (std::size_t s = 0; s < kSizes[Index]; ++s) {
-            L rows[kLanes];
+            const float* rows[kLanes];
             for (std::size_t k = 0; k < kLanes; ++k) {
-                rows[k] = L::load(totals.of[k / 2][startOf(Index) + s][k % 2]);
+                rows[k] = totals.of[k / 2][startOf(Index) + s][k % 2];
             }
-            weighted[s] = sumsOf(rows) * weight;
+            weighted[s] = sumsOf<L>(rows) * weight;
         }
         std::tuple_element_t<Index, AllSums<L>> result;
         __builtin_memcpy(static_cast<void*>(&result), weighted, sizeof(result));

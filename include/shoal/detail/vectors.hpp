@@ -78,6 +78,10 @@ SHOAL_INLINE Vector larger(const Vector& a, const Vector& b) {
 
 using Floats4 = VectorOf<4>::Floats;
 
+SHOAL_INLINE void storeFour(const Floats4& value, float* to) {
+    *reinterpret_cast<VectorOf<4>::FloatsInMemory*>(to) = value;
+}
+
 /// Square roots and the bits of a truth, four at a time. g++ would compile these one element at a time, and
 /// wider instructions are not available in code that is also compiled for the baseline.
 #if defined(__SSE2__)
@@ -171,6 +175,11 @@ SHOAL_INLINE void requireInlined() {
 #endif
 }
 
+/// Stores elements 0 .. 3 plus 4 .. 7; of sixteen, then also 8 .. 11 plus 12 .. 15.
+SHOAL_INLINE void storeFolded(const VectorOf<8>::Floats& a, float* to) {
+    storeFour(__builtin_ia32_ps_ps256(a) + __builtin_ia32_vextractf128_ps256(a, 1), to);
+}
+
 using Floats16 = VectorOf<16>::Floats;
 using Words16 = VectorOf<16>::Words;
 using Bits16 = std::uint16_t;
@@ -222,6 +231,15 @@ SHOAL_INLINE Floats16 root(const Floats16& value) {
 SHOAL_INLINE unsigned bitsOf(Bits16 mask) {
     return mask;
 }
+SHOAL_INLINE void storeFolded(const Floats16& a, float* to) {
+    constexpr unsigned char kAll = 0xff;
+    storeFour(__builtin_ia32_extractf32x4_mask(a, 0, Floats4{}, kAll) +
+                  __builtin_ia32_extractf32x4_mask(a, 1, Floats4{}, kAll),
+              to);
+    storeFour(__builtin_ia32_extractf32x4_mask(a, 2, Floats4{}, kAll) +
+                  __builtin_ia32_extractf32x4_mask(a, 3, Floats4{}, kAll),
+              to + 4);
+}
 /// Loads eight floats into both halves.
 SHOAL_INLINE Floats16 twice(const float* from) {
     return __builtin_ia32_broadcastf32x8_512_mask(*reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from),
@@ -231,6 +249,14 @@ SHOAL_INLINE Floats16 twice(const float* from) {
 template <int Width>
 SHOAL_INLINE void requireInlined() {}
 
+template <class Vector>
+SHOAL_INLINE void storeFolded(const Vector& a, float* to) {
+    Floats4 fours[sizeof(Vector) / sizeof(Floats4)];
+    __builtin_memcpy(fours, &a, sizeof(a));
+    for (std::size_t k = 0; k < sizeof(Vector) / sizeof(Floats4); k += 2) {
+        storeFour(fours[k] + fours[k + 1], to + 2 * k);
+    }
+}
 SHOAL_INLINE VectorOf<16>::Floats twice(const float* from) {
     const VectorOf<8>::Floats eight = *reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from);
     return __builtin_shufflevector(eight, eight, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
