@@ -162,7 +162,7 @@ public:
     }
     void steerPairs([[maybe_unused]] const PairBlock& block, [[maybe_unused]] Isa isa) const override {
         if constexpr (detail::PairRule<Settings>) {
-            noteFaults(detail::runPairPass(block, isa, rule)[0]);
+            noteFaults(detail::runPairPass(block, isa, detail::AsGiven{}, rule)[0]);
         }
     }
     void steerField([[maybe_unused]] const FieldBlock& block, [[maybe_unused]] Isa isa) const override {

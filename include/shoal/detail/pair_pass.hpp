@@ -419,16 +419,18 @@ private:
     }
 };
 
-/// Returns how many results of each rule were not finite.
-template <class... Rules>
-std::array<std::uint32_t, sizeof...(Rules)> runPairPass(const PairBlock& block, Isa isa,
+/// Runs `adapt(rule)` of each rule: what it sets is a constant of the whole pass. Returns how many results of
+/// each rule were not finite.
+template <class Adapt, class... Rules>
+std::array<std::uint32_t, sizeof...(Rules)> runPairPass(const PairBlock& block, Isa isa, const Adapt& adapt,
                                                         const Rules&... rules) {
     // One object, so that the closure holds one address: copying a larger one stalls on its fresh stores.
     struct {
         const PairBlock& block;
+        const Adapt& adapt;
         std::tuple<const Rules&...> rules;
         std::array<std::uint32_t, sizeof...(Rules)> faults;
-    } call{block, {rules...}, {}};
+    } call{block, adapt, {rules...}, {}};
     onLanes(
         isa, [&call]<class L>() __attribute__((always_inline)) {
             // Sixteen lanes hold eight of each of two boids.
@@ -436,11 +438,20 @@ std::array<std::uint32_t, sizeof...(Rules)> runPairPass(const PairBlock& block, 
             using One = EightLanes<L>;
             using Two = std::conditional_t<kTwoBoids, L, void>;
             [&call]<std::size_t... Index>(std::index_sequence<Index...>) __attribute__((always_inline)) {
-                call.faults = PairPass<One, Two, Rules...>::run(call.block, std::get<Index>(call.rules)...);
+                call.faults =
+                    PairPass<One, Two, Rules...>::run(call.block, call.adapt(std::get<Index>(call.rules))...);
             }
             (std::index_sequence_for<Rules...>{});
         });
     return call.faults;
 }
+
+/// Takes rules as they are.
+struct AsGiven {
+    template <class Rule>
+    SHOAL_INLINE const Rule& operator()(const Rule& rule) const {
+        return rule;
+    }
+};
 
 }  // namespace shoal::detail

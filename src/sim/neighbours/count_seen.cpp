@@ -24,7 +24,7 @@ struct CountSeen {
 }  // namespace
 
 void countSeen(const PairBlock& block, Isa isa) {
-    detail::runPairPass(block, isa, CountSeen{});
+    detail::runPairPass(block, isa, detail::AsGiven{}, CountSeen{});
 }
 
 }  // namespace shoal
