@@ -50,7 +50,7 @@ std::array<std::uint32_t, kMaxFused> steerFused(const PairBlock& block, Isa isa,
 /// Compiles pair rules into one pass over the neighbours. Takes seconds to compile for each set.
 template <class... Rules>
 FusedSet fused() {
-    return {{Rules::info.key...}, [](const PairBlock& block, Isa isa, const void* const* settings) {
+    return {{Rules::info.key...}, true, [](const PairBlock& block, Isa isa, const void* const* settings) {
                 return steerFused<Rules...>(block, isa, settings, std::index_sequence_for<Rules...>{});
             }};
 }

@@ -9,14 +9,23 @@ namespace {
 
 /// Copies what a rule keeps for each of a block's candidates beside them: once a block, not once a boid.
 void copyMemories(const RuleMemory* from, PairBlock& block) {
-    const auto& [x, y, z] = block.candidateMemory;
+    // Everything in locals: the compiler must assume that a store changes any member.
+    const auto [x, y, z] = block.candidateMemory;
+    const std::uint32_t* const id = block.id;
     const std::uint32_t count = (block.candidateCount() + kLanes - 1) / kLanes * kLanes;
+    if (from == nullptr) {
+        for (float* axis : {x, y, z}) {
+            std::fill_n(axis, count, 0.0f);
+        }
+        return;
+    }
+    const float* const fromX = from->shared.x.data();
+    const float* const fromY = from->shared.y.data();
+    const float* const fromZ = from->shared.z.data();
     for (std::uint32_t k = 0; k < count; ++k) {
-        // Padding has the id 0.
-        const Vec3f memory = from == nullptr ? Vec3f{} : from->shared.at(block.id[k]);
-        x[k] = memory.x;
-        y[k] = memory.y;
-        z[k] = memory.z;
+        x[k] = fromX[id[k]];  // padding has the id 0
+        y[k] = fromY[id[k]];
+        z[k] = fromZ[id[k]];
     }
 }
 
@@ -97,9 +106,14 @@ void StepPlan::orderPairs() {
     m_fused = nullptr;
     m_fusedSettings.clear();
     for (const FusedSet& set : fusedSets()) {
-        const auto isOn = [&](std::string_view key) { return find(key) != m_pairs.end(); };
-        if (std::all_of(set.keys.begin(), set.keys.end(), isOn)) {
+        const auto first = set.isFirst ? m_pairs.begin() : find(set.keys.front());
+        const auto applies = [&](const std::string_view& key) {
+            const auto rule = find(key);
+            return rule != m_pairs.end() && (set.isFirst || &key - set.keys.data() == rule - first);
+        };
+        if (std::ranges::all_of(set.keys, applies)) {
             m_fused = &set;
+            m_fusedAt = static_cast<std::size_t>(first - m_pairs.begin());
             break;
         }
     }
@@ -107,7 +121,7 @@ void StepPlan::orderPairs() {
         return;
     }
     // Steering is added in this order whether the set runs fused or not, so that the bits are the same.
-    auto at = m_pairs.begin();
+    auto at = m_pairs.begin() + static_cast<std::ptrdiff_t>(m_fusedAt);
     for (const std::string_view key : m_fused->keys) {
         const auto from = find(key);
         std::rotate(at, from, from + 1);
@@ -121,14 +135,15 @@ void StepPlan::steerPairs(PairBlock& block, Isa isa, Flock& boids, const Flock& 
         std::ranges::all_of(m_pairs, [&](const Rule* rule) { return rule->isIdle(block); })) {
         return;
     }
-    std::size_t first = 0;
-    if (m_fused != nullptr && m_isFused) {
-        const auto faults = m_fused->steer(block, isa, m_fusedSettings.data());
-        for (; first < m_fused->keys.size(); ++first) {
-            m_pairs[first]->noteFaults(faults[first]);
+    for (std::size_t k = 0; k < m_pairs.size(); ++k) {
+        if (m_fused != nullptr && m_isFused && k == m_fusedAt) {
+            const auto faults = m_fused->steer(block, isa, m_fusedSettings.data());
+            for (std::size_t rule = 0; rule < m_fused->keys.size(); ++rule) {
+                m_pairs[k + rule]->noteFaults(faults[rule]);
+            }
+            k += m_fused->keys.size() - 1;
+            continue;
         }
-    }
-    for (std::size_t k = first; k < m_pairs.size(); ++k) {
         if (m_pairs[k]->sharesMemory()) {
             const std::string_view key = m_pairs[k]->info().key;
             block.memory = &boids.memoryOf(key)->values;

@@ -52,12 +52,13 @@ private:
     void addRates(const Tunables& tunables);
     void orderPairs();
 
-    std::vector<const Rule*> m_pairs;  ///< the rules of m_fused first, in its order
+    std::vector<const Rule*> m_pairs;  ///< the rules of m_fused one after another, in its order
     std::vector<const Rule*> m_fields;
     std::vector<const Rule*> m_limits;
     std::vector<std::string_view> m_memories;
     std::vector<float> m_rates;
-    const FusedSet* m_fused = nullptr;         ///< the largest set whose rules are all on
+    const FusedSet* m_fused = nullptr;         ///< the largest set that applies
+    std::size_t m_fusedAt = 0;                 ///< index of its first rule in m_pairs
     std::vector<const void*> m_fusedSettings;  ///< of its rules, in its order
     bool m_isFused = true;
     bool m_wrapsWorld = false;
