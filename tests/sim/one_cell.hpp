@@ -40,7 +40,7 @@ struct OneCell {
         cellQuery.width = 1;
         cellQuery.around = &around;
         cellQuery.box = boxAround(state, 0, count);
-        cellQuery.reachSq = 1e6f;
+        cellQuery.reach = 1e3f;
         candidates.gather(cellQuery, Isa::baseline, nullptr);
     }
 };

@@ -23,7 +23,7 @@ public:
           m_z(cellQuery.state->position.z.data()),
           m_low(lanesOf<L>(cellQuery.box.low)),
           m_high(lanesOf<L>(cellQuery.box.high)),
-          m_reachSq(cellQuery.reachSq) {
+          m_reachSq(cellQuery.reachSq()) {
         if constexpr (isWrapped) {
             const Vec3f& size = cellQuery.worldSize;
             m_centre = lanesOf<L>(cellQuery.box.centre());

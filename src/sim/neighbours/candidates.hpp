@@ -34,12 +34,15 @@ public:
         std::uint32_t begin = 0;  ///< slots of the searching boids, all of one cell
         std::uint32_t end = 0;
         CellIndex cell{};
-        std::int32_t width = 0;            ///< number of cells around it to search; 0: all within reach
+        std::int32_t width = 0;  ///< number of cells around it to search; 0: those in reach of the box
         const CellRuns* around = nullptr;  ///< the slots of these cells
         QueryBox box;
-        float reachSq = 0.0f;  ///< [m²]
-        Vec3f worldSize;       ///< [m] read only when the grid is wrapped
+        float reach = 0.0f;  ///< [m] from the box
+        Vec3f worldSize;     ///< [m] read only when the grid is wrapped
 
+        /// [m²] Slightly more than the square of `reach`, so that rounding loses no candidate; each pair is
+        /// compared exactly later.
+        float reachSq() const { return reach * reach * 1.0001f; }
         std::uint32_t boidCount() const { return end - begin; }
     };
 

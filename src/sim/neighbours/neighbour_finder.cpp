@@ -73,7 +73,7 @@ Candidates::CellQuery NeighbourFinder::queryAround(const FlockState& state, cons
     cellQuery.grid = &grid;
     cellQuery.cell = grid.indexOf(cell);
     cellQuery.width = 1;
-    cellQuery.reachSq = query.gatherReachSq();
+    cellQuery.reach = query.reach;
     cellQuery.worldSize = query.worldSize;
     m_around.collect(grid, cellQuery.cell, cellQuery.width);
     cellQuery.around = &m_around;
@@ -86,13 +86,21 @@ Candidates::CellQuery NeighbourFinder::queryWithin(const FlockState& observed, c
     cellQuery.state = &observed;
     cellQuery.grid = &grid;
     cellQuery.box = box;
-    cellQuery.reachSq = query.gatherReachSq();
     cellQuery.worldSize = query.worldSize;
-    const float reach = std::sqrt(cellQuery.reachSq);
-    const Vec3f margin{reach, reach, reach};
-    m_wider.collectWithin(grid, box.low - margin, box.high + margin);
     cellQuery.around = &m_wider;
+    searchWithin(cellQuery, query.reach);
+    // A few are mostly near. If there are too many, the sample is of all in reach.
+    if (!query.isMetric() && m_wider.count() > kFewBlock && m_wider.count() <= query.maxCandidates) {
+        searchWithin(cellQuery, std::min(1.5f * grid.cellSize(), query.reach));
+    }
     return cellQuery;
+}
+
+void NeighbourFinder::searchWithin(Candidates::CellQuery& cellQuery, float reach) {
+    cellQuery.reach = reach;
+    const float far = std::sqrt(cellQuery.reachSq());
+    const Vec3f margin{far, far, far};
+    m_wider.collectWithin(*cellQuery.grid, cellQuery.box.low - margin, cellQuery.box.high + margin);
 }
 
 std::uint32_t NeighbourFinder::blockSize(const Candidates::CellQuery& cellQuery, const SlotList& slots,
@@ -181,8 +189,9 @@ void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
         const Faces faces(cellQuery);
         for (const std::uint32_t k : std::span(m_waiting).first(searching)) {
             copySelected(k, stride, sample != nullptr && m_areTwoFinal[k]);
-            if (sample == nullptr && cellQuery.width > 0) {
-                const float searched = faces.distance(observers.position.at(slots[k]));
+            if (sample == nullptr) {
+                const float searched =
+                    cellQuery.width > 0 ? faces.distance(observers.position.at(slots[k])) : cellQuery.reach;
                 m_areTwoFinal[k] = isCertain(query, searched, m_few[k].secondSq);
                 m_waiting[waiting] = k;
                 waiting += isCertain(query, searched, m_few[k].limitSq) ? 0 : 1;
@@ -190,6 +199,10 @@ void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
         }
         if (waiting == 0) {
             return;
+        }
+        if (cellQuery.width == 0) {
+            searchWithin(cellQuery, std::min(2.0f * cellQuery.reach, query.reach));
+            continue;
         }
         cellQuery.width *= 2;
         m_wider.collect(*cellQuery.grid, cellQuery.cell, cellQuery.width);

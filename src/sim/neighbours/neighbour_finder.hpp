@@ -130,9 +130,11 @@ private:
     /// A query of the cell and those around it.
     Candidates::CellQuery queryAround(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                                       const NeighbourQuery& query);
-    /// A query of everything within reach of a box.
+    /// A query of everything within reach of a box; to select a few, first within a shorter distance.
     Candidates::CellQuery queryWithin(const FlockState& observed, const NeighbourGrid& grid,
                                       const QueryBox& box, const NeighbourQuery& query);
+    /// Lets a query of a box search this far [m].
+    void searchWithin(Candidates::CellQuery& cellQuery, float reach);
     /// Samples the candidates if there are more than the limit; else returns null.
     static const CandidateSample* drawn(CandidateSample& sample, const Candidates::CellQuery& cellQuery,
                                         const NeighbourQuery& query);
@@ -146,7 +148,7 @@ private:
     void blockOfAll(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
                     const Candidates::CellQuery& cellQuery, const NeighbourQuery& query);
     /// Selects a few neighbours for each boid from the query's candidates. While a boid's selection is
-    /// uncertain, searches ever wider blocks of cells, up to the candidate limit.
+    /// uncertain, searches ever wider: blocks of cells, up to the candidate limit, or distances from the box.
     void select(const FlockState& observers, const SlotList& slots, Candidates::CellQuery cellQuery,
                 const NeighbourQuery& query, const CandidateSample* sample);
     void selectFor(std::uint32_t k, const Observer& observer, const NeighbourQuery& query, bool isSampled);

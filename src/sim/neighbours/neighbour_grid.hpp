@@ -83,6 +83,8 @@ public:
                static_cast<std::size_t>(zs.last - zs.first + 1);
     }
 
+    float cellSize() const { return m_request.cellSize; }  ///< [m] as it was asked for
+
     /// Whether the cells up to `width` from `centre` are all cells along this axis.
     bool isWhole(int axis, std::int32_t centre, std::int32_t width) const {
         const Range cells = range(axis, centre, width);

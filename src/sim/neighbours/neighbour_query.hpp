@@ -27,9 +27,6 @@ struct NeighbourQuery {
     bool isMetric() const { return perception.kind == Perception::Kind::metric; }
     bool hasBlindCone() const { return perception.blindAngle > 0.0f; }
     float radiusSq() const { return perception.radius * perception.radius; }  ///< [m²]
-    /// [m²] Slightly more than the square of `reach`, so that rounding loses no candidate; each pair is
-    /// compared exactly later.
-    float gatherReachSq() const { return reach * reach * 1.0001f; }
     /// Returns the cell size [m] that suits the first `count` boids of the state.
     float cellSize(const FlockState& state, std::size_t count) const;
 };

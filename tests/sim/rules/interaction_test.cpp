@@ -67,6 +67,7 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
                        : 0.0;
     query.isWrapped = scene.species[1].rules.find("wrap")->isEnabled;
     query.worldSize = asDouble(scene.world.halfExtent() * 2.0f);
+    const double cohesion = *scene.value("prey.sees.predator.cohesion.radius");
     std::size_t certain = 0;
     for (std::size_t id = 0; id < prey.count(); ++id) {
         // The oracle's flock: this boid and every boid that it may perceive.
@@ -75,7 +76,7 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
             boids.push_back({asDouble(predators.positions[k]), asDouble(predators.velocities[k])});
         }
         const oracle::Steering wanted =
-            oracle::separation(boids, 0, query, 1.0, 1.0) + oracle::cohesion(boids, 0, query, 1.0, 1.4);
+            oracle::separation(boids, 0, query, 1.0, 1.0) + oracle::cohesion(boids, 0, query, 1.0, cohesion);
         if (wanted.isAmbiguous) {
             continue;
         }
@@ -121,6 +122,33 @@ TEST_CASE("one species perceives another as all pairs predict", "[sim][interacti
                 }
                 CHECK(certain > 800);
             }
+        }
+    }
+}
+
+TEST_CASE("a few of another species are found from near to far, whatever the size of its cells",
+          "[sim][interaction]") {
+    for (const char* kind : {"nearest", "spread", "balanced", "visible", "voronoi"}) {
+        for (const char* wrap : {"off", "on"}) {
+            Scene scene = huntScene();
+            for (const std::string& text :
+                 {fmt::format("prey.sees.predator.perception.kind={}", kind),
+                  std::string("prey.sees.predator.perception.count=9"),
+                  std::string("prey.sees.predator.perception.body_radius=0.05"),
+                  std::string("prey.sees.predator.perception.radius=2.9"),
+                  std::string("prey.sees.predator.cohesion.radius=2.9"),
+                  std::string("predator.perception.radius=0.2"), fmt::format("prey.wrap.enabled={}", wrap),
+                  fmt::format("predator.wrap.enabled={}", wrap)}) {
+                REQUIRE(scene.applyText(text));
+            }
+            std::size_t certain = 0;
+            for (const Layout& predators : {uniformLayout(500, {2.9f, 2.9f, 2.9f}, 9), clustered(400, 10)}) {
+                for (const Layout& prey : otherLayouts()) {
+                    INFO(kind << ", wrap " << wrap << ", prey " << prey.name);
+                    certain += compareWithAllPairs(scene, prey, predators);
+                }
+            }
+            CHECK(certain > 200);
         }
     }
 }
