@@ -34,7 +34,8 @@ vec3 airBefore(float metres, vec4 distances, vec2 place, vec2 size) {
 
 void main() {
     Sight sight = sightAt(gl_FragCoord.xy);
-    vec2 place = clamp(gl_FragCoord.xy / uScale, vec2(0.5), uUsed.xy - 0.5);
+    // Less than half a texel from the edge, textureGather reads beyond it, where air of a larger picture may be left.
+    vec2 place = clamp(gl_FragCoord.xy / uScale, vec2(0.5), max(uUsed.xy - 0.501, 0.5));
     vec2 size = vec2(textureSize(uAir, 0));
     vec4 distances = textureGather(uAir, place / size, 3);
     vec3 air = airBefore(sight.metres, distances, place, size);

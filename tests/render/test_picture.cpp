@@ -79,6 +79,21 @@ TEST_CASE("the same frame drawn twice is identical bit for bit", "[render][pictu
     CHECK(test::drawBodies(bodies, frame).rgba == test::drawBodies(bodies, frame).rgba);
 }
 
+TEST_CASE("beams of light do not depend on a larger picture drawn before", "[render][picture]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    frame.airScale = 16;
+    frame.look.brightness = 4.0f;
+    const auto drawnAfter = [&](std::span<const Body> bodies) {
+        Frame larger = frame;
+        larger.size.width += kWidth / 2;
+        test::drawBodies(bodies, larger, 4.0f);
+        return test::drawBodies({}, frame);
+    };
+    // A body in the larger picture, beyond the edge of the other.
+    const std::vector<Body> bodies{{{1.5f, 0.0f, 0.0f}}};
+    CHECK(test::countDifferent(drawnAfter({}), drawnAfter(bodies), 0) == 0);
+}
+
 /// Returns the mean distance from the top of the pixels around column `x` that differ from the empty picture;
 /// none if nothing differs.
 std::optional<float> middleAt(const Image& picture, const Image& empty, float x) {
