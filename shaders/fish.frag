@@ -100,16 +100,20 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     Visibility visibility = visibilityHere();
     vec3 sunlight = sunAt(vOffset, visibility);
     vec3 normal = skin.normal;
-    // Plates reflect instead of scattering. They stand upright even where the belly curves under, and every fish's lean a
-    // little its own way: a mosaic of mirrors.
+    // Plates reflect instead of scattering. They stand upright even where the belly curves under, and every fish's lean
+    // its own way, so that some flash: a mosaic of mirrors.
     float mirror = min(skin.silver, 1.0);
     vec3 light = shade(Surface(skin.colour * (1.0 - 0.4 * mirror), normal, 0.25, 0.0), vOffset, visibility);
-    vec3 plates = normalize(normal * vec3(1.0, 1.0 - 0.8 * mirror * step(normal.y, 0.0), 1.0) + mirror * vec3(0.0, 0.5 * vLean, 0.0));
+    vec3 plates = normalize(normal * vec3(1.0, 1.0 - 0.8 * mirror * step(normal.y, 0.0), 1.0) + mirror * vec3(0.0, 1.6 * vLean, 0.0));
 
     // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than
     // a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 mirrored = mirroredLight(plates, towardsEye, vOffset, visibility, vFine);
+    // A fish that flashes keeps its shades.
+    float bright = dot(mirrored, kLuma);
+    float over = max(bright - 0.6, 0.0) / max(bright, 1e-4);
+    mirrored *= 1.0 - over * over;
     // Thin plates mirror some colours more than others, by the angle.
     vec3 colours = 0.5 + 0.5 * cos(6.2831853 * (1.6 * dot(normal, towardsEye) + 0.5 * vPaint.x + vec3(0.05, 0.38, 0.70)));
     mirrored *= mix(vec3(1.0), 0.55 + 0.9 * colours, 0.35 * mirror * vFine);
@@ -117,7 +121,7 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     light += mirrored * (1.45 * skin.silver * mix(skin.colour, kSilver, 0.6) + film);
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(plates, halfway), 0.0);
-    light += sunlight * skin.colour * skin.silver * (0.8 * pow(shine, 10.0) + 4.0 * pow(shine, 40.0));
+    light += sunlight * skin.colour * skin.silver * (0.8 * pow(shine, 10.0) + 1.5 * pow(shine, 40.0));
     light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
     light += kRimLight * visibility.sky * grazing * smoothstep(0.0, 0.9, normal.y) * 0.5;
