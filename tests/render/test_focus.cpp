@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -37,7 +38,7 @@ Image drawWater(bool hasFocus) {
     return test::withoutToe(test::drawBodies(fish, frame, kBody));
 }
 
-/// Pixels that a body changes, and by how much in all.
+/// Pixels that a body changes by more than a threshold, and by how much it changes all.
 struct Mark {
     int pixels = 0;
     double sum = 0.0;
@@ -47,11 +48,11 @@ double linear(float encoded) {
     return std::pow(static_cast<double>(encoded) / 255.0, 2.2);
 }
 
-Mark markOf(const Image& with, const Image& without) {
+Mark markOf(const Image& with, const Image& without, int threshold) {
     Mark mark;
     for (int y = 0; y < with.height; ++y) {
         for (int x = 0; x < with.width; ++x) {
-            mark.pixels += test::difference(with, without, x, y) > 4 ? 1 : 0;
+            mark.pixels += test::difference(with, without, x, y) > threshold ? 1 : 0;
             mark.sum += linear(test::brightness(with, x, y)) - linear(test::brightness(without, x, y));
         }
     }
@@ -66,10 +67,18 @@ TEST_CASE("a body in focus stays as sharp as without a lens; others blur", "[ren
                            test::kHeight / 2 + 20};
     CHECK(test::countDifferent(sharp, drawFish(0.0f, 0.0f, false), 16, middle) < 8);
     CHECK(test::countDifferent(sharp, softWater, 16, middle) > 100);
-    for (const float z : {-10.0f, 3.0f}) {
-        CAPTURE(z);
-        const Mark plain = markOf(drawFish(0.0f, z, false), water);
-        const Mark blurred = markOf(drawFish(0.0f, z, true), softWater);
+    for (const float z : {-14.0f, 3.0f}) {
+        const Image unblurred = drawFish(0.0f, z, false);
+        int contrast = 0;
+        for (int y = 0; y < test::kHeight; ++y) {
+            for (int x = 0; x < test::kWidth; ++x) {
+                contrast = std::max(contrast, test::difference(unblurred, water, x, y));
+            }
+        }
+        const int threshold = std::min(8, contrast / 4);  // lower for what is pale
+        CAPTURE(z, contrast);
+        const Mark plain = markOf(unblurred, water, threshold);
+        const Mark blurred = markOf(drawFish(0.0f, z, true), softWater, threshold);
         CHECK(plain.pixels > 10);
         CHECK(blurred.pixels > plain.pixels * 9 / 8);
         // Its light only spreads. The tone curve takes it at other brightnesses.
@@ -114,9 +123,9 @@ TEST_CASE("tiles of two sizes show no seam where things are out of focus", "[ren
     for (const int maxTile : {192, 256}) {
         CAPTURE(maxTile);
         const Image tiled = taken(maxTile);
-        // Where a fish that mirrors the sun is blurred, few pixels differ by a level or two more.
-        CHECK(test::countDifferent(whole, tiled, 3) == 0);
-        CHECK(test::countDifferent(whole, tiled, 1) < 20);
+        // Projections of tiles round otherwise, so that a sample at an outline may fall on its other side.
+        CHECK(test::countDifferent(whole, tiled, 2) == 0);
+        CHECK(test::countDifferent(whole, tiled, 1) < 8);
         CHECK(test::countDifferent(whole, tiled, 0) < 480 * 320 / 50);
     }
 }
