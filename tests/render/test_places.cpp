@@ -1,14 +1,18 @@
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <glm/geometric.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
 
 #include "catch.hpp"
 #include "picture.hpp"
@@ -82,6 +86,69 @@ TEST_CASE("the surface of the sea is smooth light from below, without hard edges
     CAPTURE(darkest, brightest);
     CHECK(brightest - darkest > 80);
     CHECK(largest < 45);  // 103 where the window's edge was sharp
+}
+
+/// Returns the number of waves that would share a picture's power evenly: e to the power of its spectrum's
+/// entropy. The picture shows the water's surface about the edge of Snell's window.
+double surfaceWavesIn(const Image& image, const Frame& frame, const World& world) {
+    constexpr int kSide = 48;      // samples along each side of a square on the surface
+    constexpr int kMaxWaves = 15;  // along a side
+    const float height = makeSceneBlock(frame, world, frame.drawnTile()).surface.x;
+    const glm::mat4& view = frame.view.view;
+    const glm::vec2 right = glm::normalize(glm::vec2(view[0][0], view[2][0]));
+    const glm::vec2 ahead{right.y, -right.x};
+    std::vector<double> patch;
+    for (int i = 0; i < kSide * kSide; ++i) {
+        const auto along = static_cast<float>(i / kSide) / static_cast<float>(kSide - 1);
+        const auto across = static_cast<float>(i % kSide) / static_cast<float>(kSide - 1);
+        const glm::vec2 place = height * ((0.75f + 0.7f * along) * ahead + (0.7f * across - 0.35f) * right);
+        const test::Pixel at = test::project(frame, frame.view.eye + Vec3f{place.x, height, place.y});
+        const auto hann = [](float x) {
+            return 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * static_cast<double>(x));
+        };
+        patch.push_back(
+            hann(along) * hann(across) *
+            static_cast<double>(test::brightness(image, static_cast<int>(at.x), static_cast<int>(at.y)) -
+                                128.0f));
+    }
+    std::vector<double> powers;
+    double sum = 0.0;
+    for (int ky = 0; ky <= kMaxWaves; ++ky) {
+        for (int kx = -kMaxWaves; kx <= kMaxWaves; ++kx) {
+            if (kx * kx + ky * ky < 4) {
+                continue;  // slopes of the picture as a whole
+            }
+            std::complex<double> wave;
+            for (int i = 0; i < kSide * kSide; ++i) {
+                wave +=
+                    patch[static_cast<std::size_t>(i)] *
+                    std::polar(1.0, 2.0 * std::numbers::pi * (ky * (i / kSide) + kx * (i % kSide)) / kSide);
+            }
+            powers.push_back(std::norm(wave));
+            sum += powers.back();
+        }
+    }
+    double entropy = 0.0;
+    for (const double power : powers) {
+        entropy -= power > 0.0 ? power / sum * std::log(power / sum) : 0.0;
+    }
+    return std::exp(entropy);
+}
+
+TEST_CASE("waves at the sea's surface form no lattice", "[render][place]") {
+    const World world{.width = 60.0f, .height = 30.0f, .depth = 60.0f};
+    double mean = 0.0;
+    for (const float azimuth : {1.0f, 2.6f, -2.1f, -0.5f}) {
+        for (const double seconds : {5.0, 25.0}) {
+            Frame frame = test::frameOf(
+                384, 384, {.fieldOfView = 0.785f, .distance = 6.0f, .azimuth = azimuth, .elevation = -0.73f});
+            frame.look.turbidity = 0.0f;
+            frame.seconds = seconds;
+            mean += surfaceWavesIn(test::draw({}, frame, 0, world), frame, world) / 8.0;
+        }
+    }
+    CAPTURE(mean);
+    CHECK(mean > 37.0);  // 30 where each wave was equally steep everywhere, 46 where they come in groups
 }
 
 TEST_CASE("caustics run over fish in water and not in air", "[render][place]") {
