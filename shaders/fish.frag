@@ -103,7 +103,7 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
     // Plates reflect instead of scattering. They stand upright even where the belly curves under, and every fish's lean
     // its own way, so that some flash: a mosaic of mirrors.
     float mirror = min(skin.silver, 1.0);
-    vec3 light = shade(Surface(skin.colour * (1.0 - 0.4 * mirror), normal, 0.25, 0.0), vOffset, visibility);
+    vec3 light = shade(Surface(skin.colour * (1.0 - 0.5 * mirror), normal, 0.25, 0.0), vOffset, visibility);
     vec3 plates = normalize(normal * vec3(1.0, 1.0 - 0.8 * mirror * step(normal.y, 0.0), 1.0) + mirror * vec3(0.0, 1.6 * vLean, 0.0));
 
     // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than

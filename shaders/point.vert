@@ -20,7 +20,7 @@ flat out float vVariety;
 
 // Light of a face with this outward normal. Silver scatters less light than skin; `sheen` is a film over both.
 vec3 faceLight(vec3 albedo, vec3 normal, float silver, float sheen, vec3 towardsEye, Visibility visibility, vec3 offset) {
-    vec3 light = shade(Surface(albedo * (1.0 - 0.4 * min(silver, 1.0)), normal, 0.25, 0.0), offset, visibility);
+    vec3 light = shade(Surface(albedo * (1.0 - 0.5 * min(silver, 1.0)), normal, 0.25, 0.0), offset, visibility);
     return light + (0.9 * silver + 1.8 * sheen) * albedo * mirroredLight(normal, towardsEye, offset, visibility, 0.0);
 }
 
