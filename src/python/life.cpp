@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <shoal/preset.hpp>
 
@@ -96,6 +98,11 @@ CheckResult checkedTargets(const Scene& scene, const TargetSet& targets, const C
     return *result;
 }
 
+/// Of targets and files, in the bytes that the system knows them by.
+std::vector<std::string> namesOf(const std::vector<std::filesystem::path>& wishes) {
+    return {wishes.begin(), wishes.end()};
+}
+
 Scene sceneOf(SharedSimulation& shared) {
     return shared.read([](const Simulation& each) { return each.scene(); });
 }
@@ -117,11 +124,12 @@ std::vector<std::string> textsOf(const std::vector<RuleFault>& faults) {
 using Checked = std::tuple<std::vector<Figure>, std::vector<std::string>, std::vector<std::string>>;
 
 /// The figures, what rules did wrong, and what was understood of tracks.
-Checked check(SharedSimulation& shared, const std::vector<std::string>& against, std::size_t species,
-              const std::string& measures, const Runs& runs) {
+Checked check(SharedSimulation& shared, const std::vector<std::filesystem::path>& against,
+              std::size_t species, const std::string& measures, const Runs& runs) {
     const Scene scene = sceneOf(shared);
     const Released released;
-    const TargetSet targets = valueOf(openWishes(against, tracksPlan(scene, species, kindsNamed(measures))));
+    const TargetSet targets =
+        valueOf(openWishes(namesOf(against), tracksPlan(scene, species, kindsNamed(measures))));
     const CheckResult result = checkedTargets(scene, targets, planOf(runs, species));
     return {figuresOf(targets, result.targets), textsOf(result.faults), targets.understood};
 }
@@ -131,12 +139,13 @@ using Tuned = std::tuple<std::vector<std::pair<std::string, double>>, double, do
 
 /// Settings, misfit before and after, the tuned preset's text, the figures that it reaches, what rules did
 /// wrong, and what was understood of tracks.
-Tuned tune(SharedSimulation& shared, const std::vector<std::string>& toward,
+Tuned tune(SharedSimulation& shared, const std::vector<std::filesystem::path>& toward,
            const std::vector<std::string>& vary, bool variesWeights, std::size_t species,
            const std::string& measures, std::uint64_t trials, std::uint64_t seed, const Runs& runs) {
     const Scene scene = sceneOf(shared);
     const Released released;
-    const TargetSet targets = valueOf(openWishes(toward, tracksPlan(scene, species, kindsNamed(measures))));
+    const TargetSet targets =
+        valueOf(openWishes(namesOf(toward), tracksPlan(scene, species, kindsNamed(measures))));
     SearchPlan plan{.runs = planOf(runs, species), .keys = {}};
     plan.keys = valueOf(searchedKeys(scene, species, vary, variesWeights));
     plan.trials = trials;

@@ -16,18 +16,18 @@ namespace shoal::python {
 
 namespace {
 
-/// The measures of a flock at one instant, for several Python threads.
+/// The measures of a flock at one instant, for one Python thread at a time.
 class SharedMeasures {
 public:
     SharedMeasures(const Simulation& simulation, std::optional<std::size_t> species)
         : m_instant(simulation, species) {}
 
     double value(std::size_t index) {
-        return m_door.alone([&] { return m_instant.value(index); });
+        return m_user.alone([&] { return m_instant.value(index); });
     }
 
 private:
-    Door m_door;
+    OneUser m_user;
     MeasuredInstant m_instant;
 };
 

@@ -2,12 +2,14 @@
 // documentation.
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <shoal/preset.hpp>
 
@@ -56,6 +58,9 @@ PYBIND11_MODULE(_shoal, module) {
     addRenderer(module);
     raisePickleProtocols(module);
     module.def("presets", &presets);
-    module.def("load_plugin", [](const std::string& file) { requireDone(shoal::loadPlugin(file)); });
+    module.def(
+        "load_plugin",
+        [](const std::filesystem::path& file) { requireDone(shoal::loadPlugin(file.string())); },
+        pybind11::arg("file"));
     module.def("version", [] { return SHOAL_VERSION; });
 }

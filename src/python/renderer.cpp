@@ -156,7 +156,10 @@ private:
 }  // namespace
 
 void addRenderer(py::module_& module) {
-    py::class_<StillRenderer>(module, "Renderer").def(py::init<>()).def("render", &StillRenderer::render);
+    py::class_<StillRenderer>(module, "Renderer")
+        .def(py::init<>())
+        .def("render", &StillRenderer::render, py::arg("simulation"), py::arg("width"), py::arg("height"),
+             py::arg("camera"), py::arg("supersample"), py::arg("transparent"));
     module.def("camera_names", &cameraNames);
 }
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <shoal/preset.hpp>
 
@@ -182,23 +183,24 @@ SimulationOptions withThreads(int threads) {
     return options;
 }
 
-std::unique_ptr<SharedSimulation> SharedSimulation::open(const std::string& preset,
+std::unique_ptr<SharedSimulation> SharedSimulation::open(const std::filesystem::path& preset,
                                                          std::optional<std::uint64_t> seed,
                                                          std::optional<std::int64_t> boids, int threads) {
     const Released released;
-    return opened(openScene(preset), seed, boids, threads);
+    return opened(openScene(preset.string()), seed, boids, threads);
 }
 
-std::unique_ptr<SharedSimulation> SharedSimulation::openText(const std::string& toml, const std::string& name,
+std::unique_ptr<SharedSimulation> SharedSimulation::openText(const std::string& toml,
+                                                             const std::filesystem::path& name,
                                                              std::optional<std::uint64_t> seed,
                                                              std::optional<std::int64_t> boids, int threads) {
     const Released released;
-    return opened(valueOf(parsePreset(toml, name)), seed, boids, threads);
+    return opened(valueOf(parsePreset(toml, name.string())), seed, boids, threads);
 }
 
-std::unique_ptr<SharedSimulation> SharedSimulation::openTake(const std::string& file, int threads) {
+std::unique_ptr<SharedSimulation> SharedSimulation::openTake(const std::filesystem::path& file, int threads) {
     const Released released;
-    Take take = valueOf(shoal::openTake(file));
+    Take take = valueOf(shoal::openTake(file.string()));
     auto made = opened(take.scene, std::nullopt, std::nullopt, threads);
     requireDone(beginReplay(take, made->m_simulation), Fault::deviated);
     made->m_hashesCompared = take.hashes.empty() || take.hashes[0].step != take.firstStep() ? 0 : 1;
@@ -216,7 +218,7 @@ std::unique_ptr<SharedSimulation> SharedSimulation::resumed(const Checkpoint& ch
 /// Calls a body that changes the flock or the scene.
 template <class Body>
 void SharedSimulation::change(const Body& body) {
-    m_door.alone([&] {
+    m_user.alone([&] {
         ++m_revision;
         body();
     });
@@ -304,34 +306,24 @@ void SharedSimulation::resume(const Checkpoint& checkpoint) {
 }
 
 py::array SharedSimulation::vectors(Vector vector) {
-    for (;;) {
-        if (const Cached& cached = m_cached[vector]; cached.array && cached.revision == m_revision) {
-            return *cached.array;
-        }
-        const std::size_t count = read(countOf);
-        py::array array = reusable(m_cached[vector], count);
-        auto* const values = static_cast<float*>(const_cast<void*>(array.data()));
-        std::uint64_t revision = 0;
-        const bool isRead = read([&](const Simulation& simulation) {
-            revision = m_revision;
-            if (countOf(simulation) != count) {
-                return false;  // another thread has changed it since
-            }
-            float* to = values;
-            for (const Flock& flock : simulation.flocks()) {
+    const OneUser::Use use(m_user);
+    Cached& cached = m_cached[vector];
+    if (!cached.array || cached.revision != m_revision) {
+        const py::array array = reusable(cached, countOf(m_simulation));
+        auto* to = static_cast<float*>(const_cast<void*>(array.data()));
+        {
+            const Released released;
+            for (const Flock& flock : m_simulation.flocks()) {
                 for (const Vec3f& each : flock.now().byId(columnOf(flock, vector))) {
                     *to++ = each.x;
                     *to++ = each.y;
                     *to++ = each.z;
                 }
             }
-            return true;
-        });
-        if (isRead) {
-            m_cached[vector] = {array, revision};
-            return array;
         }
+        cached = {array, m_revision};
     }
+    return *cached.array;
 }
 
 /// Returns the cached array if nothing else refers to it, and otherwise a new one: an array that someone
@@ -343,7 +335,7 @@ py::array SharedSimulation::reusable(Cached& cached, std::size_t count) {
 }
 
 SharedSimulation::TakeState SharedSimulation::take() {
-    return m_door.alone([&] {
+    return m_user.alone([&] {
         if (!m_take) {
             throw Failed{Fault::wrongValue, "the simulation replays no take"};
         }
@@ -376,12 +368,16 @@ void addSimulation(py::module_& module) {
         .def(py::pickle(&bytesOf, &checkpointFrom));
 
     py::class_<SharedSimulation> simulation(module, "Simulation");
-    simulation.def_static("open", &SharedSimulation::open)
-        .def_static("open_text", &SharedSimulation::openText)
-        .def_static("open_take", &SharedSimulation::openTake)
+    const py::arg seed("seed");
+    const py::arg boids("boids");
+    const py::arg threads("threads");
+    simulation.def_static("open", &SharedSimulation::open, py::arg("preset"), seed, boids, threads)
+        .def_static("open_text", &SharedSimulation::openText, py::arg("toml"), py::arg("name"), seed, boids,
+                    threads)
+        .def_static("open_take", &SharedSimulation::openTake, py::arg("file"), threads)
         .def_static("resumed", &SharedSimulation::resumed)
-        .def("step", &SharedSimulation::step)
-        .def("restart", &SharedSimulation::restart)
+        .def("step", &SharedSimulation::step, py::arg("count"))
+        .def("restart", &SharedSimulation::restart, seed)
         .def("state", &stateOf)
         .def("hash",
              [](SharedSimulation& shared) {
@@ -391,18 +387,19 @@ void addSimulation(py::module_& module) {
         .def("preset_text", text([](const Simulation& each) { return presetText(each.scene()); }))
         .def("name", text([](const Simulation& each) { return each.scene().name; }))
         .def("title", text([](const Simulation& each) { return each.scene().title; }))
-        .def("set", &SharedSimulation::set)
-        .def("set_text", &SharedSimulation::setText)
+        .def("set", &SharedSimulation::set, py::arg("key"), py::arg("value"))
+        .def("set_text", &SharedSimulation::setText, py::arg("assignment"))
         .def("species", &speciesOf)
         .def("vectors",
              [](SharedSimulation& shared, int vector) { return shared.vectors(static_cast<Vector>(vector)); })
-        .def("place", &SharedSimulation::place)
+        .def("place", &SharedSimulation::place, py::arg("species"), py::arg("positions"),
+             py::arg("velocities"))
         .def("checkpoint",
              [](SharedSimulation& shared) {
                  return shared.read(
                      [](const Simulation& each) { return std::make_unique<Checkpoint>(each.checkpoint()); });
              })
-        .def("resume", &SharedSimulation::resume)
+        .def("resume", &SharedSimulation::resume, py::arg("checkpoint"))
         .def("take", &SharedSimulation::take);
     addTunables(module, simulation);
     addMeasures(module, simulation);

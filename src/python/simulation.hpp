@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,25 +28,25 @@ enum class Vector { position, velocity, steering };
 /// Options that differ from the default in the number of threads alone.
 SimulationOptions withThreads(int threads);
 
-/// A simulation, or a take that replays, which several Python threads may use: each call waits for the
-/// others, and none holds the interpreter while it waits or computes.
+/// A simulation, or a take that replays, for one Python thread at a time. It does not hold the interpreter
+/// while it computes.
 class [[gnu::visibility("hidden")]] SharedSimulation {  // as pybind11's own classes
 public:
     explicit SharedSimulation(Simulation simulation) : m_simulation(std::move(simulation)) {}
 
-    static std::unique_ptr<SharedSimulation> open(const std::string& preset,
+    static std::unique_ptr<SharedSimulation> open(const std::filesystem::path& preset,
                                                   std::optional<std::uint64_t> seed,
                                                   std::optional<std::int64_t> boids, int threads);
-    static std::unique_ptr<SharedSimulation> openText(const std::string& toml, const std::string& name,
-                                                      std::optional<std::uint64_t> seed,
-                                                      std::optional<std::int64_t> boids, int threads);
-    static std::unique_ptr<SharedSimulation> openTake(const std::string& file, int threads);
+    static std::unique_ptr<SharedSimulation> openText(
+        const std::string& toml, const std::filesystem::path& name, std::optional<std::uint64_t> seed,
+        std::optional<std::int64_t> boids, int threads);
+    static std::unique_ptr<SharedSimulation> openTake(const std::filesystem::path& file, int threads);
     static std::unique_ptr<SharedSimulation> resumed(const Checkpoint& checkpoint, int threads);
 
-    /// Calls `body` with the simulation while no other thread uses it and Python is free to run.
+    /// Calls `body` with the simulation while Python is free to run.
     template <class Body>
     auto read(const Body& body) {
-        return m_door.alone([&] { return body(std::as_const(m_simulation)); });
+        return m_user.alone([&] { return body(std::as_const(m_simulation)); });
     }
 
     void step(std::uint64_t count);
@@ -83,12 +83,12 @@ private:
     void stepOnce();
     static pybind11::array reusable(Cached & cached, std::size_t count);
 
-    Door m_door;
+    OneUser m_user;
     Simulation m_simulation;
     std::optional<Take> m_take;  ///< that it replays
     std::uint64_t m_hashesCompared = 0;
-    std::atomic<std::uint64_t> m_revision{0};  ///< changes inside the door
-    std::map<Vector, Cached> m_cached;         ///< guarded by the interpreter's lock
+    std::uint64_t m_revision = 0;  ///< counts changes
+    std::map<Vector, Cached> m_cached;
 };
 
 void addSimulation(pybind11::module_& module);

@@ -1,11 +1,13 @@
 #include "lab/sweep.hpp"
 
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <shoal/preset.hpp>
 
@@ -27,15 +29,16 @@ std::unique_ptr<Sweep> opened(const SweepRequest& request, const std::string& pr
     return std::make_unique<Sweep>(valueOf(Sweep::create(request, valueOf(openPreset(preset)))));
 }
 
-std::unique_ptr<Sweep> open(const std::string& file) {
+std::unique_ptr<Sweep> open(const std::filesystem::path& path) {
     const Released released;
+    const std::string file = path.string();
     const SweepRequest request = valueOf(loadSweep(file));
     return opened(request, presetBeside(file, request.preset));
 }
 
-std::unique_ptr<Sweep> openText(const std::string& toml, const std::string& name) {
+std::unique_ptr<Sweep> openText(const std::string& toml, const std::filesystem::path& name) {
     const Released released;
-    const SweepRequest request = valueOf(parseSweep(toml, name));
+    const SweepRequest request = valueOf(parseSweep(toml, name.string()));
     return opened(request, request.preset);
 }
 
@@ -64,8 +67,8 @@ std::unique_ptr<SharedSimulation> simulationOf(const Sweep& sweep, std::uint64_t
 void addSweep(py::module_& module) {
     py::class_<Stop>(module, "Stop").def(py::init<>()).def("set", [](Stop& stop) { stop.isWanted = true; });
     py::class_<Sweep>(module, "Sweep")
-        .def_static("open", &open)
-        .def_static("open_text", &openText)
+        .def_static("open", &open, py::arg("file"))
+        .def_static("open_text", &openText, py::arg("toml"), py::arg("name"))
         .def("runs", &Sweep::runs)
         .def("header", [](const Sweep& sweep) { return textOf(sweep.header()); })
         .def("run", &run)

@@ -1,5 +1,6 @@
 #include "python/threads.hpp"
 
+#include <atomic>
 #include <thread>
 
 #include "python/errors.hpp"
@@ -51,6 +52,13 @@ constexpr std::chrono::milliseconds kSignalInterval{50};
 /// The only thread that Python runs the handlers of signals on.
 std::atomic<unsigned long> s_mainThread{0};
 
+/// Returns the number of this thread, from 1. Unlike Python's, none is given twice, nor in a forked process.
+std::uint32_t thisThread() {
+    static std::atomic<std::uint32_t> s_last{0};
+    thread_local const std::uint32_t number = ++s_last;
+    return number;
+}
+
 /// In a forked process, the thread that forked is the only one.
 void forgetOthers() {
     s_mainThread = PyThread_get_thread_ident();
@@ -95,39 +103,14 @@ void SignalWatch::look() {
     }
 }
 
-bool Door::tryEnter(std::uint32_t self) {
-    if (const std::uint32_t next = m_next;
-        next != self && next != forks::kNoThread && !forks::isLeftBehind(next)) {
-        return false;
+OneUser::Use::Use(OneUser& object) : m_object(object), m_before(object.m_thread) {
+    const std::uint32_t self = thisThread();
+    if (m_before != 0 && m_before != self) {
+        throw Failed{Fault::wrongValue,
+                     "another thread is using this object, or was when this process was forked; use one for "
+                     "each thread, such as a copy, or a threading.Lock around the calls"};
     }
-    std::uint32_t none = forks::kNoThread;
-    const bool isEntered = m_owner.compare_exchange_strong(none, self);
-    if (isEntered) {
-        giveUpTurn(self);
-    }
-    return isEntered;
-}
-
-void Door::waitAndEnter(std::uint32_t self) {
-    SignalWatch signals;
-    while (!tryEnter(self)) {
-        if (forks::isLeftBehind(m_owner)) {
-            throw Failed{Fault::wrongValue,
-                         "another thread was using this object when this process was forked, so nothing "
-                         "here can use it; make a new one, or fork while no thread uses it"};
-        }
-        std::uint32_t next = m_next;
-        if (next == forks::kNoThread || forks::isLeftBehind(next)) {
-            m_next.compare_exchange_strong(next, self);
-        }
-        std::this_thread::sleep_for(std::chrono::microseconds(200));
-        try {
-            signals.look();
-        } catch (...) {
-            giveUpTurn(self);
-            throw;
-        }
-    }
+    object.m_thread = self;
 }
 
 void addThreads() {

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 
 #include <pybind11/pybind11.h>
-
-#include "system/library/forks.hpp"
 
 namespace shoal::python {
 
@@ -45,43 +42,34 @@ private:
     Clock::time_point m_asked = Clock::now();
 };
 
-/// Lets one thread at a time in; others wait. The same thread may enter again, because a signal's handler may
-/// use the simulation that it interrupts between two steps. A lock of the system would not do: a fork may
-/// come while it changes hands.
-class Door {
+/// Lets one thread at a time use an object, and refuses others. The interpreter's lock guards it, so it is
+/// right in a forked process, too. The same thread may enter again, because a signal's handler may use the
+/// simulation that it interrupts between two steps.
+class OneUser {
 public:
-    /// Runs `body` while no other thread is inside and Python is free to run.
+    /// Runs `body` while Python is free to run. Throws a Failed while another thread is inside.
     template <class Body>
     auto alone(const Body& body) {
-        const std::uint32_t self = forks::thisThread();
-        const bool isNested = m_owner == self;
-        const bool isInside = isNested || tryEnter(self);
+        const Use use(*this);
         const Released released;
-        if (!isInside) {
-            waitAndEnter(self);
-        }
-        const Leaving leaving{isNested ? nullptr : this};
         return body();
     }
 
-private:
-    struct Leaving {
-        Door* door;
-        ~Leaving() {
-            if (door != nullptr) {
-                door->m_owner = forks::kNoThread;
-            }
-        }
+    /// While it lives, this thread is inside. Made and destroyed with the interpreter's lock held.
+    class Use {
+    public:
+        explicit Use(OneUser& object);
+        ~Use() { m_object.m_thread = m_before; }
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+
+    private:
+        OneUser& m_object;
+        std::uint32_t m_before;
     };
 
-    bool tryEnter(std::uint32_t self);
-    void waitAndEnter(std::uint32_t self);
-    void giveUpTurn(std::uint32_t self) { m_next.compare_exchange_strong(self, forks::kNoThread); }
-
-    std::atomic<std::uint32_t> m_owner{forks::kNoThread};  ///< the thread inside
-    /// A waiting thread, before which no other enters: a thread that enters again and again would rarely
-    /// leave the door open when the sleeping one looks.
-    std::atomic<std::uint32_t> m_next{forks::kNoThread};
+private:
+    std::uint32_t m_thread = 0;  ///< inside; 0 if none is
 };
 
 void addThreads();

@@ -104,7 +104,9 @@ void addTunables(py::module_& module, py::class_<SharedSimulation>& simulation) 
         .def_readonly("form", &Tunable::form)
         .def_readonly("choices", &Tunable::choices)
         .def_readonly("is_picture", &Tunable::isPicture);
-    simulation.def("value", &value).def("tunable", &tunable).def("tunables", &tunables);
+    simulation.def("value", &value, py::arg("key"))
+        .def("tunable", &tunable, py::arg("key"))
+        .def("tunables", &tunables);
 }
 
 }  // namespace shoal::python

@@ -77,16 +77,12 @@ def end(what):
     sim = shoal.Simulation("reef", seed=7, boids=500, threads=2)
     text = SWEEP.replace("steps = 20", "steps = 900000000").replace("every = 10", "every = 900000000")
     sweep = shoal.Sweep.from_text(text)
-    if what == "wait":
-        start(sim.step, 10**12)
     try:
         when_inside(lambda: os.write(1, f"begun {os.getpid()}\n".encode()))
         if what == "simulate":
             sim.step(10**12)
         elif what == "sweep":
             list(sweep.rows(threads=2))
-        elif what == "wait":
-            sim.hash  # of the simulation that another thread uses
         while what == "picture":
             shoal.render(sim, (64, 36))
     except KeyboardInterrupt:

@@ -89,8 +89,9 @@ def test_rendering_changes_no_flock(reef):
 def test_several_threads_may_draw(reef):
     expected = shoal.render(reef, size=(64, 36))
     pictures = []
+    flocks = [reef.copy() for _ in range(4)]
     threads = [
-        threading.Thread(target=lambda: pictures.append(shoal.render(reef, size=(64, 36)))) for _ in range(4)
+        threading.Thread(target=lambda flock=flock: pictures.append(shoal.render(flock, size=(64, 36)))) for flock in flocks
     ]
     for each in threads:
         each.start()

@@ -40,7 +40,7 @@ void addCheck(CLI::App& root, CheckOptions& options) {
     mayBeStandardInput(app.add_option("PRESET", options.scene.preset,
                                       "A preset's name or file; \"-\" reads standard input; default: reef"));
     app.add_option("--against", options.against,
-                   fmt::format("The targets: {}, a file of your own, or tracks of animals (.csv, .tsv, .xyz)",
+                   fmt::format("The targets: {}, a file of your own, or tracks of animals (.csv, .tsv)",
                                fmt::join(targetNames(), ", ")))
         ->type_name("TARGETS");
     addMeasures(app, options.measures,

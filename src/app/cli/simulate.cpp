@@ -24,7 +24,7 @@ The same preset, seed and steps give the same hash on every machine, whatever --
                 species, pos, velo, id; the world as Lattice, Time in seconds
                 and Step. Species are written as elements, H for the first;
                 names maps elements to species.
-Ids continue from one species to the next. The Python package writes HDF5 in the layout of H5MD (python3 -m shoal.h5md).
+Ids continue from one species to the next. The manual's examples write HDF5 with the Python package.
 
 Means come with their standard error: over time from the autocorrelation time, summed over Sokal's window (1997); over
 seeds from the spread of the runs. Boids nearer than linking_distance are in one cluster; set it with --set.

@@ -78,10 +78,6 @@ Result<TrajectoryFormat> trajectoryFormatOf(const std::filesystem::path& file) {
     if (ending == ".xyz" || ending == ".extxyz") {
         return TrajectoryFormat::extendedXyz;
     }
-    if (ending == ".h5" || ending == ".h5md" || ending == ".hdf5") {
-        return Problem{fmt::format(
-            "--trajectory writes text; for HDF5 run `python3 -m shoal.h5md PRESET -o {}`", file.string())};
-    }
     return Problem{fmt::format("--trajectory wants a name that ends in .csv, .xyz or .extxyz, not \"{}\"",
                                file.string())};
 }

@@ -16,8 +16,7 @@ enum class TrajectoryFormat {
     extendedXyz,  ///< for OVITO and ASE, which know species only as chemical elements: H, He, …
 };
 
-/// Chooses by extension: .csv or none, .xyz or .extxyz. The problem lists these, or names the Python command
-/// that writes HDF5.
+/// Chooses by extension: .csv or none, .xyz or .extxyz. The problem lists these.
 Result<TrajectoryFormat> trajectoryFormatOf(const std::filesystem::path& file);
 
 /// The position [m] and velocity [m/s] of every boid over time, as text that other programs read. Boids are

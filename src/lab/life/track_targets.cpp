@@ -158,7 +158,7 @@ std::string understoodText(const Tracks& tracks, const std::string& title, doubl
     text += tracks.hasSeconds
                 ? fmt::format(", {:.4g} s", tracks.frames.back().time - tracks.frames.front().time)
                 : ", without seconds";
-    text += tracks.columns.empty() ? "" : "; columns " + tracks.columns;
+    text += "; columns " + tracks.columns;
     text += tracks.isFlat ? "; in a plane" : "";
     if (tracks.differenceSeconds > 0.0) {
         text +=

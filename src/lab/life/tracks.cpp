@@ -23,17 +23,13 @@ namespace shoal {
 namespace {
 
 constexpr std::size_t kMaxTracksBytes = std::size_t{256} << 20;
+constexpr std::size_t kMaxTrackColumns = 200;
 
 std::string inLowerCase(std::string_view text) {
     std::string lower(text);
     std::ranges::transform(lower, lower.begin(),
                            [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
     return lower;
-}
-
-std::string trackExtension(const std::string& file) {
-    const std::size_t dot = file.rfind('.');
-    return dot == std::string::npos ? "" : inLowerCase(std::string_view(file).substr(dot));
 }
 
 /// Names of columns, the best one first: a table may well have a count of rows in "id" beside the animals in
@@ -260,8 +256,10 @@ std::string columnsText(const Heading& heading, const TrackColumns& columns) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-Result<Tracks> parseTable(std::string_view text, const std::string& fileName, const std::string& species,
-                          const Vec3d& period) {
+}  // namespace
+
+Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species,
+                           const Vec3d& period) {
     CsvReader reader(text, fileName, kMaxTrackColumns);
     const auto read = reader.next();
     if (!read) {
@@ -318,18 +316,11 @@ Result<Tracks> parseTable(std::string_view text, const std::string& fileName, co
     }
 }
 
-}  // namespace
-
 bool isTracksFile(const std::string& file) {
-    const std::string ending = trackExtension(file);
-    return ending == ".csv" || ending == ".tsv" || ending == ".xyz" || ending == ".extxyz";
-}
-
-Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species,
-                           const Vec3d& period) {
-    const std::string ending = trackExtension(fileName);
-    return ending == ".csv" || ending == ".tsv" ? parseTable(text, fileName, species, period)
-                                                : parseXyzTracks(text, fileName, species, period);
+    const std::size_t dot = file.rfind('.');
+    const std::string ending =
+        dot == std::string::npos ? "" : inLowerCase(std::string_view(file).substr(dot));
+    return ending == ".csv" || ending == ".tsv";
 }
 
 Result<Tracks> readTracks(const std::string& file, const std::string& species, const Vec3d& period) {

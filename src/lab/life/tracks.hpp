@@ -25,7 +25,7 @@ struct Tracks {
     std::vector<Frame> frames;  ///< at least one, with at least two animals in it; in the order of time
 
     // How the file was understood.
-    std::string columns;      ///< names of those that were used: "t, id, x, y"; empty if they have none
+    std::string columns;      ///< names of those that were used: "t, id, x, y"
     std::size_t animals = 0;  ///< different ids, or of files without ids the most in a frame
     bool hasSeconds = false;  ///< the times are in seconds
     bool isFlat = false;      ///< all positions are in one plane
@@ -39,13 +39,12 @@ struct Tracks {
     static constexpr double kMaxGap = 3.0;
 };
 
-/// Whether a file's name says that it holds tracks: .csv, .tsv, .xyz or .extxyz.
+/// Whether a file's name says that it holds tracks: .csv or .tsv.
 bool isTracksFile(const std::string& file);
 
-/// Reads the tracks of a species: a table as CsvReader reads it, or extended XYZ. Both may be what
-/// `--trajectory` writes.
+/// Reads the tracks of a species: a table as CsvReader reads it, such as `--trajectory` writes.
 ///
-/// A table needs columns x and y, and z unless the animals move in a plane, which is taken as horizontal then
+/// It needs columns x and y, and z unless the animals move in a plane, which is taken as horizontal then
 /// or if z has one value; seconds (or time, t), or frame or step; and id and vx, vy, vz, of which one may be
 /// missing. Capitals do not matter; of several names, the first in tracks.cpp counts. A column may name its
 /// unit, "x (cm)" or "x_cm"; without one, metres, seconds and m/s are meant. Without velocities, they are
@@ -55,7 +54,7 @@ bool isTracksFile(const std::string& file);
 /// and line.
 Result<Tracks> readTracks(const std::string& file, const std::string& species, const Vec3d& period = {});
 
-/// The same from text; the ending of `fileName` says which format.
+/// The same from text; `fileName` is for messages.
 Result<Tracks> parseTracks(std::string_view text, const std::string& fileName, const std::string& species,
                            const Vec3d& period = {});
 

@@ -17,9 +17,6 @@
 
 namespace shoal {
 
-/// Columns in a line of tracks.
-inline constexpr std::size_t kMaxTrackColumns = 200;
-
 /// Where the columns of a file of tracks are.
 struct TrackColumns {
     std::optional<std::size_t> seconds;
@@ -76,9 +73,5 @@ private:
     std::map<std::string, std::uint64_t, std::less<>> m_ids;  ///< of animals with names
     Tracks m_tracks;                                          ///< how the file was understood
 };
-
-/// Parses extended XYZ. `fileName` is for messages; `species` and `period` as in readTracks().
-Result<Tracks> parseXyzTracks(std::string_view text, const std::string& fileName, const std::string& species,
-                              const Vec3d& period);
 
 }  // namespace shoal

@@ -13,8 +13,7 @@ Units are SI: metres, seconds, m/s, m/s². The world is right-handed, with y up.
 bit for bit, on every machine and with any number of threads.
 """
 
-from ._errors import DeviationError, Error, GraphicsError
-from ._h5md import write_h5md
+from ._base import DeviationError, Error, GraphicsError
 from ._life import Figure, Figures, Tuned, check, targets, tune
 from ._measures import Measures, measure_info
 from ._picture import cameras, render
@@ -50,7 +49,6 @@ __all__ = [
     "render",
     "targets",
     "tune",
-    "write_h5md",
 ]
 
 # Messages and documentation name the package, not the file that defines a class.

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
+import operator
 import os
-import tempfile
 import warnings
-from typing import Iterable, Iterator, List, NamedTuple, Optional, SupportsIndex, Union
+from typing import Iterable, List, NamedTuple, Optional, SupportsIndex, Union
 
-from . import _arguments, _shoal
-from ._errors import Error
-from ._h5md import write_tracks
+from . import _shoal
+from ._base import Error, Path
 from ._simulation import Simulation
 
-Wishes = Union[_arguments.Path, Iterable[_arguments.Path]]
+Wishes = Union[Path, Iterable[Path]]
 
 _MAX_STEPS = 10**12
 _MAX_SEEDS = 100_000
@@ -88,9 +86,10 @@ def check(
     """Compare the scene of a simulation with figures, as `shoal check` does.
 
     Runs the scene with its present tunables from the start, once for each of `seeds`: `steps` steps, with a sample
-    after every `every` from `burn_in` on (a sixth of `steps`, at most 1200, if None). `against` names built-in targets (see targets()), a file of targets, or a
-    wish such as "polarisation=0.9"; or several. A file may also hold tracks of animals, as CSV, extended XYZ or, with
-    h5py, H5MD: their means, give or take two standard errors, are then the figures; `measures` chooses which, and `understood` of the result says how the file was read.
+    after every `every` from `burn_in` on (a sixth of `steps`, at most 1200, if None). `against` names built-in
+    targets (see targets()), a file of targets, or a wish such as "polarisation=0.9"; or several. A file may also hold
+    tracks of animals, as CSV: their means, give or take two standard errors, are then the figures; `measures` chooses
+    which, and `understood` of the result says how the file was read.
     `species` is the one to measure, the first if None. The simulation itself stays as it is.
 
     >>> for figure in shoal.check(shoal.Simulation("starlings"), "starling"):
@@ -99,8 +98,9 @@ def check(
     Raises Error for unknown targets or species, and for values out of range.
     """
     runs = _runs(steps, burn_in, every, seeds, threads)
-    with _names("against", against) as names:
-        figures, faults, understood = _shoal.check(sim._core, names, _index(sim, species), _kinds(measures), runs)
+    figures, faults, understood = _shoal.check(
+        sim._core, _names("against", against), _index(sim, species), _kinds(measures), runs
+    )
     _warn(faults)
     return Figures((Figure(*each) for each in figures), understood)
 
@@ -114,7 +114,7 @@ def tune(
     species: Optional[str] = None,
     measures: Iterable[str] = (),
     trials: SupportsIndex = 120,
-    search_seed: SupportsIndex = 1,
+    search_seed: int = 1,
     steps: SupportsIndex = 3600,
     burn_in: Optional[SupportsIndex] = None,
     every: SupportsIndex = 90,
@@ -133,19 +133,17 @@ def tune(
 
     Raises Error for unknown targets, keys or species, and for values out of range.
     """
-    written = [vary] if isinstance(vary, str) else list(vary)
-    with _names("toward", toward) as names:
-        settings, before, misfit, text, figures, faults, understood = _shoal.tune(
-            sim._core,
-            names,
-            [_arguments.text("a key", each) for each in written],
-            bool(rules),
-            _index(sim, species),
-            _kinds(measures),
-            _within("trials", trials, 1, _MAX_TRIALS),
-            _arguments.seed(search_seed),
-            _runs(steps, burn_in, every, seeds, threads),
-        )
+    settings, before, misfit, text, figures, faults, understood = _shoal.tune(
+        sim._core,
+        _names("toward", toward),
+        [vary] if isinstance(vary, str) else list(vary),
+        rules,
+        _index(sim, species),
+        _kinds(measures),
+        _within("trials", trials, 1, _MAX_TRIALS),
+        search_seed,
+        _runs(steps, burn_in, every, seeds, threads),
+    )
     _warn(faults)
     reached = Figures((Figure(*each) for each in figures), understood)
     return Tuned(dict(settings), before, misfit, text, reached)
@@ -156,43 +154,23 @@ def _warn(faults: list[str]) -> None:
         warnings.warn(fault, RuntimeWarning, stacklevel=3)
 
 
-def _kinds(measures: Iterable[str]) -> bytes:
-    if isinstance(measures, str):
-        measures = [measures]
-    return b",".join(_arguments.text("a measure", each) for each in measures)
+def _kinds(measures: Iterable[str]) -> str:
+    return measures if isinstance(measures, str) else ",".join(measures)
 
 
-@contextlib.contextmanager
-def _names(what: str, wishes: Wishes) -> Iterator[list[bytes]]:
-    """Give the names as the module takes them; those of H5MD files, which it does not read, as tracks in CSV."""
-    several: list[_arguments.Path] = [wishes] if isinstance(wishes, (str, bytes, os.PathLike)) else list(wishes)
+def _names(what: str, wishes: Wishes) -> list[Path]:
+    several: list[Path] = [wishes] if isinstance(wishes, (str, bytes, os.PathLike)) else list(wishes)
     if not several:
         raise Error(f"{what} is empty: name targets, such as {targets()[0]!r}")
-    with tempfile.TemporaryDirectory(prefix="shoal-") as folder:
-        names = []
-        for number, each in enumerate(several):
-            name = _arguments.path(what, each)
-            if os.path.splitext(name)[1].lower() in (b".h5", b".h5md", b".hdf5"):
-                own = os.path.join(os.fsencode(folder), str(number).encode())
-                os.mkdir(own)
-                tracks = os.path.join(own, os.path.basename(name) + b".csv")
-                write_tracks(name, tracks)
-                name = tracks
-            names.append(name)
-        yield names
+    return several
 
 
 def _index(sim: Simulation, species: Optional[str]) -> int:
-    names = list(sim.species)
-    if species is None:
-        return 0
-    if species not in names:
-        raise Error(f"there is no species {species!r}; there are: {', '.join(names)}")
-    return names.index(species)
+    return 0 if species is None else sim._species_index(species)
 
 
 def _within(name: str, value: SupportsIndex, low: int, high: int) -> int:
-    whole = _arguments.integer(name, value, 64)
+    whole = operator.index(value)
     if not low <= whole <= high:
         raise Error(f"{name} is {whole}, but must be from {low} to {high}")
     return whole

@@ -8,8 +8,8 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _shoal
-from ._errors import Error
+from . import _shoal
+from ._base import Error
 from ._simulation import Simulation
 
 
@@ -43,14 +43,7 @@ def render(
         width, height = size
     except (TypeError, ValueError):
         raise Error(f"size must be (width, height), not {size!r}") from None
-    pixels, problems = _renderer().render(
-        sim._core,
-        _arguments.integer("width", width),
-        _arguments.integer("height", height),
-        _arguments.text("camera", camera),
-        _arguments.integer("supersample", supersample),
-        bool(transparent),
-    )
+    pixels, problems = _renderer().render(sim._core, width, height, camera, supersample, transparent)
     for problem in problems:
         warnings.warn(f"{problem}; sardines stand in", RuntimeWarning, stacklevel=2)
     return pixels

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from . import _arguments, _shoal
+from . import _shoal
+from ._base import Path
 
 
 class Preset(NamedTuple):
@@ -22,7 +23,7 @@ def presets() -> list[Preset]:
     return [Preset(*each) for each in _shoal.presets()]
 
 
-def load_plugin(file: _arguments.Path) -> None:
+def load_plugin(file: Path) -> None:
     """Load the rules of a plugin, a shared library made with shoal_add_plugin() of Shoal's CMake package.
 
     Simulations opened later have its rules. It stays loaded until the program ends; loading it again does
@@ -30,4 +31,4 @@ def load_plugin(file: _arguments.Path) -> None:
 
     Raises Error if the file is not a plugin for this Shoal.
     """
-    _shoal.load_plugin(_arguments.path("the plugin", file))
+    _shoal.load_plugin(file)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import difflib
 import warnings
-from typing import NamedTuple, Optional, SupportsFloat, Union
+from typing import NamedTuple, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _shoal
-from ._errors import Error
-from ._fixed import Fixed
+from . import _shoal
+from ._base import Error, Fixed, Path
 from ._measures import Measures
 from ._species import SpeciesByName
 
@@ -49,8 +48,8 @@ class Simulation(Fixed):
     one species after the other. Each is computed when it is first read after a step. An array that you hold
     keeps its values.
 
-    Several threads may use a simulation: a call waits while another thread's call is running. step(), render()
-    and measures() let other Python threads run.
+    step(), render() and measures() let other Python threads run. One thread at a time may use a simulation: a call
+    during another thread's raises Error.
 
     A simulation can be pickled, and goes on in another process with the same bits.
 
@@ -62,32 +61,26 @@ class Simulation(Fixed):
 
     def __init__(
         self,
-        preset: _arguments.Path = "reef",
+        preset: Path = "reef",
         *,
         seed: Optional[int] = None,
         boids: Optional[int] = None,
         threads: int = 0,
     ) -> None:
-        self._core = _shoal.Simulation.open(_arguments.path("the preset", preset), *_options(seed, boids, threads))
+        self._core = _shoal.Simulation.open(preset, seed, boids, threads)
 
     @classmethod
     def from_text(
         cls,
         toml: str,
         *,
-        name: _arguments.Path = "text.toml",
+        name: Path = "text.toml",
         seed: Optional[int] = None,
         boids: Optional[int] = None,
         threads: int = 0,
     ) -> Simulation:
         """Open the text of a preset. `name` stands for the file in messages."""
-        return Simulation._of(
-            _shoal.Simulation.open_text(
-                _arguments.text("the preset's text", toml),
-                _arguments.path("name", name),
-                *_options(seed, boids, threads),
-            )
-        )
+        return Simulation._of(_shoal.Simulation.open_text(toml, name, seed, boids, threads))
 
     @classmethod
     def _of(cls, core: _shoal.Simulation) -> Simulation:
@@ -102,16 +95,13 @@ class Simulation(Fixed):
 
         A rule whose results are not finite, such as a faulty plugin's, gives a RuntimeWarning.
         """
-        steps = _arguments.integer("the number of steps", count, 64)
-        if steps < 0:
-            raise Error(f"cannot step {steps} times")
-        self._core.step(steps)
+        self._core.step(count)
         for line in self._core.fault_text().splitlines():
             warnings.warn(line, RuntimeWarning, stacklevel=2)
 
     def restart(self, seed: Optional[int] = None) -> None:
         """Return to step 0, with this seed or the same one. Tunables keep their values."""
-        self._core.restart(self.seed if seed is None else _arguments.seed(seed))
+        self._core.restart(self.seed if seed is None else seed)
 
     def checkpoint(self) -> _shoal.Checkpoint:
         """Return the present state, for restore()."""
@@ -119,8 +109,6 @@ class Simulation(Fixed):
 
     def restore(self, checkpoint: _shoal.Checkpoint) -> None:
         """Continue from a checkpoint of this or another simulation. The next steps have the same bits."""
-        if not isinstance(checkpoint, _shoal.Checkpoint):
-            raise TypeError(f"restore() needs a Checkpoint, not {type(checkpoint).__name__}")
         self._core.resume(checkpoint)
 
     def copy(self) -> Simulation:
@@ -190,22 +178,20 @@ class Simulation(Fixed):
 
         A key is as in keys(). It may omit "species." and, with one species, the species' name.
         """
-        code = _tunable_key(_arguments.text("the key", key))
-        return _typed(self._core.tunable(code), self._core.value(code))
+        _require_tunable(key)
+        return _typed(self._core.tunable(key), self._core.value(key))
 
     def __setitem__(self, key: str, value: Value) -> None:
         """Set a tunable, with effect from the next step: a number, a bool, or a choice's name."""
-        code = _tunable_key(_arguments.text("the key", key))
         if isinstance(value, str):
-            self._core.set_text(code + b"=" + _arguments.text(f"the value of {key}", value))
-        elif isinstance(value, SupportsFloat):
-            self._core.set(code, float(value))
+            self.set(f"{key}={value}")
         else:
-            raise TypeError(f"the value of {key} must be a number, a bool or a str, not {type(value).__name__}")
+            _require_tunable(key)
+            self._core.set(key, value)
 
     def __contains__(self, key: object) -> bool:
         try:
-            self._core.tunable(_arguments.text("the key", key))  # type: ignore[arg-type]
+            self._core.tunable(key)  # type: ignore[arg-type]
         except (Error, TypeError):
             return False
         return True
@@ -214,7 +200,8 @@ class Simulation(Fixed):
 
     def set(self, assignment: str) -> None:
         """Set a tunable from KEY=VALUE: `sim.set("world.shape=sphere")`."""
-        self._core.set_text(_tunable_key(_arguments.text("the assignment", assignment)))
+        _require_tunable(assignment.partition("=")[0].strip())
+        self._core.set_text(assignment)
 
     def keys(self) -> list[str]:
         """Return the full keys of all tunables, in the order of preset files."""
@@ -226,10 +213,11 @@ class Simulation(Fixed):
 
     def tunable(self, key: str) -> Tunable:
         """Return a tunable with its value, range and help."""
-        return self._with_value(self._core.tunable(_tunable_key(_arguments.text("the key", key))))
+        _require_tunable(key)
+        return self._with_value(self._core.tunable(key))
 
     def _with_value(self, known: _shoal.Tunable) -> Tunable:
-        value = _typed(known, self._core.value(known.key.encode()))
+        value = _typed(known, self._core.value(known.key))
         return Tunable(
             known.key, value, known.unit, known.min, known.max, known.choices, known.help, not known.is_picture
         )
@@ -273,10 +261,7 @@ class Simulation(Fixed):
         `positions` [m] and `velocities` [m/s] have the shape (N, 3). Row i becomes the boid with id i. Raises
         Error if a position lies outside the world, unless neither walls nor wrapping keep the species inside.
         """
-        at, moving = _vectors("positions", positions), _vectors("velocities", velocities)
-        if at.shape != moving.shape:
-            raise Error(f"positions have the shape {at.shape}, but velocities {moving.shape}")
-        self._core.place(self._species_index(species), at, moving)
+        self._core.place(self._species_index(species), positions, velocities)
 
     def measures(self, species: Optional[str] = None) -> Measures:
         """Measure all boids together, or a species, now: `sim.measures().polarisation`.
@@ -285,11 +270,7 @@ class Simulation(Fixed):
         """
         return Measures(self._core.measures(None if species is None else self._species_index(species)))
 
-    def _tunable_keys(self) -> list[str]:
-        return self.keys()
-
     def _species_index(self, name: str) -> int:
-        _arguments.text("the species", name)
         names = [row[0] for row in self._core.species()]
         if name not in names:
             near = difflib.get_close_matches(name, names, 1)
@@ -317,25 +298,6 @@ def _typed(tunable: _shoal.Tunable, value: float) -> Value:
     return value
 
 
-def _tunable_key(assignment: bytes) -> bytes:
-    if assignment.partition(b"=")[0].strip() == b"seed":
+def _require_tunable(key: str) -> None:
+    if key == "seed":
         raise Error('"seed" is not a tunable: .seed reads it, and restart(seed) begins anew with another')
-    return assignment
-
-
-def _options(seed: Optional[int], boids: Optional[int], threads: int) -> tuple[Optional[int], Optional[int], int]:
-    return (
-        None if seed is None else _arguments.seed(seed),
-        None if boids is None else _arguments.integer("boids", boids, 64),
-        _arguments.integer("threads", threads),
-    )
-
-
-def _vectors(name: str, values: ArrayLike) -> NDArray[np.float32]:
-    try:
-        array = np.ascontiguousarray(values, dtype=np.float32)
-    except (TypeError, ValueError) as problem:
-        raise Error(f"{name} must be an array of the shape (N, 3): {problem}") from None
-    if array.ndim != 2 or array.shape[1] != 3:
-        raise Error(f"{name} must have the shape (N, 3), not {array.shape}")
-    return array

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Iterator, Mapping
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._fixed import Fixed
+from ._base import Fixed
 from ._measures import Measures
 
 if TYPE_CHECKING:
@@ -66,9 +66,6 @@ class Species(Fixed):
     def place(self, positions: ArrayLike, velocities: ArrayLike) -> None:
         """Replace the boids: see Simulation.place."""
         self._simulation.place(self._name, positions, velocities)
-
-    def _tunable_keys(self) -> list[str]:
-        return [key for key in self._simulation.keys() if key.startswith(f"species.{self._name}.")]
 
     def _part(self, array: NDArray[np.float32]) -> NDArray[np.float32]:
         first = self._simulation._first_row(self._name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import operator
 import os
 import warnings
 from collections import deque
@@ -11,9 +12,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Iterable, Iterator, Optional, SupportsIndex, Union
 
-from . import _arguments, _shoal
-from ._errors import Error
-from ._fixed import Fixed
+from . import _shoal
+from ._base import Error, Fixed, Path
 from ._simulation import Simulation
 
 Cell = Union[int, float, str]
@@ -35,25 +35,24 @@ class Sweep(Fixed):
     Raises Error if the file has a mistake.
     """
 
-    def __init__(self, file: _arguments.Path) -> None:
-        name = _arguments.path("the sweep", file)
-        self._core = _shoal.Sweep.open(name)
-        self._origin: tuple[bytes, ...] = (os.path.abspath(name),)
+    def __init__(self, file: Path) -> None:
+        self._core = _shoal.Sweep.open(file)
+        self._origin: tuple[Path, ...] = (os.path.abspath(file),)
 
     @classmethod
-    def from_text(cls, toml: str, *, name: _arguments.Path = "text.toml") -> Sweep:
+    def from_text(cls, toml: str, *, name: Path = "text.toml") -> Sweep:
         """Open the text of a sweep file. `name` stands for the file in messages."""
-        return cls._opened_text(_arguments.text("the sweep's text", toml), _arguments.path("name", name))
+        return cls._opened_text(toml, name)
 
     @classmethod
-    def _opened_text(cls, toml: bytes, name: bytes) -> Sweep:
+    def _opened_text(cls, toml: str, name: Path) -> Sweep:
         made = cls.__new__(cls)
         made._core = _shoal.Sweep.open_text(toml, name)
         made._origin = (toml, name)
         return made
 
     @classmethod
-    def _opened_file(cls, name: bytes) -> Sweep:
+    def _opened_file(cls, name: Path) -> Sweep:
         made = cls.__new__(cls)
         Sweep.__init__(made, name)
         return made
@@ -101,7 +100,7 @@ class Sweep(Fixed):
         `threads` (0 .. 1024) is the number of runs at the same time; 0 means one for each core. An exception, such as
         KeyboardInterrupt, or closing the iterator ends the other runs within a step.
         """
-        workers = _arguments.integer("threads", threads)
+        workers = operator.index(threads)
         if not 0 <= workers <= _MAX_THREADS:
             raise Error(f"threads is {workers}, but must be 0 .. {_MAX_THREADS}")
         workers = workers or min(os.cpu_count() or 1, _MAX_THREADS)
@@ -144,12 +143,10 @@ class Sweep(Fixed):
 
     def simulation(self, index: int, *, threads: int = 0) -> Simulation:
         """Return the simulation of a run at step 0."""
-        return Simulation._of(
-            self._core.simulation(self._checked(index), _arguments.integer("threads", threads))
-        )
+        return Simulation._of(self._core.simulation(self._checked(index), threads))
 
     def _checked(self, index: SupportsIndex) -> int:
-        run = _arguments.integer("the run", index, 64)
+        run = operator.index(index)
         if not 0 <= run < len(self):
             raise Error(f"no run {run}: the sweep has {len(self)}")
         return run

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from . import _arguments, _shoal
+from . import _shoal
+from ._base import Path
 from ._simulation import Simulation
 
 
@@ -16,10 +17,8 @@ class Take(Simulation):
     ordinary simulation. Edits of the camera and the look are possible.
     """
 
-    def __init__(self, file: _arguments.Path, *, threads: int = 0) -> None:
-        self._core = _shoal.Simulation.open_take(
-            _arguments.path("the take", file), _arguments.integer("threads", threads)
-        )
+    def __init__(self, file: Path, *, threads: int = 0) -> None:
+        self._core = _shoal.Simulation.open_take(file, threads)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Take cannot be pickled; send its file's name, or its copy(), which is a Simulation")

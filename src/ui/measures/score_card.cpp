@@ -83,7 +83,7 @@ void buildChoice(const WidgetContext& context, const ScoreInput& input, std::str
         context.note("score.targets");
         tooltip(context,
                 "The figures to compare the flock with: built-in ones, or files of yours in the folder "
-                "targets beside your presets: figures (.toml) or tracks of animals (.csv, .xyz)");
+                "targets beside your presets: figures (.toml) or tracks of animals (.csv)");
     }
 }
 

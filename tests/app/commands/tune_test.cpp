@@ -169,26 +169,25 @@ max = 2
         REQUIRE(result.status == 0);
         return result;
     };
-    for (const std::string tracks : {"tracks.csv", "tracks.xyz"}) {
-        run({"simulate", "school.toml", "--set", "separation.weight=0.3", "--set", "seed=77", "--steps",
-             "900", "--every", "15", "--trajectory", tracks});
-        const auto runs = [&](std::vector<std::string> arguments) {
-            arguments.insert(arguments.end(),
-                             {"--steps", "900", "--every", "15", "--burn-in", "0", "--seeds", "2", "--json"});
-            const ProgramResult result = run(arguments);
-            CHECK_THAT(result.err,
-                       contains(tracks + ": 50 animals in 61 frames") && contains("body lengths a second"));
-            return nlohmann::json::parse(result.out);
-        };
-        const auto outside =
-            runs({"check", "school.toml", "--against", tracks, "--measure", "nearest_neighbour"});
-        REQUIRE(outside["rows"].size() == 1);
-        CHECK(outside["rows"][0]["verdict"] == "outside");
-        const auto found = runs({"tune", "school.toml", "--toward", tracks, "--vary",
-                                 "separation.weight=0.1..4:log", "--trials", "40", "-o", tracks + ".toml"});
-        CHECK(found["misfit"] < found["misfit_before"]);
-        CHECK(found["settings"][0]["value"] == approx(0.3).epsilon(0.25));
-    }
+    const std::string tracks = "tracks.csv";
+    run({"simulate", "school.toml", "--set", "separation.weight=0.3", "--set", "seed=77", "--steps", "900",
+         "--every", "15", "--trajectory", tracks});
+    const auto runs = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(),
+                         {"--steps", "900", "--every", "15", "--burn-in", "0", "--seeds", "2", "--json"});
+        const ProgramResult result = run(arguments);
+        CHECK_THAT(result.err,
+                   contains(tracks + ": 50 animals in 61 frames") && contains("body lengths a second"));
+        return nlohmann::json::parse(result.out);
+    };
+    const auto outside =
+        runs({"check", "school.toml", "--against", tracks, "--measure", "nearest_neighbour"});
+    REQUIRE(outside["rows"].size() == 1);
+    CHECK(outside["rows"][0]["verdict"] == "outside");
+    const auto found = runs({"tune", "school.toml", "--toward", tracks, "--vary",
+                             "separation.weight=0.1..4:log", "--trials", "40", "-o", tracks + ".toml"});
+    CHECK(found["misfit"] < found["misfit_before"]);
+    CHECK(found["settings"][0]["value"] == approx(0.3).epsilon(0.25));
 }
 
 }  // namespace shoal::test

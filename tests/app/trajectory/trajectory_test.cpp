@@ -284,14 +284,4 @@ TEST_CASE("a trajectory's format follows from its file name, and others are refu
     CHECK(filesIn(scratch.path()).empty());
 }
 
-TEST_CASE("a trajectory as HDF5 is refused with the command that writes it", "[app][simulate]") {
-    const ScratchFolder scratch;
-    const ProgramResult result =
-        simulate(scratch, {"--steps", "1", "--boids", "3", "--trajectory", "run.h5"});
-    CHECK(result.status == 2);
-    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
-    CHECK_THAT(result.err, contains("python3 -m shoal.h5md PRESET -o run.h5"));
-    CHECK(filesIn(scratch.path()).empty());
-}
-
 }  // namespace shoal::test

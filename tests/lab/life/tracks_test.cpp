@@ -37,17 +37,6 @@ constexpr const char* kPositions = R"(seconds,id,x,y
 1,9,1,6
 )";
 
-constexpr const char* kXyz = R"(2
-Lattice="1 0 0 0 1 0 0 0 1" Properties=species:S:1:pos:R:3:velo:R:3:id:I:1 Time=0.5 names="H=fish He=shark"
-H 1 2 3 0 0 1 4
-H 2 2 3 0 0 2 5
-3
-Properties=species:S:1:pos:R:3:velo:R:3:id:I:1 Time=1
-H 1 2 3.5 0 0 1 4
-H 2 2 4 0 0 2 5
-He 9 9 9 1 0 0 0
-)";
-
 }  // namespace
 
 TEST_CASE("velocities that a table of tracks lacks are differences of its positions", "[lab][life][tracks]") {
@@ -312,17 +301,7 @@ TEST_CASE("an animal that is not seen for a while is left out of those frames", 
     CHECK(tracks.frames[2].animals[1].id == 2);
 }
 
-TEST_CASE("extended XYZ is read with the names of its species", "[lab][life][tracks]") {
-    const Tracks tracks = tracksIn(kXyz, "t.xyz", "fish");
-    REQUIRE(tracks.frames.size() == 2);
-    CHECK(tracks.frames[1].time == 1.0);
-    REQUIRE(tracks.frames[1].animals.size() == 2);
-    CHECK(tracks.frames[1].animals[1].position == Vec3f{2, 2, 4});
-    CHECK(tracks.frames[1].animals[1].velocity == Vec3f{0, 0, 2});
-}
-
 TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
-    const std::string whole = kXyz;
     for (const auto& [text, file, species, words] :
          std::vector<std::tuple<std::string, std::string, std::string, std::string>>{
              {"", "t.csv", "", "t.csv: has no rows"},
@@ -350,14 +329,7 @@ TEST_CASE("a fault in tracks is named in one line", "[lab][life][tracks]") {
              {"t,id,x_px,y_px\n0,1,1,2\n", "t.csv", "", "t.csv:1: x is in \"px\""},
              {"t,id,x,y\nT,Spot,X,Y\n,,(px),(px)\n0,1,1,2\n", "t.csv", "", "t.csv:3: x is in \"px\""},
              {"t,id,x,y\n0,\"the \"\"old\"\" one\",1,2\n0,\"the \"\"old\"\" one\",1,2\n", "t.csv", "",
-              "the \"old\" one is twice"},
-             {"two\n", "t.xyz", "", "t.xyz:1"},
-             {"99999999999\nProperties=pos:R:3\n1 2 3\n", "t.xyz", "", "ends after 1"},
-             {"2\nTime=1\nH 1 2 3\n", "t.xyz", "", "pos"},
-             {"1\nProperties=pos:R:3\n1 2\n", "t.xyz", "", "2 words"},
-             {"1\nProperties=pos:R:99999999\n1 2\n", "t.xyz", "", "Properties="},
-             {"1\nProperties=pos:R:3:id:I:0\n1 2 3\n", "t.xyz", "", "Properties="},
-             {whole, "t.xyz", "whale", "fish, shark"}}) {
+              "the \"old\" one is twice"}}) {
         CAPTURE(text, words);
         const auto tracks = parseTracks(text, file, species);
         REQUIRE_FALSE(tracks);
