@@ -1,7 +1,6 @@
-"""Shared by the scripts beside it: running `shoal bench`, pairs, tables."""
+"""Shared by the scripts beside it: running `shoal bench`, pairs, tables for the manual."""
 
 import argparse
-import csv
 import json
 import os
 import statistics
@@ -9,28 +8,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent
-RESULTS = FOLDER / "results"
-SOURCE = FOLDER.parent.parent
+SOURCE = Path(__file__).resolve().parents[2]
 
 
-def arguments(description, results_name):
+def arguments(description):
     """A parser with the options that the measuring scripts share."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--shoal", default=SOURCE / "build" / "shoal", type=Path, help="the program to measure")
     parser.add_argument("--pairs", default=5, type=int, help="pairs of runs for each figure (default: 5)")
-    parser.add_argument("--out", type=Path, help=f"the table to write (default: results/{results_name})")
-    parser.add_argument("--quick", action="store_true",
-                        help="one pair with few boids, to check that it works; writes only to --out")
+    parser.add_argument("--quick", action="store_true", help="one pair with few boids, to check that it works")
     return parser
 
 
-def settle(options, results_name):
+def settle(options):
     """Completes and checks the options."""
     if options.quick:
         options.pairs = 1
-    elif options.out is None:
-        options.out = RESULTS / results_name
     if options.pairs < 1:
         fail("--pairs must be at least 1")
     if not os.access(options.shoal, os.X_OK):
@@ -65,36 +58,15 @@ def bench(shoal, *options):
 
 
 def machine_of(report):
-    """The columns of a row that describe the machine and the build."""
-    return {key: report[key] for key in ("date", "cpu", "cores", "compiler", "flags", "isa")}
+    """The machine and the build that a report is of."""
+    return "{cpu}, {cores} cores, {compiler} {flags}, {isa}, {date}".format(**report)
 
 
 def median(values):
     return statistics.median(values)
 
 
-def write_table(file, rows):
-    """Rows of one set of columns as CSV; the file is replaced whole."""
-    if file is None:
-        return
-    file.parent.mkdir(parents=True, exist_ok=True)
-    temporary = file.with_name(file.name + ".part")
-    with temporary.open("w", newline="") as out:
-        writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    temporary.replace(file)
-    print(f"wrote {len(rows)} rows to {file}")
-
-
-def read_table(file):
-    with file.open(newline="") as table:
-        return list(csv.DictReader(table))
-
-
 def print_columns(rows):
-    """Lists of texts as aligned columns, the first to the left, the others to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        cells = [row[0].ljust(widths[0])] + [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
-        print("  ".join(cells).rstrip())
+    """Prints lists of texts as a table in Markdown, the first column to the left, the others to the right."""
+    for row in [rows[0], ["---"] + ["--:"] * (len(rows[0]) - 1), *rows[1:]]:
+        print(f"| {' | '.join(row)} |")

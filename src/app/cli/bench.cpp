@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kBenchFooter = R"(Examples:
   shoal bench                                   100000 boids, 30 neighbours each
   shoal bench --boids 1000000 --threads 1 --json
-  shoal bench --nearest 7 --csv speed.csv
+  shoal bench --nearest 7 --json
   shoal bench --layout clumped --boids 5000
   shoal bench --preset reef --boids 20000
   shoal bench --preset reef --boids 100000 --picture --size 1920x1080
@@ -97,7 +97,6 @@ void addBench(CLI::App& root, BenchOptions& options) {
     addGpu(app, options.gpu);
     app.get_option("--gpu")->needs(picture);
     app.add_flag("--json", options.isJson, "Report as one JSON object");
-    addFile(app, "--csv", options.csv, "Append the report to a table as a row");
 }
 
 }  // namespace shoal

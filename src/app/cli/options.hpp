@@ -134,7 +134,6 @@ struct BenchOptions {
     std::filesystem::path shaderDir;     ///< if empty, the built-in shaders draw
     GpuChoice gpu;
     bool isJson = false;
-    std::filesystem::path csv;
 };
 
 /// `shoal list`

@@ -19,7 +19,6 @@
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
-#include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
 #include "render/bodies/published_body.hpp"
 #include "sim/support/workers.hpp"
@@ -181,18 +180,6 @@ Ending runBench(const BenchOptions& options) {
     }
     // Create it before any other thread.
     Interruption interruption;
-    const PipeReader csvReader(options.csv, interruption);
-    if (const auto status = interruption.status()) {
-        return {*status, "stopped before the first step; nothing was written"};
-    }
-    std::optional<BenchTable> table;
-    if (!options.csv.empty()) {
-        auto opened = BenchTable::open(options.csv);
-        if (!opened) {
-            return failedWith(ExitStatus::failed, opened.problem());
-        }
-        table.emplace(std::move(*opened));
-    }
     auto created = Simulation::create(std::move(std::get<Scene>(scene)), options.scene.simulation);
     if (!created) {
         return failedWith(ExitStatus::wrongUsage, created.problem());
@@ -203,7 +190,7 @@ Ending runBench(const BenchOptions& options) {
     }
     StepTimes times;
     if (const auto status = timeSteps(options, interruption, simulation, times)) {
-        return {*status, "stopped while measuring; nothing was written"};
+        return {*status, "stopped while measuring"};
     }
     FaultNotices().print(simulation.faults());
     BenchReport report = reportOn(options, simulation, times);
@@ -215,12 +202,7 @@ Ending runBench(const BenchOptions& options) {
         report.picture = std::move(*picture);
     }
     if (const auto status = interruption.status()) {
-        return {*status, "stopped while counting neighbours; nothing was written"};
-    }
-    if (table) {
-        if (auto added = table->add(report); !added) {
-            return failedWith(ExitStatus::failed, added.problem());
-        }
+        return {*status, "stopped while measuring the picture"};
     }
     if (options.isJson) {
         printRawResult(benchJson(report));

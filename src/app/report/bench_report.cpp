@@ -1,10 +1,6 @@
 #include "app/report/bench_report.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <system_error>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,66 +13,6 @@ namespace shoal {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string number(double value) {
-    return fmt::format("{:.6g}", value);
-}
-
-/// Quotes text that a CSV reader would otherwise split.
-std::string quoted(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) {
-        return text;
-    }
-    std::string inside;
-    for (const char letter : text) {
-        inside += letter == '"' ? "\"\"" : std::string(1, letter);
-    }
-    return "\"" + inside + "\"";
-}
-
-struct Cell {
-    const char* name;
-    std::string value;
-};
-
-/// The cells of a table's row, in order.
-std::vector<Cell> cells(const BenchReport& report) {
-    return {{"date", report.date},
-            {"cpu", report.build.cpu},
-            {"cores", std::to_string(report.build.cores)},
-            {"compiler", report.build.compiler},
-            {"flags", report.build.flags},
-            {"layout", report.layout},
-            {"preset", report.preset},
-            {"perception", report.perception},
-            {"boids", std::to_string(report.boids)},
-            {"neighbours_measured", number(report.neighbours)},
-            {"candidates_per_boid", number(report.candidates)},
-            {"threads", std::to_string(report.threads)},
-            {"isa", report.isa},
-            {"fused", report.isFused ? "true" : "false"},
-            {"steps", std::to_string(report.steps)},
-            {"ms_per_step_median", number(report.step.median)},
-            {"ms_per_step_min", number(report.step.min)},
-            {"cpu_ms_per_step_median", number(report.processor.median)},
-            {"cpu_ms_per_step_min", number(report.processor.min)},
-            {"ns_per_boid_step", number(report.nanosecondsPerBoid())},
-            {"sort_ms", number(report.stages.sort)},
-            {"steer_ms", number(report.stages.steer)},
-            {"integrate_ms", number(report.stages.integrate)},
-            {"publish_ms", number(report.bodies.publish)},
-            {"copy_ms", number(report.bodies.copy)},
-            {"bytes_per_boid", number(report.bytesPerBoid())}};
-}
-
-template <class TextOf>
-std::string lineOf(const std::vector<Cell>& cells, const TextOf& textOf) {
-    std::string line;
-    for (const Cell& cell : cells) {
-        line += (line.empty() ? "" : ",") + textOf(cell);
-    }
-    return line + "\n";
-}
 
 }  // namespace
 
@@ -180,48 +116,6 @@ std::string benchText(const BenchReport& report) {
     line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));
     line("compiler", fmt::format("{} {}", report.build.compiler, report.build.flags));
     return text;
-}
-
-namespace {
-
-Overwrite ruleFor(const std::string& header) {
-    return Overwrite::earlier([header](const auto& old) { return beginsWith(old, header); },
-                              "is not a table of this version of shoal bench; name another file");
-}
-
-}  // namespace
-
-Result<BenchTable> BenchTable::open(const std::filesystem::path& file) {
-    const std::string header = lineOf(cells({}), [](const Cell& cell) { return std::string(cell.name); });
-    auto whole = AtomicFile::open(file, ruleFor(header));
-    if (!whole) {
-        return whole.problem();
-    }
-    return BenchTable(file, header, std::move(*whole));
-}
-
-Outcome BenchTable::add(const BenchReport& report) {
-    std::string text;
-    // A pipe or a terminal has no earlier rows.
-    if (foundAt(m_path) == Found::file) {
-        // Opened again: another bench may have added a row since.
-        auto again = AtomicFile::open(m_path, ruleFor(m_header));
-        if (!again) {
-            return again.problem();
-        }
-        m_file = std::move(*again);
-        std::ifstream old(m_path, std::ios::binary);
-        text.assign(std::istreambuf_iterator<char>(old), {});
-        if (!old) {
-            return Problem{m_path.string() + ": cannot be read; name another file"};
-        }
-    }
-    text += text.empty() ? m_header : text.ends_with('\n') ? "" : "\n";
-    text += lineOf(cells(report), [](const Cell& cell) { return quoted(cell.value); });
-    if (auto written = m_file.write(text); !written) {
-        return written;
-    }
-    return m_file.commit();
 }
 
 }  // namespace shoal

@@ -1,17 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include <shoal/result.hpp>
-
 #include "app/report/build_info.hpp"
-#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 
@@ -81,22 +77,5 @@ std::string benchJson(const BenchReport& report);
 
 /// Formats the report for people, one figure per line.
 std::string benchText(const BenchReport& report);
-
-/// A CSV table of reports, one per row. Keeps the rows that the file already has.
-class BenchTable {
-public:
-    /// Refuses a file that holds anything else and leaves it unchanged.
-    static Result<BenchTable> open(const std::filesystem::path& file);
-
-    /// Adds a row and writes the file atomically. Call once.
-    Outcome add(const BenchReport& report);
-
-private:
-    BenchTable(std::filesystem::path path, std::string header, AtomicFile file)
-        : m_path(std::move(path)), m_header(std::move(header)), m_file(std::move(file)) {}
-    std::filesystem::path m_path;
-    std::string m_header;
-    AtomicFile m_file;
-};
 
 }  // namespace shoal

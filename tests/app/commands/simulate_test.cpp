@@ -378,7 +378,6 @@ TEST_CASE("under nohup a hang-up changes nothing", "[app][simulate]") {
 TEST_CASE("a signal ends a run that waits for the reader of a pipe", "[app][simulate]") {
     for (const std::vector<std::string>& command : {std::vector<std::string>{"simulate", "--csv", "pipe"},
                                                     {"simulate", "--trajectory", "pipe"},
-                                                    {"bench", "--csv", "pipe"},
                                                     {"render", "-o", "pipe.png"}}) {
         CAPTURE(command);
         const ScratchFolder scratch;

@@ -13,7 +13,6 @@
 #include <shoal/preset.hpp>
 
 #include "app/program_run.hpp"
-#include "app/report/bench_report.hpp"
 #include "app/report/tables.hpp"
 #include "app/trajectory/trajectory.hpp"
 #include "capture/film/open_sink.hpp"
@@ -111,15 +110,6 @@ Written writeSweep(const fs::path& path, const std::function<void()>& meanwhile)
     return {finished, path, path.string() + ".partial"};
 }
 
-Written writeBench(const fs::path& path, const std::function<void()>& meanwhile) {
-    auto table = BenchTable::open(path);
-    if (!table) {
-        return {table.problem()};
-    }
-    meanwhile();
-    return {table->add({}), path};
-}
-
 Written writeCapture(const fs::path& path, const std::function<void()>& meanwhile, bool mayOverwrite) {
     auto sink = openFreeFrameSink(
         path, {.film = {.size = {32, 24}, .rate = {10, 1}, .frames = 1}, .mayOverwrite = mayOverwrite});
@@ -165,7 +155,6 @@ const std::vector<Writer>& writers() {
         {"simulate --trajectory, CSV", "x.csv", kTable, writeTrajectory, true},
         {"simulate --trajectory, XYZ", "x.xyz", kTable, writeTrajectory, true},
         {"sweep", "x.csv", kTable, writeSweep, true},
-        {"bench --csv", "x.csv", kTable, writeBench},
         {"render a picture", "x.png", kNumbered, writeNumbered},
         {"render a film", "x.mp4", kNumbered, writeNumbered},
         {"render frames", "x", {take, number, refuse, number, number, refuse}, writeNumbered},

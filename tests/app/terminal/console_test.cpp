@@ -75,7 +75,7 @@ TEST_CASE("a list whose reader has gone ends quietly", "[app][console]") {
 TEST_CASE("a picture or table whose reader has gone ends the command quietly", "[app][console]") {
     for (const char* command :
          {"simulate --boids 5 --steps 3 --csv -", "simulate --boids 5 --steps 3 --trajectory /dev/stdout",
-          "bench --boids 5 --steps 3 --csv /dev/stdout", "render --boids 5 --size 32x32 -o -"}) {
+          "render --boids 5 --size 32x32 -o -"}) {
         const ScratchFolder scratch;
         CAPTURE(command);
         const ProgramResult result = shell(scratch, intoClosedPipe(std::string("$SHOAL ") + command));
