@@ -151,6 +151,7 @@ void addValues(const std::string& option, const std::vector<std::string>& words,
             candidates.add(quality);
         }
     } else if (option == "--gpu") {
+        candidates.add("best", "Draw with the best graphics card");
         candidates.add("software", "Draw without a graphics card");
     } else if (option == "--layout") {
         for (const std::string_view layout : Workload::layouts) {

@@ -14,7 +14,6 @@ Examples:
   shoal list rules --json
   shoal list keys reef
   shoal list rules --plugin ./mean_heading.so
-  shoal list gpus
 
 A preset of yours that cannot be read is named on standard error, and the exit
 status is then 4.)";
@@ -42,7 +41,7 @@ std::string listSubjectsText() {
 }
 
 void addList(CLI::App& root, ListOptions& options) {
-    CLI::App& app = addCommand(root, "list", "List presets, rules, tunables, targets or devices",
+    CLI::App& app = addCommand(root, "list", "List presets, rules, tunables or targets",
                                ("Subjects:\n" + listSubjectsText() + kListFooter).c_str());
     app.add_option_function<std::string>(
            "SUBJECT",

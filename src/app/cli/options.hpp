@@ -38,7 +38,7 @@ struct SceneOptions {
 /// `shoal view`
 struct ViewOptions {
     SceneOptions scene;
-    GpuChoice gpu;
+    GpuChoice gpu = GpuChoice::best;
     std::filesystem::path shaderDir;
     std::filesystem::path probeFile;               ///< where to write the visible state, for tests
     std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
@@ -62,7 +62,7 @@ struct RenderOptions {
     bool isBackground = false;  ///< run at low priority, and end when standard input ends
     std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"
     int maxTile = TiledRenderer::kMaxTile;  ///< [px] max side of a tile
-    GpuChoice gpu;
+    GpuChoice gpu = GpuChoice::best;
     std::filesystem::path shaderDir;
 };
 
@@ -132,13 +132,13 @@ struct BenchOptions {
     ImageSize size{1280, 720};           ///< of the picture
     std::optional<Quality> quality;      ///< of the picture; if empty, what suits the graphics device
     std::filesystem::path shaderDir;     ///< if empty, the built-in shaders draw
-    GpuChoice gpu;
+    GpuChoice gpu = GpuChoice::best;
     bool isJson = false;
 };
 
 /// `shoal list`
 struct ListOptions {
-    enum class Subject { presets, rules, keys, targets, gpus };
+    enum class Subject { presets, rules, keys, targets };
     std::optional<Subject> subject;  ///< if empty, the subjects themselves are listed
     std::string preset = "reef";     ///< preset whose keys to list
     std::vector<std::filesystem::path> plugins;
@@ -155,8 +155,7 @@ inline constexpr std::array kListSubjects{
     ListSubject{"presets", ListOptions::Subject::presets, "the built-in presets and yours"},
     ListSubject{"rules", ListOptions::Subject::rules, "every rule with its parameters"},
     ListSubject{"keys", ListOptions::Subject::keys, "what --set can change in a preset"},
-    ListSubject{"targets", ListOptions::Subject::targets, "the built-in targets of shoal check"},
-    ListSubject{"gpus", ListOptions::Subject::gpus, "the graphics devices that --gpu can choose"}};
+    ListSubject{"targets", ListOptions::Subject::targets, "the built-in targets of shoal check"}};
 
 /// The subjects of `shoal list`, one on a line.
 std::string listSubjectsText();

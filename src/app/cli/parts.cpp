@@ -145,19 +145,13 @@ void addGpu(CLI::App& app, GpuChoice& choice) {
     app.add_option_function<std::string>(
            "--gpu",
            [&choice](const std::string& text) {
-               if (text == "software") {
-                   choice = {.kind = GpuChoice::Kind::software};
-                   return;
+               if (text != "best" && text != "software") {
+                   refuse("--gpu wants best or software, not \"" + text + "\"");
                }
-               const auto number = numberFrom<int>(text);
-               if (!number || *number < 1) {
-                   refuse("--gpu wants a number that `shoal list gpus` shows, or software, not \"" + text +
-                          "\"");
-               }
-               choice = {.kind = GpuChoice::Kind::numbered, .number = *number};
+               choice = text == "best" ? GpuChoice::best : GpuChoice::software;
            },
-           "Draw with this device of `shoal list gpus`, or with software; default: a graphics card")
-        ->type_name("N");
+           "Draw with the best graphics card (best, the default) or without one (software)")
+        ->type_name("NAME");
 }
 
 }  // namespace shoal

@@ -44,7 +44,7 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene);
 
 void addShaderDir(CLI::App& app, std::filesystem::path& folder);
 
-/// Adds --gpu: a number of `shoal list gpus`, or "software".
+/// Adds --gpu: "best" or "software".
 void addGpu(CLI::App& app, GpuChoice& choice);
 
 /// Reads the value of --size: WIDTHxHEIGHT in pixels.

@@ -14,8 +14,8 @@ constexpr const char* kViewFooter = R"(Examples:
 
 Dropping a preset, a take, or a picture or film made by Shoal on the window opens it.
 
---gpu sets the variables that Mesa's and NVIDIA's drivers read (LIBGL_ALWAYS_SOFTWARE, DRI_PRIME,
-__NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). If the window system decides otherwise, one line says so.
+The window's display chooses the graphics card; Mesa's drivers read DRI_PRIME. --gpu software sets variables that the drivers
+read (LIBGL_ALWAYS_SOFTWARE, __GLX_VENDOR_LIBRARY_NAME). If the display decides otherwise, one line says so.
 
 The viewer remembers its window, its panel and the last scene with unsaved edits, and continues with them. A scene
 given here (PRESET, --seed, --boids, --set) is shown instead. Once you change it, it is remembered with your

@@ -15,7 +15,6 @@
 #include "app/terminal/columns.hpp"
 #include "app/terminal/console.hpp"
 #include "lab/life/targets.hpp"
-#include "render/gl/headless_context.hpp"
 #include "sim/scene/form_name.hpp"
 #include "sim/text/number.hpp"
 
@@ -248,24 +247,6 @@ Ending listSubjects(bool isJson) {
     return {};
 }
 
-Ending listAllGpus(bool isJson) {
-    Json json = Json::array();
-    std::vector<std::vector<std::string>> rows;
-    const auto gpus = HeadlessContext::gpus();
-    for (const Gpu& gpu : gpus ? *gpus : std::vector<Gpu>()) {
-        const std::size_t number = rows.size() + 1;
-        json.push_back({{"number", number},
-                        {"renderer", gpu.renderer},
-                        {"version", gpu.version},
-                        {"software", gpu.isSoftware},
-                        {"node", gpu.node.empty() ? Json(nullptr) : Json(gpu.node)}});
-        rows.push_back({std::to_string(number), gpu.renderer, "OpenGL " + gpu.version,
-                        gpu.isSoftware ? "software" : gpu.node});
-    }
-    printReport(isJson, json, columnsText(rows));
-    return gpus ? Ending() : failedWith(ExitStatus::noGraphics, gpus.problem());
-}
-
 }  // namespace
 
 Ending runList(const ListOptions& options) {
@@ -281,8 +262,6 @@ Ending runList(const ListOptions& options) {
             return listKeys(options.preset, options.isJson);
         case ListOptions::Subject::targets:
             return listTargets(options.isJson);
-        case ListOptions::Subject::gpus:
-            return listAllGpus(options.isJson);
     }
     return {};
 }

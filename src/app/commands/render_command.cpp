@@ -238,8 +238,7 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
                                   take != nullptr ? takeText(*take) : presetText(sceneOf(document)));
     auto context = HeadlessContext::create(options.gpu);
     if (!context) {
-        const bool isNumbered = options.gpu.kind == GpuChoice::Kind::numbered;
-        return failedWith(isNumbered ? ExitStatus::wrongUsage : ExitStatus::noGraphics, context.problem());
+        return failedWith(ExitStatus::noGraphics, context.problem());
     }
     listenToGl(printLine);
     if (!context->refused().empty()) {

@@ -19,27 +19,31 @@
 #include "app/terminal/interruption.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/display_loss.hpp"
-#include "app/window/window_gpu.hpp"
 #include "render/gl/gl_debug.hpp"
 
 namespace shoal {
 
 namespace {
 
-/// If the card's driver refuses, opens the window once more in software, unless a device was chosen.
+/// Makes the drivers of Mesa and NVIDIA open windows that the processor draws. Call before opening the window
+/// and starting other threads.
+void drawWindowsInSoftware() {
+    ::setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    ::setenv("GALLIUM_DRIVER", "llvmpipe", 1);
+    ::setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
+}
+
+/// If the card's driver refuses, opens the window once more in software.
 std::variant<std::unique_ptr<Window>, WindowFailure> openWindow(const std::optional<WindowPlace>& place,
-                                                                const GpuChoice& choice,
-                                                                Background& background) {
+                                                                GpuChoice choice, Background& background) {
     auto window = Window::open("Shoal", place, background);
     const auto* failure = std::get_if<WindowFailure>(&window);
     if (failure == nullptr || failure->reason != WindowFailure::Reason::noGraphics ||
-        choice.kind != GpuChoice::Kind::best) {
+        choice == GpuChoice::software) {
         return window;
     }
     const std::string refusal = failure->text;
-    if (!chooseWindowGpu({.kind = GpuChoice::Kind::software})) {
-        return window;
-    }
+    drawWindowsInSoftware();
     auto second = Window::open("Shoal", place, background);
     if (std::holds_alternative<WindowFailure>(second)) {
         return window;
@@ -49,11 +53,11 @@ std::variant<std::unique_ptr<Window>, WindowFailure> openWindow(const std::optio
 }
 
 Ending show(Window& window, Background& background, PreparedDocument document, ViewOptions options,
-            const Result<ViewerState>& state, const std::optional<Gpu>& chosenGpu, const std::string& problem,
-            const Interruption& interruption) {
+            const Result<ViewerState>& state, const std::string& problem, const Interruption& interruption) {
     listenToGl(printLine);
-    if (const std::string remark = remarkOnGpu(chosenGpu, currentGpu()); !remark.empty()) {
-        printLine(remark);
+    if (const Gpu drawing = currentGpu(); options.gpu == GpuChoice::software && !drawing.isSoftware) {
+        printLine(fmt::format("the window draws with {} instead of software: its display decides",
+                              drawing.renderer));
     }
     std::optional<std::filesystem::path> aside;
     if (!state) {
@@ -126,9 +130,8 @@ Ending runView(ViewOptions options) {
     // Create it before the window: the graphics driver's threads must block signals too; otherwise one of
     // them receives a signal and the program dies.
     std::optional<Interruption> interruption(std::in_place);
-    const auto chosenGpu = chooseWindowGpu(options.gpu);
-    if (!chosenGpu) {
-        return failedWith(ExitStatus::wrongUsage, chosenGpu.problem());
+    if (options.gpu == GpuChoice::software) {
+        drawWindowsInSoftware();
     }
     const auto state =
         options.isFresh ? Result<ViewerState>(ViewerState()) : loadState(userPaths().viewerState());
@@ -156,7 +159,7 @@ Ending runView(ViewOptions options) {
         return recordDemo(document, options);
     }
     return show(*std::get<std::unique_ptr<Window>>(window), background, std::move(document), options, state,
-                *chosenGpu, problem, *interruption);
+                problem, *interruption);
 }
 
 }  // namespace shoal

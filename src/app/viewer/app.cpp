@@ -37,9 +37,8 @@ constexpr double kLongestFrame = 0.1;
 /// Returns the arguments for `shoal render` that make it draw as this viewer does.
 std::vector<std::string> renderArguments(const ViewOptions& options) {
     std::vector<std::string> arguments;
-    if (options.gpu.kind != GpuChoice::Kind::best) {
-        const bool isSoftware = options.gpu.kind == GpuChoice::Kind::software;
-        arguments = {"--gpu", isSoftware ? "software" : std::to_string(options.gpu.number)};
+    if (options.gpu == GpuChoice::software) {
+        arguments = {"--gpu", "software"};
     }
     if (!options.shaderDir.empty()) {
         arguments.insert(arguments.end(), {"--shader-dir", options.shaderDir.string()});

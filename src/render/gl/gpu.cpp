@@ -29,41 +29,13 @@ int rank(const GpuHint& hint, bool prefersSoftware) {
     if (hasExtension(hint, "EGL_MESA_device_software")) {
         return prefersSoftware ? 0 : 3;
     }
-    const bool isCard = !hint.node.empty() || hasExtension(hint, "EGL_EXT_device_drm") ||
-                        hasExtension(hint, "EGL_NV_device_cuda");
+    const bool isCard = hasExtension(hint, "EGL_EXT_device_drm") || hasExtension(hint, "EGL_NV_device_cuda");
     return isCard ? 1 : 2;
 }
 
 std::string textOf(GLenum name) {
     const auto* text = reinterpret_cast<const char*>(glGetString(name));
     return text == nullptr ? std::string("unknown") : std::string(text);
-}
-
-/// One card may appear as several displays: through several drivers, or as both a device and a platform.
-bool isListed(const std::vector<ListedGpu>& listed, const Gpu& gpu) {
-    return std::any_of(listed.begin(), listed.end(), [&](const ListedGpu& other) {
-        return (gpu.isSoftware && other.gpu.isSoftware) ||
-               (gpu.renderer == other.gpu.renderer && gpu.node == other.gpu.node);
-    });
-}
-
-Problem unknownNumber(int number, const std::vector<ListedGpu>& listed) {
-    std::string known;
-    for (std::size_t i = 0; i < listed.size(); ++i) {
-        known += fmt::format("{}{} ({})", i == 0 ? "" : ", ", i + 1, listed[i].gpu.renderer);
-    }
-    return Problem{fmt::format("there is no graphics device {}, only {}", number, known)};
-}
-
-Result<std::size_t> pickNumbered(std::span<const GpuHint> hints, int number, const OpenGpu& open) {
-    const std::vector<ListedGpu> listed = listGpus(hints, open);
-    if (listed.empty()) {
-        return noGraphics();
-    }
-    if (number < 1 || static_cast<std::size_t>(number) > listed.size()) {
-        return unknownNumber(number, listed);
-    }
-    return listed[static_cast<std::size_t>(number) - 1].index;
 }
 
 Result<std::size_t> pickSoftware(std::span<const GpuHint> hints, const OpenGpu& open) {
@@ -121,51 +93,9 @@ std::vector<std::size_t> gpuOrder(std::span<const GpuHint> hints, bool prefersSo
     return order;
 }
 
-std::vector<ListedGpu> listGpus(std::span<const GpuHint> hints, const OpenGpu& open) {
-    std::vector<ListedGpu> listed;
-    for (const std::size_t index : gpuOrder(hints, false)) {
-        if (!listed.empty() && !hints[index].isDevice) {
-            break;
-        }
-        if (const auto gpu = open(index); gpu && !isListed(listed, *gpu)) {
-            listed.push_back({index, *gpu});
-        }
-    }
-    // A card without its own driver is rendered in software.
-    std::stable_partition(listed.begin(), listed.end(),
-                          [](const ListedGpu& each) { return !each.gpu.isSoftware; });
-    return listed;
-}
-
-Result<std::size_t> pickGpu(std::span<const GpuHint> hints, const GpuChoice& choice, bool prefersSoftware,
+Result<std::size_t> pickGpu(std::span<const GpuHint> hints, GpuChoice choice, bool prefersSoftware,
                             const OpenGpu& open) {
-    switch (choice.kind) {
-        case GpuChoice::Kind::numbered:
-            return pickNumbered(hints, choice.number, open);
-        case GpuChoice::Kind::software:
-            return pickSoftware(hints, open);
-        case GpuChoice::Kind::best:
-            break;
-    }
-    return pickBest(hints, prefersSoftware, open);
-}
-
-std::map<std::string, std::string> windowEnvironment(const Gpu& gpu, const std::string& pciAddress) {
-    if (gpu.isSoftware) {
-        return {{"LIBGL_ALWAYS_SOFTWARE", "1"},
-                {"GALLIUM_DRIVER", "llvmpipe"},
-                {"__GLX_VENDOR_LIBRARY_NAME", "mesa"}};
-    }
-    if (gpu.renderer.find("NVIDIA") != std::string::npos && gpu.version.find("NVIDIA") != std::string::npos) {
-        return {{"__NV_PRIME_RENDER_OFFLOAD", "1"}, {"__GLX_VENDOR_LIBRARY_NAME", "nvidia"}};
-    }
-    if (pciAddress.empty()) {
-        return {};
-    }
-    std::string tag = "pci-" + pciAddress;
-    std::replace(tag.begin(), tag.end(), ':', '_');
-    std::replace(tag.begin(), tag.end(), '.', '_');
-    return {{"DRI_PRIME", tag}};
+    return choice == GpuChoice::software ? pickSoftware(hints, open) : pickBest(hints, prefersSoftware, open);
 }
 
 }  // namespace shoal

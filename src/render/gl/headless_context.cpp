@@ -68,12 +68,7 @@ GpuHint hintOf(EGLDeviceEXT device) {
         const char* text = query == nullptr ? nullptr : query(device, name);
         return text == nullptr ? std::string() : std::string(text);
     };
-    GpuHint hint{.isDevice = true, .extensions = ask(EGL_EXTENSIONS), .node = {}};
-    // Querying a software device for its file is an error.
-    if (hint.extensions.find("EGL_EXT_device_drm") != std::string::npos) {
-        hint.node = ask(EGL_DRM_DEVICE_FILE_EXT);
-    }
-    return hint;
+    return {.isDevice = true, .extensions = ask(EGL_EXTENSIONS)};
 }
 
 std::vector<Candidate> candidates() {
@@ -87,9 +82,9 @@ std::vector<Candidate> candidates() {
         for (EGLDeviceEXT device : devices()) {
             add(getDisplay(EGL_PLATFORM_DEVICE_EXT, device, nullptr), hintOf(device));
         }
-        add(getDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr), GpuHint{false, {}, {}});
+        add(getDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr), GpuHint{false, {}});
     }
-    add(eglGetDisplay(EGL_DEFAULT_DISPLAY), GpuHint{false, {}, {}});
+    add(eglGetDisplay(EGL_DEFAULT_DISPLAY), GpuHint{false, {}});
     return found;
 }
 
@@ -165,10 +160,8 @@ struct HeadlessContext::Search {
             return std::nullopt;
         }
         handles[index] = std::move(made);
-        Gpu gpu = currentGpu();
-        gpu.node = gpu.isSoftware ? std::string() : hints[index].node;
-        gpus[index] = gpu;
-        return gpu;
+        gpus[index] = currentGpu();
+        return gpus[index];
     }
 
     /// Why nothing can draw, if drivers are there: `other` advises to install one.
@@ -187,15 +180,12 @@ HeadlessContext::~HeadlessContext() = default;
 HeadlessContext::HeadlessContext(HeadlessContext&&) noexcept = default;
 HeadlessContext& HeadlessContext::operator=(HeadlessContext&&) noexcept = default;
 
-Result<HeadlessContext> HeadlessContext::create(const GpuChoice& choice) {
+Result<HeadlessContext> HeadlessContext::create(GpuChoice choice) {
     Search search;
     const Result<std::size_t> picked = pickGpu(search.hints, choice, prefersSoftware(),
                                                [&search](std::size_t index) { return search.open(index); });
     if (!picked) {
-        const bool isOther =
-            choice.kind == GpuChoice::Kind::numbered &&
-            std::ranges::any_of(search.handles, [](const auto& each) { return each != nullptr; });
-        return isOther ? picked.problem() : search.whyNone(picked.problem());
+        return search.whyNone(picked.problem());
     }
     HeadlessContext context(std::move(search.handles[*picked]), std::move(search.gpus[*picked]));
     if (context.gpu().isSoftware) {
@@ -203,19 +193,6 @@ Result<HeadlessContext> HeadlessContext::create(const GpuChoice& choice) {
     }
     context.makeCurrent();
     return context;
-}
-
-Result<std::vector<Gpu>> HeadlessContext::gpus() {
-    Search search;
-    std::vector<Gpu> gpus;
-    for (ListedGpu& each :
-         listGpus(search.hints, [&search](std::size_t index) { return search.open(index); })) {
-        gpus.push_back(std::move(each.gpu));
-    }
-    if (gpus.empty()) {
-        return search.whyNone(noGraphics());
-    }
-    return gpus;
 }
 
 void HeadlessContext::makeCurrent() const {

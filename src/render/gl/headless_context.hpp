@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <shoal/result.hpp>
 
@@ -14,12 +13,8 @@ namespace shoal {
 /// framebuffer of its own; draw into an Offscreen.
 class HeadlessContext {
 public:
-    /// A problem says what to install, what the drivers offer, or which devices there are.
-    static Result<HeadlessContext> create(const GpuChoice& choice = {});
-
-    /// Returns all devices that can draw, in the order of GpuChoice's numbers; a problem if there is none, as
-    /// create() has. Leaves no context current.
-    static Result<std::vector<Gpu>> gpus();
+    /// A problem says what to install, or what the drivers offer.
+    static Result<HeadlessContext> create(GpuChoice choice = GpuChoice::best);
 
     ~HeadlessContext();
     HeadlessContext(HeadlessContext&&) noexcept;

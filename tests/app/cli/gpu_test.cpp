@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program_run.hpp"
-#include "app/window/window_gpu.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
 
@@ -19,26 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string firstLine(const std::string& text) {
-    return text.substr(0, text.find('\n'));
-}
-
 }  // namespace
-
-TEST_CASE("list gpus numbers the devices that can draw", "[app][list][gpu]") {
-    const ScratchFolder scratch;
-    const ProgramResult listed = runShoal(scratch, {"list", "gpus", "--json"});
-    REQUIRE(listed.status == 0);
-    const Json gpus = Json::parse(listed.out);
-    REQUIRE_FALSE(gpus.empty());
-    for (std::size_t i = 0; i < gpus.size(); ++i) {
-        CHECK(gpus[i].at("number") == i + 1);
-        CHECK_FALSE(gpus[i].at("renderer").get<std::string>().empty());
-    }
-    const ProgramResult told = runShoal(scratch, {"list", "gpus"});
-    CHECK(told.status == 0);
-    CHECK_THAT(told.out, contains(gpus[0].at("renderer").get<std::string>()));
-}
 
 TEST_CASE("the version names the device that draws", "[app][gpu]") {
     const ScratchFolder scratch;
@@ -58,7 +38,7 @@ TEST_CASE("a driver that offers too little is refused in one line that says what
              {{{"MESA_EXTENSION_OVERRIDE", "-GL_ARB_buffer_storage"}},
               "llvmpipe",
               "without GL_ARB_buffer_storage"}}) {
-        for (const auto& arguments : {render, {"list", "gpus"}, {"--version"}}) {
+        for (const auto& arguments : {render, {"--version"}}) {
             CAPTURE(arguments, found, lacks);
             const ProgramResult refused = runShoal(
                 {.arguments = arguments, .folder = scratch.path(), .home = {}, .environment = environment});
@@ -72,7 +52,7 @@ TEST_CASE("a driver that offers too little is refused in one line that says what
     }
 }
 
-TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][gpu]") {
+TEST_CASE("a capture's metadata name the device, and --gpu chooses software", "[app][gpu]") {
     const ScratchFolder scratch;
     const auto rendered = [&](const std::string& gpu) {
         const std::string file = gpu + ".png";
@@ -82,35 +62,17 @@ TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][g
     REQUIRE(rendered("software").status == 0);
     const Json record = Json::parse(readText(scratch.path() / "software.png.json"));
     CHECK_THAT(record.at("graphics").get<std::string>(), contains(", OpenGL "));
-
-    const Json gpus = Json::parse(runShoal(scratch, {"list", "gpus", "--json"}).out);
-    const std::string last = std::to_string(gpus.size());
-    REQUIRE(rendered(last).status == 0);
-    const Json numbered = Json::parse(readText(scratch.path() / (last + ".png.json")));
-    CHECK_THAT(numbered.at("graphics").get<std::string>(),
-               startsWith(gpus.back().at("renderer").get<std::string>()));
 }
 
-TEST_CASE("an unknown device is refused in one line that names the available ones", "[app][gpu]") {
+TEST_CASE("a device that --gpu does not know is refused in one line", "[app][gpu]") {
     const ScratchFolder scratch;
-    const ProgramResult result =
-        runShoal(scratch, {"render", "reef", "--size", "32x24", "--gpu", "99", "-o", "none.png"});
-    CHECK(result.status == 2);
-    CHECK_THAT(result.err, contains("no graphics device 99, only 1 ("));
-    CHECK(firstLine(result.err) + "\n" == result.err);
-    CHECK_FALSE(std::filesystem::exists(scratch.path() / "none.png"));
-    for (const char* wrong : {"0", "-1", "fast", ""}) {
-        CHECK(runShoal(scratch, {"render", "-o", "none.png", "--gpu", wrong}).status == 2);
+    for (const char* wrong : {"1", "fast", ""}) {
+        const ProgramResult result = runShoal(scratch, {"render", "-o", "none.png", "--gpu", wrong});
+        CHECK(result.status == 2);
+        CHECK_THAT(result.err, contains("best or software"));
+        CHECK(std::ranges::count(result.err, '\n') == 1);
     }
-}
-
-TEST_CASE("a window on a device other than the chosen one is reported", "[app][gpu]") {
-    const Gpu card{.renderer = "AMD Radeon", .version = "4.6 Mesa"};
-    const Gpu software{.renderer = "llvmpipe", .version = "4.5 Mesa", .isSoftware = true};
-    CHECK(remarkOnGpu(std::nullopt, card).empty());
-    CHECK(remarkOnGpu(card, card).empty());
-    CHECK(remarkOnGpu(Gpu{.renderer = "software", .version = {}, .isSoftware = true}, software).empty());
-    CHECK_THAT(remarkOnGpu(card, software), contains("draws with llvmpipe instead of AMD Radeon"));
+    CHECK_FALSE(std::filesystem::exists(scratch.path() / "none.png"));
 }
 
 }  // namespace shoal::test
