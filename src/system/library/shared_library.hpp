@@ -8,7 +8,7 @@ namespace shoal {
 
 /// Loads a shared library for as long as the program runs, and runs its initialisers. A missing symbol is
 /// found here. If an initialiser throws, the program ends with a line that says so and status 2. The problem
-/// is that the file is incomplete, or the linker's message without the file's name.
+/// is the linker's message without the file's name.
 Result<void*> loadSharedLibrary(const std::filesystem::path& file);
 
 /// Lets libraries that are loaded later find the symbols of the library that holds `symbol`, although its

@@ -239,31 +239,6 @@ TEST_CASE("a plugin whose initialiser throws ends the program with the reason", 
     }
 }
 
-TEST_CASE("a plugin that was copied in part is refused, however much of it is missing", "[app][plugin]") {
-    const ScratchFolder scratch;
-    std::ifstream file(plugin("nudge"), std::ios::binary);
-    const std::string whole{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const std::string half = (scratch.path() / "half.so").string();
-    constexpr std::size_t kParts = 12;
-    for (std::size_t part = 0; part < 2 * kParts; ++part) {
-        const std::size_t size = whole.size() * (part % kParts) / kParts;
-        CAPTURE(part, size, whole.size());
-        std::string bytes = whole.substr(0, size);
-        if (part >= kParts) {
-            bytes.resize(whole.size());  // room for the rest was made, but it has not arrived
-        }
-        std::ofstream(half, std::ios::binary) << bytes;
-        const ProgramResult result = runShoal(scratch, {"list", "rules", "--plugin", half});
-        CAPTURE(result.err);
-        CHECK(result.status == 2);
-        CHECK(std::ranges::count(result.err, '\n') == 1);
-        CHECK_THAT(result.err, contains("end of the file is missing") || contains("not a plugin"));
-    }
-    std::ofstream(half, std::ios::binary) << whole.substr(0, whole.size() - 1);
-    CHECK_THAT(runShoal(scratch, {"list", "rules", "--plugin", half}).err,
-               contains("half.so: cannot be loaded: the end of the file is missing; copy or build it again"));
-}
-
 TEST_CASE("a rule that returns NaN is named once and counted", "[app][plugin]") {
     const ScratchFolder scratch;
     const std::vector<std::string> arguments{
