@@ -23,7 +23,6 @@ std::atomic<int> armedKind{-1};
 std::atomic<int> callsLeft{0};
 std::atomic<bool> hasFired{false};
 std::atomic<bool> lacksRenameNew{false};
-std::atomic<bool> lacksLinks{false};
 
 /// Set before there are other threads, and perhaps before this file's own variables exist.
 std::string& stallingFolder() {
@@ -91,9 +90,8 @@ bool disarmFault() {
     return hasFired;
 }
 
-void setLacks(const Lacks& lacks) {
-    lacksRenameNew = lacks.renameNew;
-    lacksLinks = lacks.links;
+void setLacksRenameNew(bool lacks) {
+    lacksRenameNew = lacks;
 }
 
 void setStalling(const std::string& folder) {
@@ -154,10 +152,6 @@ int rename(const char* from, const char* to) noexcept {
 }
 
 int link(const char* from, const char* to) noexcept {
-    if (shoal::test::lacksLinks) {
-        errno = EPERM;
-        return -1;
-    }
     return shoal::test::failing(Fault::rename, EIO, [&] {
         return static_cast<int>(::syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0));
     });

@@ -53,12 +53,8 @@ std::vector<int> unreportedAllocations(const Read& read, int stride = 1) {
     return unreported;
 }
 
-/// Features that a file system may lack. Calls that need them fail as they would there.
-struct Lacks {
-    bool renameNew = false;  ///< a rename that refuses to replace a file
-    bool links = false;      ///< hard links
-};
-void setLacks(const Lacks& lacks);
+/// A file system may lack a rename that refuses to replace a file. It fails then as it would there.
+void setLacksRenameNew(bool lacks);
 
 /// Makes the folder a disk that stalls: while it holds a file "stall", writes to and syncs of the files below
 /// it wait, and the first one creates a file "stalled". Not the files that other programs write.

@@ -172,7 +172,6 @@ Result<bool> saveOwnPreset(const Scene& preset, const fs::path& file, bool mayRe
     if (auto made = makeFolder(file.parent_path()); !made) {
         return made.problem();
     }
-    removeStaleTemporaries(file.parent_path());
     if (!mayReplace && foundAt(file) == Found::file) {
         return false;
     }

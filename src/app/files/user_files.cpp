@@ -26,7 +26,6 @@ Result<fs::path> saveDated(const fs::path& folder, const std::string& name, cons
     if (auto made = makeFolder(folder); !made) {
         return made.problem();
     }
-    removeStaleTemporaries(folder);
     const std::string stem = datedStem(name);
     const fs::path path = freeName(folder, stem, extension);
     auto file = AtomicFile::open(path, Overwrite::numbered());
@@ -81,7 +80,6 @@ Result<fs::path> newTakeName(const fs::path& folder, const std::string& name) {
     if (auto made = makeFolder(folder); !made) {
         return made.problem();
     }
-    removeStaleTemporaries(folder);
     return freeName(folder, datedStem(name), ".take");
 }
 

@@ -11,7 +11,6 @@
 namespace shoal {
 
 Result<AtomicFile> openTable(const std::filesystem::path& path, const std::string& header) {
-    removeStaleTemporaries(path.parent_path());
     auto file = AtomicFile::open(
         path, Overwrite::earlier([header](const auto& old) { return beginsWith(old, header); }));
     if (file) {

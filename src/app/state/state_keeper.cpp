@@ -18,7 +18,6 @@ Outcome writeChanges(const std::filesystem::path& file, const ViewerState& base,
     if (auto made = makeFolder(file.parent_path()); !made) {
         return made;
     }
-    removeStaleTemporaries(file.parent_path());
     const auto lock = FolderLock::take(file.parent_path(), kLockPatience);
     const auto present = loadState(file);
     if (!present) {

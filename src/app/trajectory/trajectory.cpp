@@ -87,9 +87,6 @@ Result<Trajectory> Trajectory::open(const std::filesystem::path& file) {
     if (!format) {
         return format.problem();
     }
-    if (*format == TrajectoryFormat::extendedXyz) {
-        removeStaleTemporaries(file.parent_path());
-    }
     auto opened = *format == TrajectoryFormat::extendedXyz
                       ? AtomicFile::open(file, Overwrite::earlier(isXyzTrajectory))
                       : openTable(file, "step,id,species,x,y,z,vx,vy,vz\n");

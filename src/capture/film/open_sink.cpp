@@ -161,7 +161,6 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     if (const auto problem = tooLong(path, fileFormat)) {
         return *problem;
     }
-    removeStaleTemporaries(path.parent_path());
     if (auto free = requireFree(path, recording); !free) {
         return free.problem();
     }

@@ -214,7 +214,6 @@ Outcome makeFolderOfFrames(const fs::path& folder) {
 
 Result<std::unique_ptr<FrameSink>> openLocked(const fs::path& folder, const Recording& recording,
                                               FolderLock lock) {
-    removeStaleTemporaries(folder);
     const auto goesOnAt = recording.mayOverwrite ? std::nullopt : resumableFrame(folder, recording);
     if (const auto problem = goesOnAt ? std::nullopt : inTheWay(folder, recording)) {
         return *problem;

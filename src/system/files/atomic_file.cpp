@@ -11,7 +11,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -150,8 +149,6 @@ Result<AtomicFile> AtomicFile::createBeside(const fs::path& destination, const O
         AtomicFile file(destination, folderOf(destination) / temporaryName(destination, attempt), overwrite);
         file.m_descriptor = ::open(file.m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file.m_descriptor >= 0) {
-            // Tells removeStaleTemporaries that it is in use. Without locks nothing is ever removed.
-            ::flock(file.m_descriptor, LOCK_EX | LOCK_NB);
             return file;
         }
         if (errno != EEXIST) {
@@ -303,7 +300,7 @@ Result<bool> AtomicFile::place() {
         return why;
     };
     // Some network file systems report a full disk only on closing. Closing a duplicate descriptor makes them
-    // report it, and keeps the lock until the file has its name.
+    // report it.
     const int copy = ::fcntl(m_descriptor, F_DUPFD_CLOEXEC, 3);
     if (copy >= 0 && ::close(copy) != 0 && errno != EINTR) {
         return failed(errno);

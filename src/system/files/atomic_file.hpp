@@ -109,9 +109,4 @@ Result<std::string> readHead(const std::filesystem::path& file);
 Outcome writeFileAtomically(const std::filesystem::path& destination, std::string_view bytes,
                             Overwrite overwrite);
 
-/// Removes temporaries of AtomicFile that killed programs left in a folder. Keeps files that a program still
-/// writes, files of the last ten minutes, other users' files, and all files on file systems whose locks are
-/// not known to be reliable, such as network ones.
-void removeStaleTemporaries(const std::filesystem::path& folder);
-
 }  // namespace shoal

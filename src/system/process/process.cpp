@@ -21,14 +21,6 @@ std::string accountHome() {
     return entry == nullptr || entry->pw_dir == nullptr ? "" : entry->pw_dir;
 }
 
-int processNumber() {
-    return ::getpid();
-}
-
-bool isWritableFolder(const std::filesystem::path& folder) {
-    return ::access(folder.c_str(), W_OK | X_OK) == 0;
-}
-
 void lowerThreadPriority() {
     // Not the lowest, 19: on a busy machine such a thread waits for seconds for its next turn, and so does
     // the window for a lock that it holds meanwhile, such as the allocator's.

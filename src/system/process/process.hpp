@@ -12,12 +12,6 @@ std::filesystem::path programFile();
 /// The user's home folder by the system's accounts, for programs started without HOME; empty if unknown.
 std::string accountHome();
 
-/// The number of this process.
-int processNumber();
-
-/// Whether files can be made in the folder.
-bool isWritableFolder(const std::filesystem::path& folder);
-
 /// Gives the calling thread a low priority. A failure leaves it as it is.
 void lowerThreadPriority();
 

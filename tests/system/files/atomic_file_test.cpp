@@ -207,40 +207,4 @@ TEST_CASE("when many write one new file at once, one succeeds", "[sim][atomic fi
     CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 20);
 }
 
-TEST_CASE("temporaries of killed programs are removed, and nothing else", "[sim][atomic file]") {
-    const ScratchFolder scratch;
-    const auto make = [&](const std::string& name, std::chrono::minutes age) {
-        std::ofstream(scratch.path() / name) << "half";
-        fs::last_write_time(scratch.path() / name, fs::file_time_type::clock::now() - age);
-    };
-    using std::chrono::hours;
-    using std::chrono::minutes;
-    make(".film.shoal-123-0.mp4", hours(1));
-    make(".no-ending.shoal-123-12", hours(1));
-    const std::vector<std::string> kept{
-        ".fresh.shoal-123-0.mp4", ".notes.2024-11.md",      ".shoal-1-2.png",      "film.partial.mkv",
-        "film.shoal-123-0.mp4",   ".film.shoal-12.mp4",     ".film.shoal-x-0.mp4", ".film.shoal-123-0mp4",
-        ".film.shoal--0.mp4",     ".a.shoal-1-0.b.shoal-c",
-    };
-    for (const std::string& name : kept) {
-        make(name, name.starts_with(".fresh") ? minutes(5) : hours(1));
-    }
-    auto living = AtomicFile::open(scratch.path() / "living.csv", Overwrite::nothing());
-    REQUIRE(living);
-    fs::last_write_time(living->temporary(), fs::file_time_type::clock::now() - hours(1));
-    fs::create_directory(scratch.path() / ".folder.shoal-123-0.mp4");
-
-    removeStaleTemporaries(scratch.path());
-    CHECK_FALSE(fs::exists(scratch.path() / ".film.shoal-123-0.mp4"));
-    CHECK_FALSE(fs::exists(scratch.path() / ".no-ending.shoal-123-12"));
-    for (const std::string& name : kept) {
-        CAPTURE(name);
-        CHECK(fs::exists(scratch.path() / name));
-    }
-    CHECK(fs::exists(scratch.path() / ".folder.shoal-123-0.mp4"));
-    REQUIRE(living->write("all"));
-    REQUIRE(living->commit());
-    CHECK(textOf(scratch.path() / "living.csv") == "all");
-}
-
 }  // namespace shoal::test
