@@ -1,5 +1,7 @@
 #include "python/errors.hpp"
 
+#include <array>
+#include <cstddef>
 #include <exception>
 
 namespace py = pybind11;
@@ -8,29 +10,11 @@ namespace shoal::python {
 
 namespace {
 
-/// The classes of exceptions that the package has defined.
-struct Exceptions {
-    py::object error;
-    py::object graphics;
-    py::object deviation;
-};
-
-Exceptions& exceptions() {
+/// The classes of exceptions that the package has defined, in the order of Fault.
+std::array<py::object, 3>& exceptions() {
     // Never destroyed: at the end of the program, Python may be gone first.
-    static auto* const all = new Exceptions;
+    static auto* const all = new std::array<py::object, 3>;
     return *all;
-}
-
-py::handle classOf(Fault fault) {
-    switch (fault) {
-        case Fault::noGraphics:
-            return exceptions().graphics;
-        case Fault::deviated:
-            return exceptions().deviation;
-        case Fault::wrongValue:
-            break;
-    }
-    return exceptions().error;
 }
 
 }  // namespace
@@ -51,7 +35,8 @@ void addErrors(py::module_& module) {
                 std::rethrow_exception(pointer);
             }
         } catch (const Failed& failed) {
-            PyErr_SetObject(classOf(failed.fault).ptr(), textOf(failed.text).ptr());
+            PyErr_SetObject(exceptions()[static_cast<std::size_t>(failed.fault)].ptr(),
+                            textOf(failed.text).ptr());
         }
     });
     module.def("set_exceptions", [](py::object error, py::object graphics, py::object deviation) {

@@ -116,24 +116,6 @@ py::array newArray(py::ssize_t rows) {
     return array;
 }
 
-/// Where a simulation is.
-struct State {
-    std::uint64_t stepCount = 0;
-    double seconds = 0.0;
-    double stepSeconds = 0.0;
-    std::uint64_t seed = 0;
-    std::size_t boids = 0;
-    int threads = 0;
-};
-
-State stateOf(SharedSimulation& shared) {
-    return shared.read([](const Simulation& simulation) {
-        const Scene& scene = simulation.scene();
-        return State{simulation.stepCount(), simulation.seconds(), scene.time.modelSeconds(1.0), scene.seed,
-                     countOf(simulation),    simulation.threads()};
-    });
-}
-
 /// Returns name, count and body length of each species.
 std::vector<std::tuple<std::string, std::size_t, double>> speciesOf(SharedSimulation& shared) {
     return shared.read([](const Simulation& simulation) {
@@ -169,10 +151,21 @@ std::string faultText(const Simulation& simulation) {
     return lines;
 }
 
+/// Returns a method that reads the simulation.
+template <class Read>
+auto reading(const Read& read) {
+    return [read](SharedSimulation& shared) { return shared.read(read); };
+}
+
 /// Returns a method that reads a text of the simulation.
 template <class Read>
 auto text(const Read& read) {
     return [read](SharedSimulation& shared) { return textOf(shared.read(read)); };
+}
+
+/// Returns a method that reads a vector of each boid.
+auto vectors(Vector vector) {
+    return [vector](SharedSimulation& shared) { return shared.vectors(vector); };
 }
 
 }  // namespace
@@ -309,7 +302,7 @@ py::array SharedSimulation::vectors(Vector vector) {
     const OneUser::Use use(m_user);
     Cached& cached = m_cached[vector];
     if (!cached.array || cached.revision != m_revision) {
-        const py::array array = reusable(cached, countOf(m_simulation));
+        const py::array array = newArray(static_cast<py::ssize_t>(countOf(m_simulation)));
         auto* to = static_cast<float*>(const_cast<void*>(array.data()));
         {
             const Released released;
@@ -326,14 +319,6 @@ py::array SharedSimulation::vectors(Vector vector) {
     return *cached.array;
 }
 
-/// Returns the cached array if nothing else refers to it, and otherwise a new one: an array that someone
-/// holds must not change.
-py::array SharedSimulation::reusable(Cached& cached, std::size_t count) {
-    const auto rows = static_cast<py::ssize_t>(count);
-    const std::optional<py::array> old = std::exchange(cached.array, std::nullopt);
-    return old && old->ref_count() == 1 && old->shape(0) == rows ? *old : newArray(rows);
-}
-
 SharedSimulation::TakeState SharedSimulation::take() {
     return m_user.alone([&] {
         if (!m_take) {
@@ -345,14 +330,6 @@ SharedSimulation::TakeState SharedSimulation::take() {
 }
 
 void addSimulation(py::module_& module) {
-    py::class_<State>(module, "State")
-        .def_readonly("step_count", &State::stepCount)
-        .def_readonly("seconds", &State::seconds)
-        .def_readonly("step_seconds", &State::stepSeconds)
-        .def_readonly("seed", &State::seed)
-        .def_readonly("boid_count", &State::boids)
-        .def_readonly("threads", &State::threads);
-
     using TakeState = SharedSimulation::TakeState;
     py::class_<TakeState>(module, "TakeState")
         .def_readonly("first_step", &TakeState::firstStep)
@@ -378,11 +355,14 @@ void addSimulation(py::module_& module) {
         .def_static("resumed", &SharedSimulation::resumed)
         .def("step", &SharedSimulation::step, py::arg("count"))
         .def("restart", &SharedSimulation::restart, seed)
-        .def("state", &stateOf)
-        .def("hash",
-             [](SharedSimulation& shared) {
-                 return shared.read([](const Simulation& each) { return each.hash(); });
-             })
+        .def("step_count", reading([](const Simulation& each) { return each.stepCount(); }))
+        .def("seconds", reading([](const Simulation& each) { return each.seconds(); }))
+        .def("step_seconds",
+             reading([](const Simulation& each) { return each.scene().time.modelSeconds(1.0); }))
+        .def("seed", reading([](const Simulation& each) { return each.scene().seed; }))
+        .def("threads", reading([](const Simulation& each) { return each.threads(); }))
+        .def("boid_count", reading(countOf))
+        .def("hash", reading([](const Simulation& each) { return each.hash(); }))
         .def("fault_text", text(faultText))
         .def("preset_text", text([](const Simulation& each) { return presetText(each.scene()); }))
         .def("name", text([](const Simulation& each) { return each.scene().name; }))
@@ -390,22 +370,17 @@ void addSimulation(py::module_& module) {
         .def("set", &SharedSimulation::set, py::arg("key"), py::arg("value"))
         .def("set_text", &SharedSimulation::setText, py::arg("assignment"))
         .def("species", &speciesOf)
-        .def("vectors",
-             [](SharedSimulation& shared, int vector) { return shared.vectors(static_cast<Vector>(vector)); })
+        .def("positions", vectors(Vector::position))
+        .def("velocities", vectors(Vector::velocity))
+        .def("steering", vectors(Vector::steering))
         .def("place", &SharedSimulation::place, py::arg("species"), py::arg("positions"),
              py::arg("velocities"))
         .def("checkpoint",
-             [](SharedSimulation& shared) {
-                 return shared.read(
-                     [](const Simulation& each) { return std::make_unique<Checkpoint>(each.checkpoint()); });
-             })
+             reading([](const Simulation& each) { return std::make_unique<Checkpoint>(each.checkpoint()); }))
         .def("resume", &SharedSimulation::resume, py::arg("checkpoint"))
         .def("take", &SharedSimulation::take);
-    addTunables(module, simulation);
+    addTunables(simulation);
     addMeasures(module, simulation);
-    module.attr("POSITION") = static_cast<int>(Vector::position);
-    module.attr("VELOCITY") = static_cast<int>(Vector::velocity);
-    module.attr("STEERING") = static_cast<int>(Vector::steering);
 }
 
 }  // namespace shoal::python

@@ -81,7 +81,6 @@ private:
     template <class Body>
     void edit(std::string_view key, const Body& body);
     void stepOnce();
-    static pybind11::array reusable(Cached & cached, std::size_t count);
 
     OneUser m_user;
     Simulation m_simulation;
@@ -92,7 +91,7 @@ private:
 };
 
 void addSimulation(pybind11::module_& module);
-void addTunables(pybind11::module_& module, pybind11::class_<SharedSimulation>& simulation);
+void addTunables(pybind11::class_<SharedSimulation>& simulation);
 void addMeasures(pybind11::module_& module, pybind11::class_<SharedSimulation>& simulation);
 void addSweep(pybind11::module_& module);
 void addLife(pybind11::module_& module);

@@ -2,6 +2,8 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,28 +20,22 @@ namespace shoal::python {
 
 namespace {
 
-/// What can be set in a simulation.
-struct Tunable {
-    std::string key;
-    std::string help;
-    std::string unit;
-    double min = 0.0;
-    double max = 0.0;
-    std::string form;
-    std::vector<std::string> choices;
-    bool isPicture = false;
-};
+/// Key, form, value, unit, minimum, maximum, choices, help, and whether it changes the flock.
+using Tunable = std::tuple<std::string, std::string, double, std::string, double, double,
+                           std::vector<std::string>, std::string, bool>;
 
-Tunable tunableOf(std::string key, const Parameter& parameter) {
+Tunable tunableOf(const Scene& scene, std::string key, const Parameter& parameter) {
     const Declaration& declared = parameter.declared;
+    const double value = valueOf(scene.value(key));
     return {std::move(key),
-            std::string(declared.help),
+            formName(parameter.form),
+            value,
             std::string(declared.unit),
             declared.min,
             declared.max,
-            formName(parameter.form),
             {declared.choices.begin(), declared.choices.end()},
-            declared.affects == Affects::picture};
+            std::string(declared.help),
+            declared.affects != Affects::picture};
 }
 
 /// Calls `visit` with the full key of each tunable and its declaration, in the order of preset files.
@@ -71,14 +67,10 @@ std::string fullKey(const Scene& scene, std::string_view key) {
     return best < candidates.size() ? candidates[best] : std::string(key);
 }
 
-double value(SharedSimulation& shared, const std::string& key) {
-    return shared.read([&](const Simulation& simulation) { return valueOf(simulation.scene().value(key)); });
-}
-
 Tunable tunable(SharedSimulation& shared, const std::string& key) {
     return shared.read([&](const Simulation& simulation) {
         const Parameter parameter = valueOf(parameterOf(simulation.scene(), key));
-        return tunableOf(fullKey(simulation.scene(), key), parameter);
+        return tunableOf(simulation.scene(), fullKey(simulation.scene(), key), parameter);
     });
 }
 
@@ -86,7 +78,7 @@ std::vector<Tunable> tunables(SharedSimulation& shared) {
     return shared.read([](const Simulation& simulation) {
         std::vector<Tunable> all;
         visitKeys(simulation.scene(), [&](const std::string& key, const Parameter& parameter) {
-            all.push_back(tunableOf(key, parameter));
+            all.push_back(tunableOf(simulation.scene(), key, parameter));
         });
         return all;
     });
@@ -94,19 +86,8 @@ std::vector<Tunable> tunables(SharedSimulation& shared) {
 
 }  // namespace
 
-void addTunables(py::module_& module, py::class_<SharedSimulation>& simulation) {
-    py::class_<Tunable>(module, "Tunable")
-        .def_readonly("key", &Tunable::key)
-        .def_readonly("help", &Tunable::help)
-        .def_readonly("unit", &Tunable::unit)
-        .def_readonly("min", &Tunable::min)
-        .def_readonly("max", &Tunable::max)
-        .def_readonly("form", &Tunable::form)
-        .def_readonly("choices", &Tunable::choices)
-        .def_readonly("is_picture", &Tunable::isPicture);
-    simulation.def("value", &value, py::arg("key"))
-        .def("tunable", &tunable, py::arg("key"))
-        .def("tunables", &tunables);
+void addTunables(py::class_<SharedSimulation>& simulation) {
+    simulation.def("tunable", &tunable, py::arg("key")).def("tunables", &tunables);
 }
 
 }  // namespace shoal::python

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _shoal
-from ._base import Error
 from ._simulation import Simulation
 
 
@@ -37,12 +36,7 @@ def render(
     Needs no window and no X server, only EGL. Raises GraphicsError if it cannot draw, and in a process that was
     forked from one that had drawn.
     """
-    if not isinstance(sim, Simulation):
-        raise TypeError(f"render() draws a Simulation, not {type(sim).__name__}")
-    try:
-        width, height = size
-    except (TypeError, ValueError):
-        raise Error(f"size must be (width, height), not {size!r}") from None
+    width, height = size
     pixels, problems = _renderer().render(sim._core, width, height, camera, supersample, transparent)
     for problem in problems:
         warnings.warn(f"{problem}; sardines stand in", RuntimeWarning, stacklevel=2)

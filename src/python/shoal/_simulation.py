@@ -133,25 +133,25 @@ class Simulation(Fixed):
     @property
     def step_count(self) -> int:
         """Steps since the start."""
-        return self._core.state().step_count
+        return self._core.step_count()
 
     @property
     def seconds(self) -> float:
         """Time of the model since step 0 [s]."""
-        return self._core.state().seconds
+        return self._core.seconds()
 
     @property
     def step_seconds(self) -> float:
         """Time of the model in one step [s]."""
-        return self._core.state().step_seconds
+        return self._core.step_seconds()
 
     @property
     def seed(self) -> int:
-        return self._core.state().seed
+        return self._core.seed()
 
     @property
     def threads(self) -> int:
-        return self._core.state().threads
+        return self._core.threads()
 
     @property
     def hash(self) -> str:
@@ -178,8 +178,7 @@ class Simulation(Fixed):
 
         A key is as in keys(). It may omit "species." and, with one species, the species' name.
         """
-        _require_tunable(key)
-        return _typed(self._core.tunable(key), self._core.value(key))
+        return self.tunable(key).value
 
     def __setitem__(self, key: str, value: Value) -> None:
         """Set a tunable, with effect from the next step: a number, a bool, or a choice's name."""
@@ -205,44 +204,38 @@ class Simulation(Fixed):
 
     def keys(self) -> list[str]:
         """Return the full keys of all tunables, in the order of preset files."""
-        return [each.key for each in self._core.tunables()]
+        return [each[0] for each in self._core.tunables()]
 
     def tunables(self) -> list[Tunable]:
         """Return all tunables with their values, ranges and help."""
-        return [self._with_value(each) for each in self._core.tunables()]
+        return [_tunable(*each) for each in self._core.tunables()]
 
     def tunable(self, key: str) -> Tunable:
         """Return a tunable with its value, range and help."""
         _require_tunable(key)
-        return self._with_value(self._core.tunable(key))
-
-    def _with_value(self, known: _shoal.Tunable) -> Tunable:
-        value = _typed(known, self._core.value(known.key))
-        return Tunable(
-            known.key, value, known.unit, known.min, known.max, known.choices, known.help, not known.is_picture
-        )
+        return _tunable(*self._core.tunable(key))
 
     # ---- Boids
 
     @property
     def count(self) -> int:
         """Number of boids of all species."""
-        return self._core.state().boid_count
+        return self._core.boid_count()
 
     @property
     def positions(self) -> NDArray[np.float32]:
         """Positions [m], shape (count, 3), read-only."""
-        return self._core.vectors(_shoal.POSITION)
+        return self._core.positions()
 
     @property
     def velocities(self) -> NDArray[np.float32]:
         """Velocities [m/s], shape (count, 3), read-only."""
-        return self._core.vectors(_shoal.VELOCITY)
+        return self._core.velocities()
 
     @property
     def steering(self) -> NDArray[np.float32]:
         """Steering of the last step [m/s²], before limits, shape (count, 3), read-only; 0 at step 0."""
-        return self._core.vectors(_shoal.STEERING)
+        return self._core.steering()
 
     @property
     def ids(self) -> NDArray[np.uint32]:
@@ -288,14 +281,17 @@ class Simulation(Fixed):
         return f"<shoal.{type(self).__name__} {self.name!r}, {self.count} boids, step {self.step_count}>"
 
 
-def _typed(tunable: _shoal.Tunable, value: float) -> Value:
-    if tunable.form == "toggle":
-        return value != 0.0
-    if tunable.form == "integer":
-        return int(value)
-    if tunable.form == "choice":
-        return tunable.choices[int(value)]
-    return value
+def _tunable(
+    key: str, form: str, value: float, unit: str, low: float, high: float, choices: list[str], text: str, acts: bool
+) -> Tunable:
+    typed: Value = value
+    if form == "toggle":
+        typed = value != 0.0
+    elif form == "integer":
+        typed = int(value)
+    elif form == "choice":
+        typed = choices[int(value)]
+    return Tunable(key, typed, unit, low, high, choices, text, acts)
 
 
 def _require_tunable(key: str) -> None:

@@ -10,7 +10,7 @@ from collections import deque
 from concurrent.futures import Future, wait
 from queue import SimpleQueue
 from threading import Thread
-from typing import Iterable, Iterator, Optional, SupportsIndex, Union
+from typing import Any, Iterable, Iterator, Optional, SupportsIndex, Union
 
 from . import _shoal
 from ._base import Error, Fixed, Path
@@ -37,30 +37,24 @@ class Sweep(Fixed):
 
     def __init__(self, file: Path) -> None:
         self._core = _shoal.Sweep.open(file)
-        self._origin: tuple[Path, ...] = (os.path.abspath(file),)
+        self._origin: tuple[Any, ...] = (os.path.abspath(file),)
 
     @classmethod
     def from_text(cls, toml: str, *, name: Path = "text.toml") -> Sweep:
         """Open the text of a sweep file. `name` stands for the file in messages."""
-        return cls._opened_text(toml, name)
+        return cls._opened(toml, name)
 
     @classmethod
-    def _opened_text(cls, toml: str, name: Path) -> Sweep:
+    def _opened(cls, *origin: Any) -> Sweep:
         made = cls.__new__(cls)
-        made._core = _shoal.Sweep.open_text(toml, name)
-        made._origin = (toml, name)
-        return made
-
-    @classmethod
-    def _opened_file(cls, name: Path) -> Sweep:
-        made = cls.__new__(cls)
-        Sweep.__init__(made, name)
+        made._core = _shoal.Sweep.open(*origin) if len(origin) == 1 else _shoal.Sweep.open_text(*origin)
+        made._origin = origin
         return made
 
     def __reduce__(self) -> tuple[object, ...]:
         # Another process opens it again, so that a pool can run it.
         own = {name: value for name, value in vars(self).items() if name not in ("_core", "_origin")}
-        return self._opened_file if len(self._origin) == 1 else self._opened_text, self._origin, own
+        return self._opened, self._origin, own
 
     def __len__(self) -> int:
         """Number of runs."""
