@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -496,12 +497,27 @@ struct Section {
     }
 };
 
+/// A tunable or a switch, found by its key.
+struct FoundTunable {
+    const Section* section = nullptr;
+    Tunables tunables;  ///< the section's tunables or its switches
+    std::size_t index = 0;
+
+    const Parameter& parameter() const { return tunables.parameters[index]; }
+    double shown() const { return parameter().shown(tunables.get(index)); }
+};
+
+/// Finds a full key, such as "species.fish.separation.radius" or "species.fish.separation.enabled"; empty if
+/// no section has it. The result refers to these sections.
+std::optional<FoundTunable> findTunable(std::span<const Section> sections, std::string_view key);
+
 /// A change of one tunable: panels queue it, `--set` parses it and takes store it. Values are in the unit
 /// that users see: toggles are 0 or 1, choices the index, angles in degrees.
 struct Edit {
     std::string key;  ///< full: "species.fish.separation.radius"; "….enabled" switches a rule,
                       ///< "attractor.lure.present" adds or removes an object of the world
     double shown = 0.0;
+    bool operator==(const Edit&) const = default;
 };
 
 /// What an edit changed, with values in the unit that users see, as they are read back: `after` may differ
@@ -587,5 +603,11 @@ struct Scene {
     /// Reads back what `apply` sets, in the unit that users see.
     Result<double> value(std::string_view key) const;
 };
+
+/// Returns the edits that give `from` the switches and values of `to`, in the order of Scene::sections, apart
+/// from those of the camera. Objects of the world that only one of them has come last: "PATH.present",
+/// followed by the values of one that is added. Sections are the same if their paths are; other sections that
+/// only one has, such as those of a species, are left out.
+std::vector<Edit> difference(const Scene& from, const Scene& to);
 
 }  // namespace shoal

@@ -8,7 +8,6 @@
 #include <shoal/preset.hpp>
 
 #include "app/files/opened_document.hpp"
-#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
@@ -99,9 +98,7 @@ Scene withoutGiven(const Scene& now, const Scene& given, const Scene& preset) {
     if (now.seed != given.seed) {
         scene.seed = now.seed;
     }
-    SceneView view;
-    view.refresh(given, now, 1, given.camera, false);
-    for (const Edit& edit : view.resetsOfAll()) {
+    for (const Edit& edit : difference(given, now)) {
         // Refused only if the preset has more boids or objects than `given`, and no space for these.
         [[maybe_unused]] const auto applied = scene.apply(edit);
     }

@@ -12,7 +12,6 @@
 #include "app/objects/free_place.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "sim/scene/clamped_edit.hpp"
-#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
@@ -214,14 +213,17 @@ ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene
     const std::string_view rule = object.kind == WorldObject::Kind::obstacle ? kAvoid
                                   : object.kind == WorldObject::Kind::goal   ? kSeek
                                                                              : kHeed;
+    Scene copy = scene;
+    const std::vector<Section> sections = copy.sections();
+    const std::vector<Edit> resets = difference(scene, loaded);
     std::string switchedOff;
-    SceneView view;
-    view.refresh(scene, loaded, 0, scene.camera, false);
-    for (std::size_t index = 0; index < view.sections().size(); ++index) {
-        const Section& section = view.sections()[index];
-        if (section.rule != nullptr && section.path.ends_with(fmt::format(".{}", rule)) &&
-            section.rule->isEnabled && view.isSwitchChanged(index)) {
-            std::ranges::move(view.resetsOf(index), std::back_inserter(removal.edits));
+    for (const Section& section : sections) {
+        const bool isIts = section.rule != nullptr && section.path.ends_with(fmt::format(".{}", rule));
+        const Edit off{section.path + ".enabled", 0.0};
+        if (isIts && std::ranges::find(resets, off) != resets.end()) {
+            std::ranges::copy_if(resets, std::back_inserter(removal.edits), [&](const Edit& reset) {
+                return reset.key.starts_with(section.path + ".");
+            });
             switchedOff = section.title;
         }
     }

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "sim/step/checkpoint.hpp"
-#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
@@ -240,10 +239,7 @@ void Play::publish(const Session& session, PublishedFlock& to) {
 }
 
 void takeSettings(Instant& a, const Scene& settings) {
-    const Scene& now = a.simulation().scene();
-    SceneView view;
-    view.refresh(now, settings, 1, now.camera, false);
-    for (const Edit& edit : view.resetsOfAll()) {
+    for (const Edit& edit : difference(a.simulation().scene(), settings)) {
         a.queue(edit);
     }
     // These settings come from a valid scene, so none is refused.

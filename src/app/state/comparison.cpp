@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "ui/overlay/split.hpp"
-#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
@@ -75,10 +74,7 @@ void Comparison::keepAs(const Scene& settings, const std::string& name) {
 
 void Comparison::takeSettingsOfA() {
     m_edits.apply();
-    const Scene now = m_player.shown().simulation().scene();
-    SceneView view;
-    view.refresh(now, settingsOfA(), 1, now.camera, false);
-    m_edits.applyAsOneGesture(view.resetsOfAll());
+    m_edits.applyAsOneGesture(difference(m_player.shown().simulation().scene(), settingsOfA()));
 }
 
 void Comparison::compareWith(const std::string& preset, std::span<const PresetEntry> presets) {

@@ -6,7 +6,6 @@
 #include <imgui.h>
 
 #include "capture/take/take_replay.hpp"
-#include "ui/sliders/scene_view.hpp"
 
 namespace shoal {
 
@@ -50,9 +49,7 @@ void Edits::apply() {
 
 /// Notes that what had been changed after the moment of an edit is gone, as a gesture before that edit.
 void Edits::noteAbandonedBranch(const Player::AbandonedBranch& left) {
-    SceneView view;
-    view.refresh(left.later, left.then, 1, left.later.camera, false);
-    std::vector<Edit> gone = view.resetsOfAll();
+    std::vector<Edit> gone = difference(left.later, left.then);
     std::erase_if(gone, [](const Edit& edit) { return !movesFlock(edit.key); });
     m_history.endGesture();
     m_history.note(changesOf(gone, left.later));

@@ -15,7 +15,6 @@
 #include "app/files/remembered_scene.hpp"
 #include "app/film/recorder.hpp"
 #include "app/state/preset_picture.hpp"
-#include "ui/sliders/scene_view.hpp"
 #include "ui/text/value_text.hpp"
 #include "ui/widgets/fonts.hpp"
 
@@ -283,9 +282,8 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose, Quality qu
         return;
     }
     Scene scene = sceneToSave();
-    SceneView view;
-    view.refresh(scene, m_player.shown().loaded(), 1, scene.camera, false);
-    if (view.isEdited() && title != scene.title && !scene.watch.empty()) {
+    const bool isEdited = !difference(scene, m_player.shown().loaded()).empty();
+    if (isEdited && title != scene.title && !scene.watch.empty()) {
         // The text describes the preset; its edited copy may behave differently.
         scene.watch = fmt::format("An edited copy of \"{}\".", presetTitle(scene));
     }

@@ -237,24 +237,6 @@ std::vector<Section> sectionsNear(Scene& scene, std::string_view key) {
     return sections;
 }
 
-std::optional<Target> findFull(const std::vector<Section>& sections, std::string_view key) {
-    const std::size_t dot = key.rfind('.');
-    if (dot == std::string_view::npos) {
-        return std::nullopt;
-    }
-    const std::string_view last = key.substr(dot + 1);
-    const auto section = std::ranges::find(sections, key.substr(0, dot), &Section::path);
-    if (section == sections.end()) {
-        return std::nullopt;
-    }
-    for (const Tunables& tunables : {section->tunables, section->switches()}) {
-        if (const auto index = tunables.find(last)) {
-            return Target{tunables, *index, std::nullopt};
-        }
-    }
-    return std::nullopt;
-}
-
 // The prefixes that a user may omit from a key, shortest first.
 std::vector<std::string> prefixes(const Scene& scene) {
     std::vector<std::string> result{"", "species."};
@@ -312,8 +294,9 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
     const std::vector<std::string> leftOut = prefixes(scene);
     for (const std::string& prefix : leftOut) {
         const std::string full = prefix + std::string(key);
-        if (auto target = findFull(sectionsNear(scene, full), full)) {
-            return *std::move(target);
+        const std::vector<Section> near = sectionsNear(scene, full);
+        if (const auto found = findTunable(near, full)) {
+            return Target{found->tunables, found->index, std::nullopt};
         }
     }
     for (const std::string_view apart : {"seed", "title", "watch", "about", "hero", "travel", "source"}) {

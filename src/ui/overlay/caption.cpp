@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "ui/sliders/scene_view.hpp"
 #include "ui/text/value_text.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -104,30 +103,27 @@ Caption captionOf(const Scene& scene, const Scene& loaded, double seconds) {
                     .facts = fmt::format("seed {}{}{} boids{}{:.1f} s", scene.seed, kBetween,
                                          withThousands(static_cast<std::size_t>(boids)), kBetween, seconds),
                     .changes = {}};
-    SceneView view;
-    view.refresh(scene, loaded, 1, scene.camera, false);
-    for (std::size_t index = 0; index < view.sections().size(); ++index) {
-        const Section& section = view.sections()[index];
-        // The picture itself shows the camera.
-        if (section.path == "camera") {
+    Scene copy = scene;
+    const std::vector<Section> sections = copy.sections();
+    for (const Edit& edit : difference(loaded, scene)) {
+        const auto changed = findTunable(sections, edit.key);
+        if (!changed || !loaded.value(edit.key)) {
+            continue;  // the picture itself shows what was added or removed
+        }
+        const Section& section = *changed->section;
+        const Parameter& parameter = changed->parameter();
+        const std::string_view key = parameter.declared.key;
+        const std::string name = nameOf(section, scene);
+        if (key == "enabled") {
+            caption.changes.push_back(name + (edit.shown != 0.0 ? " on" : " off"));
             continue;
         }
         // Sizes follow the number of boids, which is stated.
         const bool isRoom =
             boids != loaded.boidCount() && (section.path == "world" || section.path.ends_with(".start"));
-        const std::string name = nameOf(section, view.scene());
-        if (view.isSwitchChanged(index)) {
-            caption.changes.push_back(name + (section.rule->isEnabled ? " on" : " off"));
-        }
-        for (std::size_t each = 0; each < section.tunables.parameters.size(); ++each) {
-            const Parameter& parameter = section.tunables.parameters[each];
-            if (!view.isChanged(index, each) || parameter.declared.key == "count" ||
-                (isRoom && parameter.declared.unit == "m")) {
-                continue;
-            }
-            caption.changes.push_back(
-                fmt::format("{} {} {}", name, lowered(labelOf(parameter.declared.key)),
-                            lowered(valueText(parameter, parameter.shown(section.tunables.get(each))))));
+        if (key != "count" && key != "coloured" && !(isRoom && parameter.declared.unit == "m")) {
+            caption.changes.push_back(fmt::format("{} {} {}", name, lowered(labelOf(key)),
+                                                  lowered(valueText(parameter, edit.shown))));
         }
     }
     return caption;

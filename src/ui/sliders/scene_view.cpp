@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,10 +31,6 @@ std::vector<Section> sectionsLike(const std::vector<Section>& sections, const st
     return result;
 }
 
-bool hasPath(const std::vector<Section>& sections, const std::string& path) {
-    return std::ranges::find(sections, path, &Section::path) != sections.end();
-}
-
 }  // namespace
 
 void SceneView::refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision,
@@ -46,7 +41,7 @@ void SceneView::refresh(const Scene& scene, const Scene& loaded, std::uint64_t r
         m_loaded = loaded;
         m_sections = m_scene.sections();
         m_loadedSections = sectionsLike(m_sections, m_loaded.sections());
-        listResets();
+        m_resets = difference(m_scene, m_loaded);
     }
     // The sections point into the copy, so they show the camera as it moves.
     m_scene.camera = camera;
@@ -115,31 +110,6 @@ std::vector<Edit> SceneView::resetsOf(std::size_t section) const {
         edits.push_back({loaded.path + ".coloured", loaded.rule->isColoured ? 1.0 : 0.0});
     }
     return edits;
-}
-
-void SceneView::listResets() {
-    m_resets.clear();
-    for (std::size_t section = 0; section < m_sections.size(); ++section) {
-        if (m_sections[section].path != "camera") {
-            std::ranges::move(resetsOf(section), std::back_inserter(m_resets));
-        }
-    }
-    const std::vector<Section> loaded = m_loaded.sections();
-    for (const Section& section : m_sections) {
-        if (section.isRemovable && !hasPath(loaded, section.path)) {
-            m_resets.push_back({section.path + ".present", 0.0});
-        }
-    }
-    for (const Section& section : loaded) {
-        if (section.isRemovable && !hasPath(m_sections, section.path)) {
-            m_resets.push_back({section.path + ".present", 1.0});
-            for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
-                const Parameter& parameter = section.tunables.parameters[index];
-                m_resets.push_back({section.path + "." + std::string(parameter.declared.key),
-                                    parameter.shown(section.tunables.get(index))});
-            }
-        }
-    }
 }
 
 }  // namespace shoal

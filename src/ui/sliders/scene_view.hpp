@@ -42,12 +42,11 @@ public:
     /// Whether the scene differs from the preset. The camera does not count: it moves with the flock.
     bool isEdited() const { return !m_resets.empty(); }
 
-    /// Returns the edits that make the scene the preset again, apart from the camera.
+    /// The difference from the scene to the preset.
     const std::vector<Edit>& resetsOfAll() const { return m_resets; }
 
 private:
     bool isCameraChanged(std::size_t section, std::size_t parameter) const;
-    void listResets();
 
     Scene m_scene;
     Scene m_loaded;
