@@ -129,11 +129,6 @@ public:
     /// Returns a problem and changes nothing if it cannot be the state of a simulation.
     Outcome resume(const Checkpoint& checkpoint);
 
-    /// For Shoal's own code, which shows states that another simulation of the same species has computed:
-    /// exchanges its boids for these, as of this step, without a check, and takes over a scene if one is
-    /// given. Counts stay those of the scene.
-    void exchange(std::vector<Flock>& flocks, std::uint64_t stepCount, const Scene* scene = nullptr);
-
     const Scene& scene() const;
     std::span<const Flock> flocks() const;  ///< one for each species of the scene
     std::uint64_t stepCount() const;
@@ -150,10 +145,6 @@ public:
     /// Returns the rules whose results were not finite, since step 0 or the last resume; empty if all is
     /// well. Report them after a run: such a rule has an error.
     std::vector<RuleFault> faults() const;
-
-    /// Returns the best place on the ground that the boids of this species remember, as of their last
-    /// decision. Empty without boids or an enabled search rule (RuleInfo::seesBest).
-    std::optional<FlockBest> best(std::size_t speciesIndex) const;
 
     /// Returns the mean number of neighbours that a boid of this species perceives now, as its
     /// perception chooses them. An estimate where boids have more candidates than
@@ -187,63 +178,5 @@ private:
 
 /// Returns sixteen hex digits.
 std::string hashText(std::uint64_t hash);
-
-/// Decides how many fixed steps are due in a frame, and which moment between the last two states it shows. It
-/// never varies the step. If steps take longer than the time they simulate, that moment advances more slowly,
-/// but still evenly, and nothing is caught up later.
-class StepClock {
-public:
-    struct Due {
-        int steps = 0;       ///< fixed steps to run now
-        float alpha = 1.0f;  ///< 0 .. 1: where to interpolate between the last two states
-        double speed = 1.0;  ///< 0 .. 1: fraction of the time scale at which time passed since the last call
-    };
-
-    /// A call that comes later than this [s] after the last counts as this late.
-    static constexpr double kMaxElapsed = 0.5;
-
-    /// Max fraction of the time between two calls that steps may take; the rest is for drawing.
-    static constexpr double kMaxShare = 0.75;
-
-    /// `stepSeconds` must be above 0.
-    explicit StepClock(double stepSeconds = 1.0 / 60.0);
-
-    /// `now` is the time of a monotonic clock [s]; the first call starts it. No step is due if time stands
-    /// still, runs backwards or is not finite.
-    Due advance(double now);
-
-    /// Notes that `steps` steps, run since the last call, took this long [s]. The clock uses a mean over
-    /// about the last quarter of a second.
-    void noteCost(int steps, double seconds);
-
-    void setPaused(bool isPaused) { m_isPaused = isPaused; }
-    bool isPaused() const { return m_isPaused; }
-
-    /// Makes one step due at the next `advance`, even when paused.
-    void requestSingleStep() { m_isSingleStepDue = true; }
-
-    /// Simulated seconds for each second of wall time, clamped to 0 .. 16.
-    void setTimeScale(double scale);
-    double timeScale() const { return m_timeScale; }
-
-    double stepSeconds() const { return m_stepSeconds; }
-
-    /// Real time between two steps at time scale 1 [s]; must be above 0.
-    void setStepSeconds(double seconds);
-
-    /// Starts anew, as after loading a preset: forgets the time owed and what steps cost.
-    void restart();
-
-private:
-    double m_stepSeconds = 1.0;
-    double m_stepCost = 0.0;   ///< [s] 0 if unknown
-    double m_sinceCost = 0.0;  ///< [s] since it was last noted
-    double m_timeScale = 1.0;
-    double m_last = 0.0;
-    double m_owed = 0.0;
-    bool m_isStarted = false;
-    bool m_isPaused = false;
-    bool m_isSingleStepDue = false;
-};
 
 }  // namespace shoal

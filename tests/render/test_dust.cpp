@@ -62,7 +62,7 @@ void upload(const std::vector<Body>& bodies, const Scene& scene = plainOf()) {
     const Simulation simulation = *Simulation::create(scene);
     test::renderer().upload(simulation);  // the land
     const std::array flocks{test::makeFlock(bodies)};
-    test::renderer().animate(PassedState{.scene = &scene, .flocks = flocks});
+    test::renderer().animate({scene, flocks, 0}, 0);
 }
 
 Image drawn(const std::vector<Body>& bodies, const Frame& frame, const Scene& scene = plainOf()) {

@@ -6,9 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/background/background.hpp"
+#include "sim/step/checkpoint.hpp"
 
 namespace shoal {
 
@@ -32,12 +33,12 @@ public:
     /// Whether a question has not been answered yet, or its answer not taken.
     bool isBusy() const { return m_asked && (m_asked->answer || !m_asked->isDone); }
 
-    /// Asks a question; an unanswered one is dropped. `work` captures values. `simulation`: the flock as it
-    /// is shown, for an answer at once.
-    void ask(const Simulation& simulation, std::function<Answer(const Simulation&)> work) {
+    /// Asks a question; an unanswered one is dropped. `work` captures values. `state`: as it is
+    /// shown, for an answer at once.
+    void ask(const StateView& state, std::function<Answer(const StateView&)> work) {
         m_asked = std::make_shared<Asked>();
         if (m_background == nullptr) {
-            answer(*m_asked, work, simulation);
+            answer(*m_asked, work, state);
             return;
         }
         m_copy([background = m_background, asked = m_asked,
@@ -49,10 +50,7 @@ public:
             background->run(
                 [copy = *copy, work] {
                     Asked done;
-                    auto own = Simulation::create(copy.scene(), {.threads = 1, .isa = {}});
-                    if (own && own->resume(copy)) {
-                        answer(done, work, *own);
-                    }
+                    answer(done, work, copy.state().view());
                     return done;
                 },
                 [asked](Asked done) {
@@ -83,10 +81,10 @@ private:
         bool isDone = false;
     };
 
-    static void answer(Asked& asked, const std::function<Answer(const Simulation&)>& work,
-                       const Simulation& simulation) {
+    static void answer(Asked& asked, const std::function<Answer(const StateView&)>& work,
+                       const StateView& state) {
         const auto start = std::chrono::steady_clock::now();
-        asked.answer = work(simulation);
+        asked.answer = work(state);
         asked.isDone = true;
         asked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "sim/measures/boid_tree.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "ui/inspector/steering_words.hpp"
 
 namespace shoal {
@@ -27,19 +28,19 @@ float headingOf(const Vec3f& velocity) {
     return turn < 0.0f ? turn + 1.0f : turn;
 }
 
-std::vector<float> nearestOf(const Simulation& simulation, std::size_t speciesIndex) {
-    const Flock& flock = simulation.flocks()[speciesIndex];
+std::vector<float> nearestOf(const StateView& state, std::size_t speciesIndex) {
+    const Flock& flock = state.flocks()[speciesIndex];
     if (flock.count() < 2) {
         return std::vector<float>(flock.count(), kNone);
     }
     const std::vector<double> distances =
-        BoidTree(flock.now(), flock.count(), measureSpace(simulation.scene(), speciesIndex).period)
+        BoidTree(flock.now(), flock.count(), measureSpace(state.scene(), speciesIndex).period)
             .nearestDistances();
     return {distances.begin(), distances.end()};
 }
 
 /// Ranks the flocks of all species by size. A boid on its own is not a flock.
-BoidValues flocksOf(const Simulation& simulation) {
+BoidValues flocksOf(const StateView& state) {
     struct Group {
         std::size_t species = 0;
         std::size_t rank = 0;  ///< within its species
@@ -47,9 +48,9 @@ BoidValues flocksOf(const Simulation& simulation) {
     };
     std::vector<Group> groups;
     std::vector<std::vector<std::uint32_t>> membership;
-    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
-        const Flock& flock = simulation.flocks()[species];
-        const MeasureSpace space = measureSpace(simulation.scene(), species);
+    for (std::size_t species = 0; species < state.flocks().size(); ++species) {
+        const Flock& flock = state.flocks()[species];
+        const MeasureSpace space = measureSpace(state.scene(), species);
         membership.push_back(
             BoidTree(flock.now(), flock.count(), space.period).groups(space.linkingDistance));
         const std::size_t first = groups.size();
@@ -61,7 +62,7 @@ BoidValues flocksOf(const Simulation& simulation) {
         }
     }
     std::ranges::stable_sort(groups, std::ranges::greater(), &Group::size);
-    std::vector<std::vector<float>> rankOf(simulation.flocks().size());
+    std::vector<std::vector<float>> rankOf(state.flocks().size());
     for (std::size_t rank = 0; rank < groups.size(); ++rank) {
         std::vector<float>& ranks = rankOf[groups[rank].species];
         ranks.resize(std::max(ranks.size(), groups[rank].rank + 1));
@@ -124,8 +125,8 @@ std::vector<float> pushOf(const Simulation& simulation, std::size_t species) {
     return values;
 }
 
-std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, ColourBy quantity) {
-    const Flock& flock = simulation.flocks()[species];
+std::vector<float> valuesOf(const StateView& state, std::size_t species, ColourBy quantity) {
+    const Flock& flock = state.flocks()[species];
     const FlockState& now = flock.now();
     switch (quantity) {
         case ColourBy::speed:
@@ -138,12 +139,8 @@ std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, C
         case ColourBy::steering:
             return flock.now().byId(
                 [&](std::size_t slot) { return std::sqrt(lengthSq(flock.steering().at(slot))); });
-        case ColourBy::neighbours:
-            return simulation.neighbourCounts(species);
         case ColourBy::nearest:
-            return nearestOf(simulation, species);
-        case ColourBy::push:
-            return pushOf(simulation, species);
+            return nearestOf(state, species);
         default:
             return {};
     }
@@ -151,27 +148,32 @@ std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, C
 
 }  // namespace
 
-StrongestRules strongestRules(const Simulation& simulation, std::vector<std::string> titles) {
+StrongestRules strongestRules(const StateView& state, std::vector<std::string> titles) {
+    const Simulation simulation = simulationOf(state);
     StrongestRules strongest{.indices = {}, .titles = std::move(titles)};
-    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
+    for (std::size_t species = 0; species < state.flocks().size(); ++species) {
         strongest.indices.push_back(strongestOf(simulation, species, strongest.titles));
     }
     return strongest;
 }
 
-BoidValues boidValues(const Simulation& simulation, ColourBy quantity) {
+BoidValues boidValues(const StateView& state, ColourBy quantity) {
     if (quantity == ColourBy::species) {
         return {};
     }
     if (quantity == ColourBy::flock) {
-        return flocksOf(simulation);
+        return flocksOf(state);
     }
     if (quantity == ColourBy::rule) {
-        return strongestRules(simulation).indices;
+        return strongestRules(state).indices;
     }
+    const bool isAsked = quantity == ColourBy::neighbours || quantity == ColourBy::push;
+    const auto simulation = isAsked ? std::optional(simulationOf(state)) : std::nullopt;
     BoidValues values;
-    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
-        values.push_back(valuesOf(simulation, species, quantity));
+    for (std::size_t species = 0; species < state.flocks().size(); ++species) {
+        values.push_back(quantity == ColourBy::neighbours ? simulation->neighbourCounts(species)
+                         : quantity == ColourBy::push     ? pushOf(*simulation, species)
+                                                          : valuesOf(state, species, quantity));
     }
     return values;
 }

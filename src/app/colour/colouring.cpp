@@ -77,12 +77,12 @@ std::vector<std::vector<std::uint32_t>> coloured(const BoidValues& values, const
 
 }  // namespace
 
-bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optional<double> now) {
-    const ColourBy quantity = simulation.scene().look.colourBy;
+bool Colouring::update(const StateView& state, bool hasChanged, std::optional<double> now) {
+    const ColourBy quantity = state.scene().look.colourBy;
     if (m_distances != nullptr) {
         const bool isDue = hasChanged || !m_hasDistances;
         if (isDue) {
-            colourDistances(simulation);
+            colourDistances(state);
         }
         return isDue;
     }
@@ -104,16 +104,16 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
         m_isStale = false;
         if (!mayLag) {
             m_study.drop();
-            colour(simulation.scene(), valuesOf(simulation, quantity, sharedRules()));
+            colour(state.scene(), valuesOf(state, quantity, sharedRules()));
             return true;
         }
-        m_study.ask(simulation, [quantity, rules = sharedRules()](const Simulation& flock) {
+        m_study.ask(state, [quantity, rules = sharedRules()](const StateView& flock) {
             return valuesOf(flock, quantity, rules);
         });
     }
     if (const auto values = m_study.take()) {
         m_budget.note(m_askedAt, m_study.seconds());
-        colour(simulation.scene(), *values);
+        colour(state.scene(), *values);
         return true;
     }
     return isOther;
@@ -135,8 +135,8 @@ void Colouring::forget() {
     m_budget = RefreshBudget(kMinInterval);
 }
 
-void Colouring::colourDistances(const Simulation& simulation) {
-    const LookSettings& look = simulation.scene().look;
+void Colouring::colourDistances(const StateView& state) {
+    const LookSettings& look = state.scene().look;
     forget();
     m_hasDistances = true;
     m_range = ValueRange{std::log10(static_cast<double>(m_lowDistance)),
@@ -144,7 +144,7 @@ void Colouring::colourDistances(const Simulation& simulation) {
     BoidValues logarithms = *m_distances;
     for (std::size_t index = 0; index < logarithms.size(); ++index) {
         std::vector<float>& species = logarithms[index];
-        species.resize(simulation.flocks()[index].count());  // an edit may have changed it since
+        species.resize(state.flocks()[index].count());  // an edit may have changed it since
         std::ranges::transform(species, species.begin(),
                                [this](float value) { return std::log10(std::max(value, m_lowDistance)); });
     }
@@ -168,12 +168,12 @@ std::vector<std::string> Colouring::sharedRules() const {
                                                                    : std::vector<std::string>();
 }
 
-Colouring::Values Colouring::valuesOf(const Simulation& simulation, ColourBy quantity,
+Colouring::Values Colouring::valuesOf(const StateView& state, ColourBy quantity,
                                       const std::vector<std::string>& rules) {
     if (quantity == ColourBy::rule) {
-        return {{}, strongestRules(simulation, rules)};
+        return {{}, strongestRules(state, rules)};
     }
-    return {boidValues(simulation, quantity), {}};
+    return {boidValues(state, quantity), {}};
 }
 
 void Colouring::colour(const Scene& scene, const Values& values) {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/background/refresh_budget.hpp"
 #include "app/background/study.hpp"
@@ -47,7 +47,7 @@ public:
     /// whether the state or the look has changed since the last call. With `now` [s], a monotonic time, slow
     /// quantities may lag behind the state: they are computed at most ten times a second, as RefreshBudget
     /// allows, and beside the frame if studyBeside() was called. Without it they never lag.
-    bool update(const Simulation& simulation, bool hasChanged, std::optional<double> now);
+    bool update(const StateView& state, bool hasChanged, std::optional<double> now);
 
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
     std::span<const std::vector<std::uint32_t>> colours() const { return m_colours; }
@@ -65,10 +65,10 @@ private:
         StrongestRules strongest;  ///< if colours name the strongest rules
     };
 
-    static Values valuesOf(const Simulation& simulation, LookSettings::ColourBy quantity,
+    static Values valuesOf(const StateView& state, LookSettings::ColourBy quantity,
                            const std::vector<std::string>& rules);
     void forget();
-    void colourDistances(const Simulation& simulation);
+    void colourDistances(const StateView& state);
     void colour(const Scene& scene, const Values& values);
     std::vector<std::string> sharedRules() const;
     bool isOtherScale(LookSettings::ColourBy quantity) const;

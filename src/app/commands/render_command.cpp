@@ -117,7 +117,7 @@ private:
     /// Every step moves the bodies on, so that a frame made again alone has them as in the film.
     void stepOnce() {
         m_session.stepOnce();
-        m_stage.animate(m_session);
+        m_stage.animate(m_session.instant(), m_session.simulation());
     }
 
     std::optional<Ending> warmUp() {
@@ -126,7 +126,7 @@ private:
             static_cast<std::uint64_t>(std::llround(m_options.warmup * m_session.stepsPerSecond())) +
             (take != nullptr ? take->from.step - take->firstStep() : 0);
         Progress progress("warm-up steps", steps);
-        m_stage.animate(m_session);
+        m_stage.animate(m_session.instant(), m_session.simulation());
         for (std::uint64_t made = 0; made < steps; ++made) {
             stepOnce();
             progress.update(made + 1);

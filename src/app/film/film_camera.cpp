@@ -28,7 +28,7 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
                                       double filmSeconds) {
     const std::string& camera = choice.name;
     FilmCamera made(stage, session);
-    stage.beginScene(session);
+    stage.beginScene(session.instant());
     const Take* take = session.playing();
     const bool isPlayed = take != nullptr && !take->camera.isEmpty();
     if (const auto id = followedId(camera)) {
@@ -36,8 +36,8 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
         if (!boid) {
             return Problem{fmt::format("--camera {}: there is no boid with this id", camera)};
         }
-        stage.director().choose(session, *boid);
-        stage.director().show(session, *findCameraView("follow"), 0.0);
+        stage.director().choose(session.simulation(), *boid);
+        stage.director().show(session.simulation(), *findCameraView("follow"), 0.0);
         stage.camera().settle();
         return made;
     }
@@ -54,7 +54,7 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
         if (view.turnsOnce) {
             made.m_turnSeconds = filmSeconds;
         }
-        stage.director().show(session, view, 0.0);
+        stage.director().show(session.simulation(), view, 0.0);
         stage.camera().settle();
         return made;
     }
@@ -62,7 +62,7 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
     if (!flight) {
         return flight.problem();
     }
-    stage.director().show(session, viewFor(flight->aim), 0.0);
+    stage.director().show(session.simulation(), viewFor(flight->aim), 0.0);
     stage.camera().settle();
     made.m_flight = std::move(*flight);
     return made;
@@ -73,7 +73,7 @@ void FilmCamera::advance(const Moment& moment, double seconds) {
         m_stage.camera().hold(m_played->at(moment.steps()));
         return;
     }
-    m_stage.aim(m_session, moment.alpha);
+    m_stage.aim(m_session.instant(), moment.alpha);
     m_stage.camera().advance(static_cast<float>(seconds - m_seconds));
     m_seconds = seconds;
 }

@@ -27,7 +27,7 @@ public:
                                      double filmSeconds);
 
     /// Moves by the fixed step that the session has just made.
-    void step() { m_stage.step(m_session); }
+    void step() { m_stage.step(m_session.instant()); }
 
     /// Moves the camera to its pose for this moment of the flock, `seconds` into the film.
     void advance(const Moment& moment, double seconds);

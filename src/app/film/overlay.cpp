@@ -54,7 +54,7 @@ void Overlay::build(const Instant& session, const Stage& stage) {
     const auto height = static_cast<float>(m_film.size.height);
     const auto seconds = static_cast<float>(1.0 / m_film.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
-    noteLetters(session.loaded());
+    noteLetters(session.loaded);
     if (m_ui.setLook(m_ui.scale(), m_ui.kind())) {
         m_painter->refreshFonts();
     }
@@ -63,14 +63,14 @@ void Overlay::build(const Instant& session, const Stage& stage) {
         if (m_film.showsPanel) {
             buildPanel(session, stage.camera());
         }
-        const Simulation& simulation = session.simulation();
+        const StateView& state = session.state;
         const View& view = stage.shownView();
         const float tickSize = kTickSize * captionSize(height);
-        drawTickLabels(tickLabelsOf(simulation.scene(), view, width, height, tickSize), tickSize,
-                       isOnPaper(simulation.scene().look));
+        drawTickLabels(tickLabelsOf(state.scene(), view, width, height, tickSize), tickSize,
+                       isOnPaper(state.scene().look));
         if (m_film.hasCaption) {
-            drawNameTags(nameTagsOf(simulation, view, width, height, 1.0f), captionSize(height));
-            drawCaption(captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
+            drawNameTags(nameTagsOf(state, view, width, height, 1.0f), captionSize(height));
+            drawCaption(captionOf(state.scene(), session.loaded, state.seconds()),
                         {.left = covered() * width, .width = width, .height = height});
         }
         // A thumbnail has no space for a wheel.
@@ -93,26 +93,26 @@ void Overlay::draw(const Tile& tile) {
 }
 
 void Overlay::buildPanel(const Instant& session, const Camera& camera) {
-    const Simulation& simulation = session.simulation();
-    m_figures.update(simulation, session.realSeconds());
+    const StateView& state = session.state;
+    m_figures.update(state, session.realSeconds());
     Figures figures = m_figures.figures();
     figures.framesPerSecond = static_cast<float>(m_film.rate.perSecond());
     figures.hasTimes = false;
 
-    const PresetItem preset{.name = simulation.scene().name,
-                            .title = simulation.scene().title,
-                            .watch = plainWatch(simulation.scene().watch),
+    const PresetItem preset{.name = state.scene().name,
+                            .title = state.scene().title,
+                            .watch = plainWatch(state.scene().watch),
                             .isVariant = false,
                             .isOwn = false,
                             .problem = {}};
-    const PanelInput input{.scene = &simulation.scene(),
-                           .loaded = &session.loaded(),
-                           .revision = session.revision(),
+    const PanelInput input{.scene = &state.scene(),
+                           .loaded = &session.loaded,
+                           .revision = session.revision,
                            .camera = camera.settings(),
                            .isCameraTurning = camera.isCircling(),
                            .presets = {&preset, 1},
                            .presetIndex = 0,
-                           .stepCount = simulation.stepCount(),
+                           .stepCount = state.stepCount(),
                            .timeScale = 1.0,
                            .isPaused = false,
                            .chosenBoid = std::nullopt,

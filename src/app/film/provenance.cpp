@@ -13,8 +13,8 @@ constexpr double kInterimDivisor = 20.0;  // interimText() may lack the last 1/2
 void Provenance::note(const Session& session, std::span<const Exposure> exposures) {
     const Moment moment = exposures.front().moment;
     // After scrubbing back, the take would otherwise end before it begins.
-    if (!m_first || m_beginning != session.beginning() || moment.steps() < m_last.steps()) {
-        m_beginning = session.beginning();
+    if (!m_first || m_beginning != session.instant().beginning || moment.steps() < m_last.steps()) {
+        m_beginning = session.instant().beginning;
         m_first = moment;
         m_path = CameraPath();
         m_frames = 0;

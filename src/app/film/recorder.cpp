@@ -53,8 +53,7 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
         return tiledRenderer.problem();
     }
     const FrameSchedule schedule(film.rate, film.shutter, stepsPerSecond);
-    std::unique_ptr<Recorder> recorder(
-        new Recorder(film, session, stage, schedule, std::move(*tiledRenderer)));
+    std::unique_ptr<Recorder> recorder(new Recorder(film, stage, schedule, std::move(*tiledRenderer)));
     if (film.showsPanel || film.hasCaption) {
         if (auto created = recorder->createOverlay(); !created) {
             return created.problem();
@@ -79,20 +78,16 @@ Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& s
     if (!tiledRenderer) {
         return tiledRenderer.problem();
     }
-    Recorder recorder(film, shown, stage, FrameSchedule(film.rate), std::move(*tiledRenderer));
+    Recorder recorder(film, stage, FrameSchedule(film.rate), std::move(*tiledRenderer));
+    recorder.m_shown.emplace(shown);
     if (auto drawn = recorder.expose(alpha, pose); !drawn) {
         return drawn.problem();
     }
     return recorder.compose();
 }
 
-Recorder::Recorder(const Film& film, const Instant& shown, Stage& stage, FrameSchedule schedule,
-                   TiledRenderer tiledRenderer)
-    : m_shown(shown),
-      m_stage(stage),
-      m_film(film),
-      m_schedule(schedule),
-      m_tiledRenderer(std::move(tiledRenderer)) {}
+Recorder::Recorder(const Film& film, Stage& stage, FrameSchedule schedule, TiledRenderer tiledRenderer)
+    : m_stage(stage), m_film(film), m_schedule(schedule), m_tiledRenderer(std::move(tiledRenderer)) {}
 
 Recorder::~Recorder() {
     dropOverlay();
@@ -128,7 +123,8 @@ std::vector<FrameSchedule::Due> Recorder::exposures() {
 }
 
 Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::function<bool()>& isStopped) {
-    m_exposures.push_back({momentShown(m_shown.simulation().stepCount(), alpha), pose});
+    const Instant shown = this->shown();
+    m_exposures.push_back({momentShown(shown.stepCount(), alpha), pose});
     if (m_frames < m_first) {
         return Done{};
     }
@@ -136,13 +132,13 @@ Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::functio
     const Frame frame{.size = size,
                       .alpha = alpha,
                       .view = viewOf(pose, size.aspect()),
-                      .look = m_shown.simulation().scene().look,
+                      .look = shown.scene().look,
                       .highlighted = std::nullopt,
                       .rings = {},
                       .lines = {}};
     Outcome drawn = Done{};
     const auto draw = [&](const Frame& tile) {
-        m_stage.draw(m_shown, tile);
+        m_stage.draw(shown, tile);
         if (auto done = m_stage.renderer().lastFrame(); !done) {
             drawn = done;
         }
@@ -160,7 +156,7 @@ Result<Image> Recorder::compose() {
     TiledRenderer::DrawOnTop onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
-        m_overlay->build(m_shown, m_stage);
+        m_overlay->build(shown(), m_stage);
         onTop = [this](unsigned, const Tile& tile) {
             const OtherContext again(m_overlayContext);
             m_overlay->draw(tile);

@@ -83,16 +83,17 @@ public:
     bool isComplete() const { return m_frames >= m_film.frames; }
 
 private:
-    Recorder(const Film& film, const Instant& shown, Stage& stage, FrameSchedule schedule,
-             TiledRenderer tiledRenderer);
+    Recorder(const Film& film, Stage& stage, FrameSchedule schedule, TiledRenderer tiledRenderer);
+
+    Instant shown() const { return m_session != nullptr ? m_session->instant() : *m_shown; }
 
     double stepsPerFrame() const { return m_film.rate.frameSeconds() * m_schedule.stepsPerSecond(); }
     Result<Image> compose();
     Outcome createOverlay();
     void dropOverlay();
 
-    const Instant& m_shown;
-    const Session* m_session = nullptr;  ///< the same; null for a picture without a file
+    const Session* m_session = nullptr;
+    std::optional<Instant> m_shown;  ///< of a picture without a file, in place of a session
     Stage& m_stage;
     Film m_film;
     bool m_isFilm = false;  ///< not pictures

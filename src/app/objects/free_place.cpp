@@ -32,14 +32,14 @@ struct Surroundings {
     bool isInWorld = true;  ///< whether the flock is in the world: some models have no walls
 };
 
-Surroundings surroundingsOf(const Simulation& simulation, const WindowPicture& picture) {
-    Surroundings around{simulation.scene(), picture, sceneExtent(simulation), {}, true};
+Surroundings surroundingsOf(const StateView& state, const WindowPicture& picture) {
+    Surroundings around{state.scene(), picture, sceneExtent(state), {}, true};
     std::size_t count = 0;
-    for (const Flock& flock : simulation.flocks()) {
+    for (const Flock& flock : state.flocks()) {
         count += flock.count();
     }
     const std::size_t stride = 1 + count / kMaxSeen;
-    for (const Flock& flock : simulation.flocks()) {
+    for (const Flock& flock : state.flocks()) {
         for (std::size_t slot = 0; slot < flock.count(); slot += stride) {
             around.boids.push_back(flock.now().position.at(slot));
         }
@@ -140,17 +140,17 @@ Faults faultsOf(const Surroundings& around, const Vec3f& place, float radius) {
             .boids = static_cast<std::size_t>(std::ranges::count_if(around.boids, isWithin))};
 }
 
-float speedOf(const Simulation& simulation) {
-    const auto flocks = simulation.flocks();
+float speedOf(const StateView& state) {
+    const auto flocks = state.flocks();
     const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
     return largest == flocks.end() ? 0.0f : meanSpeed(*largest);
 }
 
 }  // namespace
 
-FreePlace freePlace(const Simulation& simulation, const WindowPicture& picture, float radius) {
-    const Surroundings around = surroundingsOf(simulation, picture);
-    const float speed = speedOf(simulation);
+FreePlace freePlace(const StateView& state, const WindowPicture& picture, float radius) {
+    const Surroundings around = surroundingsOf(state, picture);
+    const float speed = speedOf(state);
     constexpr int kSizes = 3;
     FreePlace best;
     std::optional<Faults> fewest;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/objects/window_picture.hpp"
 
@@ -16,6 +16,6 @@ struct FreePlace {
 /// if that is occupied or out of view, elsewhere at the depth of the flock's centre, but never around the
 /// eye. If boids are everywhere, returns the place with the fewest; if every place in view is occupied or
 /// outside the world, one out of view. On land, the ball is on the ground.
-FreePlace freePlace(const Simulation& simulation, const WindowPicture& picture, float radius);
+FreePlace freePlace(const StateView& state, const WindowPicture& picture, float radius);
 
 }  // namespace shoal

@@ -42,9 +42,9 @@ using Values = std::vector<std::pair<std::string_view, float>>;
 /// objects and some species responds to them: the others may ignore them on purpose. Returns whether any was
 /// added.
 template <class ValuesOf>
-bool makeRespond(ObjectEdits& added, const Simulation& simulation, bool hasSome,
+bool makeRespond(ObjectEdits& added, const StateView& state, bool hasSome,
                  std::initializer_list<std::string_view> rules, const ValuesOf& valuesOf) {
-    Scene scene = simulation.scene();
+    Scene scene = state.scene();
     const auto responds = [&](const Species& species) {
         return std::ranges::any_of(rules, [&](std::string_view rule) { return isOn(species, rule); });
     };
@@ -52,14 +52,14 @@ bool makeRespond(ObjectEdits& added, const Simulation& simulation, bool hasSome,
         return false;
     }
     bool isAny = false;
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        const Species& species = simulation.scene().species[index];
+    for (std::size_t index = 0; index < state.flocks().size(); ++index) {
+        const Species& species = state.scene().species[index];
         if (responds(species)) {
             continue;
         }
         isAny = true;
         const std::string path = fmt::format("species.{}.{}", species.name, *rules.begin());
-        for (const auto& [key, value] : valuesOf(simulation.flocks()[index])) {
+        for (const auto& [key, value] : valuesOf(state.flocks()[index])) {
             added.edits.push_back(
                 clampedEdit(scene, {fmt::format("{}.{}", path, key), static_cast<double>(value)}));
         }
@@ -68,10 +68,10 @@ bool makeRespond(ObjectEdits& added, const Simulation& simulation, bool hasSome,
     return isAny;
 }
 
-std::string freeName(const Simulation& simulation, const std::string& kind, const std::string& stem) {
+std::string freeName(const StateView& state, const std::string& kind, const std::string& stem) {
     for (int number = 1;; ++number) {
         std::string name = fmt::format("{}-{}", stem, number);
-        if (!findObject(simulation, kind + "." + name)) {
+        if (!findObject(state, kind + "." + name)) {
             return name;
         }
     }
@@ -86,9 +86,9 @@ Outcome spaceFor(std::size_t count, std::string_view kind) {
 }
 
 /// Returns the diameter of a new stone [m].
-float stoneWidth(const Simulation& simulation, const WindowPicture& picture) {
-    const FlockExtent extent = sceneExtent(simulation);
-    const Vec3f half = simulation.scene().world.halfExtent();
+float stoneWidth(const StateView& state, const WindowPicture& picture) {
+    const FlockExtent extent = sceneExtent(state);
+    const Vec3f half = state.scene().world.halfExtent();
     const float widest = kStonePerWorld * 2.0f * std::min(half.x, half.z);
     if (depthOf(picture, extent.centre) <= 0.0f) {
         // The flock is behind the eye, so its depth says nothing about the size of the view.
@@ -100,12 +100,12 @@ float stoneWidth(const Simulation& simulation, const WindowPicture& picture) {
     return std::max(0.1f, std::min(width, widest));
 }
 
-Result<ObjectEdits> newStone(const Simulation& simulation, const WindowPicture& picture) {
-    if (const Outcome fits = spaceFor(simulation.scene().obstacles.size(), "obstacles"); !fits) {
+Result<ObjectEdits> newStone(const StateView& state, const WindowPicture& picture) {
+    if (const Outcome fits = spaceFor(state.scene().obstacles.size(), "obstacles"); !fits) {
         return fits.problem();
     }
-    ObjectEdits added{.key = "obstacle." + freeName(simulation, "obstacle", "stone")};
-    const FreePlace at = freePlace(simulation, picture, stoneWidth(simulation, picture) / 2);
+    ObjectEdits added{.key = "obstacle." + freeName(state, "obstacle", "stone")};
+    const FreePlace at = freePlace(state, picture, stoneWidth(state, picture) / 2);
     added.edits.push_back({added.key + ".present", 1.0});
     moveObject(added.edits, added.key, at.place);
     for (const std::string_view size : {"width", "height", "depth"}) {
@@ -113,8 +113,7 @@ Result<ObjectEdits> newStone(const Simulation& simulation, const WindowPicture& 
     }
     const float width = 2.0f * at.radius;
     const bool isSwitched = makeRespond(
-        added, simulation, !simulation.scene().obstacles.empty(), {kAvoid, "avoid_object"},
-        [&](const Flock& flock) {
+        added, state, !state.scene().obstacles.empty(), {kAvoid, "avoid_object"}, [&](const Flock& flock) {
             const float speed = std::max(meanSpeed(flock), kMinSpeed);
             // Turns within an eighth of the stone's width, and twice as hard as the other rules steer.
             return Values{{"weight", std::max(8.0f * speed * speed / width, 2.0f * meanSteering(flock))},
@@ -126,16 +125,16 @@ Result<ObjectEdits> newStone(const Simulation& simulation, const WindowPicture& 
     return added;
 }
 
-Result<ObjectEdits> newGoal(const Simulation& simulation, const WindowPicture& picture) {
-    if (const Outcome fits = spaceFor(simulation.scene().goals.size(), "goals"); !fits) {
+Result<ObjectEdits> newGoal(const StateView& state, const WindowPicture& picture) {
+    if (const Outcome fits = spaceFor(state.scene().goals.size(), "goals"); !fits) {
         return fits.problem();
     }
-    ObjectEdits added{.key = "goal." + freeName(simulation, "goal", "goal")};
+    ObjectEdits added{.key = "goal." + freeName(state, "goal", "goal")};
     added.edits.push_back({added.key + ".present", 1.0});
-    moveObject(added.edits, added.key, freePlace(simulation, picture, 0.0f).place);
-    const float radius = sceneExtent(simulation).radius;
+    moveObject(added.edits, added.key, freePlace(state, picture, 0.0f).place);
+    const float radius = sceneExtent(state).radius;
     const bool isSwitched =
-        makeRespond(added, simulation, !simulation.scene().goals.empty(), {kSeek}, [&](const Flock& flock) {
+        makeRespond(added, state, !state.scene().goals.empty(), {kSeek}, [&](const Flock& flock) {
             const float speed = std::max(meanSpeed(flock), kMinSpeed);
             // Strong enough to turn a boid around within the flock's radius.
             const float turning = 2.0f * speed * speed / std::max(radius, 0.1f);
@@ -162,15 +161,15 @@ Vec3f insideWorld(const World& world, const Vec3f& point) {
 }
 
 Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f& place,
-                             const Simulation& simulation, const WindowPicture& picture) {
-    if (const Outcome fits = spaceFor(simulation.scene().attractors.size(), "points"); !fits) {
+                             const StateView& state, const WindowPicture& picture) {
+    if (const Outcome fits = spaceFor(state.scene().attractors.size(), "points"); !fits) {
         return fits.problem();
     }
     // A lone boid has no radius: the reach then depends on how much of the world is in view.
     const float reach =
-        std::max({kReachPerFlock * sceneExtent(simulation).radius, halfHeightAt(picture, place), 1.0f});
+        std::max({kReachPerFlock * sceneExtent(state).radius, halfHeightAt(picture, place), 1.0f});
     // Strong enough to turn a boid around within a tenth of the reach; fear is twice as strong.
-    const auto flocks = simulation.flocks();
+    const auto flocks = state.flocks();
     const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
     const float speed = largest == flocks.end() ? 1.0f : meanSpeed(*largest);
     const float pull = std::clamp(10.0f * speed * speed / reach, 1.0f, 25.0f) * (isScare ? -2.0f : 1.0f);
@@ -179,8 +178,8 @@ Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f&
     moveObject(added.edits, added.key, place);
     added.edits.push_back(objectEdit(added.key, "pull", pull));
     added.edits.push_back(objectEdit(added.key, "reach", reach));
-    const bool isSwitched = makeRespond(
-        added, simulation, !simulation.scene().attractors.empty(), {kHeed}, [&](const Flock& flock) {
+    const bool isSwitched =
+        makeRespond(added, state, !state.scene().attractors.empty(), {kHeed}, [&](const Flock& flock) {
             // Some models steer a thousand times as hard as others, and a point should affect all equally.
             return Values{{"weight", std::clamp(meanSteering(flock) / std::abs(pull), 1.0f, 1000.0f)}};
         });
@@ -190,18 +189,18 @@ Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f&
     return added;
 }
 
-Result<ObjectEdits> newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture) {
+Result<ObjectEdits> newObject(NewObject kind, const StateView& state, const WindowPicture& picture) {
     switch (kind) {
         case NewObject::stone:
-            return newStone(simulation, picture);
+            return newStone(state, picture);
         case NewObject::goal:
-            return newGoal(simulation, picture);
+            return newGoal(state, picture);
         case NewObject::lure:
         case NewObject::scare:
             break;
     }
-    return newPoint(freeName(simulation, "attractor", "point"), kind == NewObject::scare,
-                    freePlace(simulation, picture, 0.0f).place, simulation, picture);
+    return newPoint(freeName(state, "attractor", "point"), kind == NewObject::scare,
+                    freePlace(state, picture, 0.0f).place, state, picture);
 }
 
 ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene& loaded) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/objects/window_picture.hpp"
 #include "app/objects/world_object.hpp"
@@ -20,11 +20,11 @@ struct ObjectEdits {
 
 /// Returns a new object of a size that suits the flock: ahead of it or, if there is no space in view, beside
 /// it. Where possible no boid is inside an obstacle. A problem if the scene has kMaxThings of that kind.
-Result<ObjectEdits> newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture);
+Result<ObjectEdits> newObject(NewObject kind, const StateView& state, const WindowPicture& picture);
 
 /// Returns a new attractor at a place. `name` must be new to the scene. A problem as above.
 Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f& place,
-                             const Simulation& simulation, const WindowPicture& picture);
+                             const StateView& state, const WindowPicture& picture);
 
 /// Removes an object. With the last of its kind, the rule for such objects becomes as loaded, if
 /// it was off then.

@@ -78,11 +78,11 @@ bool isOutOfView(const WorldObject& object, const WindowPicture& picture) {
     return handle.isBeyond;
 }
 
-std::vector<ObjectHandle> objectHandles(const Simulation& simulation, const WindowPicture& picture) {
+std::vector<ObjectHandle> objectHandles(const StateView& state, const WindowPicture& picture) {
     std::vector<ObjectHandle> handles;
     std::vector<ObjectHandle> obstacles;
     std::optional<Vec3f> centre;  // of the flock, where a drag from the edge brings an object
-    for (WorldObject& object : worldObjects(simulation)) {
+    for (WorldObject& object : worldObjects(state)) {
         if (object.followsPointer || object.isFloor()) {
             continue;
         }
@@ -93,7 +93,7 @@ std::vector<ObjectHandle> objectHandles(const Simulation& simulation, const Wind
         if (!isObstacle) {
             handles.push_back(std::move(handle));
         } else if (handle.isBeyond) {
-            centre = centre ? *centre : sceneExtent(simulation).centre;
+            centre = centre ? *centre : sceneExtent(state).centre;
             WorldObject brought = handle.object;
             brought.place = *centre;
             if (canBeDragged(brought, picture)) {

@@ -31,6 +31,6 @@ bool isOutOfView(const WorldObject& object, const WindowPicture& picture);
 /// Returns the handles of all goals and attractors that do not follow the pointer, and of the eight nearest
 /// obstacles out of view. An obstacle in view needs no handle: it is large enough to hit. Neither has an
 /// obstacle that would fill the picture at the depth of the flock's centre: it cannot be dragged.
-std::vector<ObjectHandle> objectHandles(const Simulation& simulation, const WindowPicture& picture);
+std::vector<ObjectHandle> objectHandles(const StateView& state, const WindowPicture& picture);
 
 }  // namespace shoal

@@ -92,21 +92,21 @@ void drawLabel(const ObjectMarks::Mark& mark, const WindowPicture& picture) {
 
 }  // namespace
 
-ObjectMarks objectMarks(const ObjectTool& tool, const Simulation& simulation, const WindowPicture& picture,
+ObjectMarks objectMarks(const ObjectTool& tool, const StateView& state, const WindowPicture& picture,
                         bool isPointing) {
     ObjectMarks marks;
-    for (ObjectHandle& handle : objectHandles(simulation, picture)) {
+    for (ObjectHandle& handle : objectHandles(state, picture)) {
         if (handle.isBeyond) {
             marks.atEdges.push_back(std::move(handle));
         }
     }
-    const auto selected = findObject(simulation, tool.selected());
+    const auto selected = findObject(state, tool.selected());
     if (selected) {
         marks.selected = markOf(*selected, picture);
         marks.sizes = sizeHandles(*selected, picture);
-        marks.isOnSizeHandle = isPointing && tool.isOnSizeHandle(simulation, picture);
+        marks.isOnSizeHandle = isPointing && tool.isOnSizeHandle(state, picture);
         if (const auto& sizing = tool.sizing()) {
-            const auto value = simulation.scene().value(selected->key + "." + std::string(*sizing));
+            const auto value = state.scene().value(selected->key + "." + std::string(*sizing));
             marks.selected->label += value ? fmt::format(" · {} {:.2f} m", *sizing, *value) : "";
         }
         if (isOutOfView(*selected, picture)) {
@@ -114,7 +114,7 @@ ObjectMarks objectMarks(const ObjectTool& tool, const Simulation& simulation, co
         }
     }
     if (isPointing && !tool.isCarrying() && !marks.isOnSizeHandle) {
-        if (const auto under = tool.pointed(simulation, picture);
+        if (const auto under = tool.pointed(state, picture);
             under && under->handle.object.key != tool.selected() && !under->handle.isBeyond) {
             marks.hovered = markOf(under->handle.object, picture);
             marks.hovered->label +=

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/objects/object_tool.hpp"
 
@@ -27,7 +27,7 @@ struct ObjectMarks {
 };
 
 /// Returns the marks of a picture. `isPointing`: the pointer is over the picture and turns no camera.
-ObjectMarks objectMarks(const ObjectTool& tool, const Simulation& simulation, const WindowPicture& picture,
+ObjectMarks objectMarks(const ObjectTool& tool, const StateView& state, const WindowPicture& picture,
                         bool isPointing);
 
 /// Draws them in the current ImGui frame, behind its windows.

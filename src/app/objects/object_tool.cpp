@@ -43,15 +43,15 @@ void moveUnlessThere(std::vector<Edit>& edits, const WindowPicture& picture, con
 
 }  // namespace
 
-ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const Simulation& simulation,
-                                      const Picture& picture, bool canBegin) {
+ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const StateView& state, const Picture& picture,
+                                      bool canBegin) {
     if (const auto* moved = std::get_if<PointerMoved>(&event)) {
         m_pointer = {moved->x, moved->y};
         m_hasPointer = true;
         if (m_sized) {
             return resize(picture);
         }
-        return m_carried ? carry(simulation, picture) : Answer{};
+        return m_carried ? carry(state, picture) : Answer{};
     }
     const auto* button = std::get_if<ButtonChanged>(&event);
     if (button == nullptr) {
@@ -68,20 +68,20 @@ ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const Simulation&
         }
         return answer;
     }
-    return isLeft && button->isDown && canBegin ? press(*button, simulation, picture) : Answer{};
+    return isLeft && button->isDown && canBegin ? press(*button, state, picture) : Answer{};
 }
 
-std::vector<Edit> ObjectTool::follow(const Simulation& simulation, const Picture& picture) const {
+std::vector<Edit> ObjectTool::follow(const StateView& state, const Picture& picture) const {
     std::vector<Edit> edits;
     // A take stores every edit, so a pointer at rest must cause none, even if the camera trembles slightly.
     if (m_carried && m_carried->hasMoved) {
-        const auto object = findObject(simulation, m_carried->key);
+        const auto object = findObject(state, m_carried->key);
         if (object) {
             moveUnlessThere(edits, picture, *object, carriedPlace(picture));
         }
     }
-    const Vec3f depthPoint = sceneExtent(simulation).centre;
-    for (const WorldObject& object : worldObjects(simulation)) {
+    const Vec3f depthPoint = sceneExtent(state).centre;
+    for (const WorldObject& object : worldObjects(state)) {
         const auto at = inWindow(picture, object.place);
         if (object.followsPointer && m_hasPointer && !(at && pointerDistance(*at) <= kClickDistance)) {
             moveUnlessThere(edits, picture, object, placeUnder(picture, m_pointer, depthPoint));
@@ -90,15 +90,15 @@ std::vector<Edit> ObjectTool::follow(const Simulation& simulation, const Picture
     return edits;
 }
 
-ObjectTool::Answer ObjectTool::press(const ButtonChanged& button, const Simulation& simulation,
+ObjectTool::Answer ObjectTool::press(const ButtonChanged& button, const StateView& state,
                                      const Picture& picture) {
-    if (!button.hasControl && takeSizeHandle(simulation, picture)) {
+    if (!button.hasControl && takeSizeHandle(state, picture)) {
         return {.isTaken = true};
     }
-    const auto under = pointed(simulation, picture);
+    const auto under = pointed(state, picture);
     const bool isObstacle = under && under->handle.object.kind == WorldObject::Kind::obstacle;
     if (button.hasControl && (!under || (isObstacle && !under->isOnMarker))) {
-        return put(simulation, picture, button.hasShift);
+        return put(state, picture, button.hasShift);
     }
     if (!under || (button.hasShift && !button.hasControl)) {
         return {};  // Shift + drag moves the camera
@@ -107,7 +107,7 @@ ObjectTool::Answer ObjectTool::press(const ButtonChanged& button, const Simulati
     if (button.hasControl && isPoint) {
         return {.isTaken = true, .removed = under->handle.object.key};
     }
-    Carried carried = carriedFrom(*under, simulation, picture);
+    Carried carried = carriedFrom(*under, state, picture);
     if (!carried.canMove) {
         return {};
     }
@@ -115,16 +115,15 @@ ObjectTool::Answer ObjectTool::press(const ButtonChanged& button, const Simulati
     return {.isTaken = true};
 }
 
-ObjectTool::Answer ObjectTool::put(const Simulation& simulation, const Picture& picture, bool isScare) {
-    const Scene& scene = simulation.scene();
-    const Vec3f place =
-        insideWorld(scene.world, placeUnder(picture, m_pointer, sceneExtent(simulation).centre));
+ObjectTool::Answer ObjectTool::put(const StateView& state, const Picture& picture, bool isScare) {
+    const Scene& scene = state.scene();
+    const Vec3f place = insideWorld(scene.world, placeUnder(picture, m_pointer, sceneExtent(state).centre));
     // Count upwards: the scene may not yet contain a point added a moment ago.
     std::string name;
     do {
         name = fmt::format("point-{}", ++m_named);
     } while (std::ranges::find(scene.attractors, name, &Attractor::name) != scene.attractors.end());
-    auto added = newPoint(name, isScare, place, simulation, picture);
+    auto added = newPoint(name, isScare, place, state, picture);
     if (!added) {
         return {.isTaken = true, .said = added.problem().text};
     }
@@ -138,7 +137,7 @@ ObjectTool::Answer ObjectTool::put(const Simulation& simulation, const Picture& 
     return {.isTaken = true, .edits = std::move(added->edits), .said = std::move(added->said)};
 }
 
-ObjectTool::Answer ObjectTool::carry(const Simulation& simulation, const Picture& picture) {
+ObjectTool::Answer ObjectTool::carry(const StateView& state, const Picture& picture) {
     Answer answer{.isTaken = true};
     if (!m_carried->hasMoved && glm::distance(m_pointer, m_carried->start) < kClickDistance) {
         return answer;
@@ -146,7 +145,7 @@ ObjectTool::Answer ObjectTool::carry(const Simulation& simulation, const Picture
     if (!m_carried->hasMoved) {
         m_selected = m_carried->key;
         if (m_carried->isGoal) {
-            takeUpGoal(simulation, picture);
+            takeUpGoal(state, picture);
             answer.edits.push_back({m_carried->key + ".circle", 0.0});
             answer.said = "The goal stays where you leave it";
         }
@@ -165,9 +164,9 @@ ObjectTool::Answer ObjectTool::resize(const Picture& picture) const {
     return {.isTaken = true, .edits = {objectEdit(m_sized->key, m_sized->handle.tunable, value)}};
 }
 
-void ObjectTool::takeUpGoal(const Simulation& simulation, const Picture& picture) {
-    const auto goal = findObject(simulation, m_carried->key);
-    const bool isCircling = std::ranges::any_of(simulation.scene().goals, [&](const Goal& each) {
+void ObjectTool::takeUpGoal(const StateView& state, const Picture& picture) {
+    const auto goal = findObject(state, m_carried->key);
+    const bool isCircling = std::ranges::any_of(state.scene().goals, [&](const Goal& each) {
         return each.circle > 0.0f && m_carried->key == "goal." + each.name;
     });
     if (goal && isCircling && !m_carried->isBeyond) {
@@ -177,10 +176,9 @@ void ObjectTool::takeUpGoal(const Simulation& simulation, const Picture& picture
     }
 }
 
-std::optional<SizeHandle> ObjectTool::sizeHandleAt(const Simulation& simulation,
-                                                   const Picture& picture) const {
+std::optional<SizeHandle> ObjectTool::sizeHandleAt(const StateView& state, const Picture& picture) const {
     std::optional<SizeHandle> nearest;
-    if (const auto object = findObject(simulation, m_selected); object && !object->followsPointer) {
+    if (const auto object = findObject(state, m_selected); object && !object->followsPointer) {
         double smallest = kSizeTouch * picture.scale;
         // Dragging its middle moves an object, however small it is in the picture.
         if (const auto middle = inWindow(picture, object->place)) {
@@ -196,14 +194,14 @@ std::optional<SizeHandle> ObjectTool::sizeHandleAt(const Simulation& simulation,
     return nearest;
 }
 
-bool ObjectTool::isOnSizeHandle(const Simulation& simulation, const Picture& picture) const {
-    return m_sized.has_value() || sizeHandleAt(simulation, picture).has_value();
+bool ObjectTool::isOnSizeHandle(const StateView& state, const Picture& picture) const {
+    return m_sized.has_value() || sizeHandleAt(state, picture).has_value();
 }
 
-bool ObjectTool::takeSizeHandle(const Simulation& simulation, const Picture& picture) {
-    const auto handle = sizeHandleAt(simulation, picture);
+bool ObjectTool::takeSizeHandle(const StateView& state, const Picture& picture) {
+    const auto handle = sizeHandleAt(state, picture);
     const auto now =
-        handle ? simulation.scene().value(fmt::format("{}.{}", m_selected, handle->tunable)) : Problem{};
+        handle ? state.scene().value(fmt::format("{}.{}", m_selected, handle->tunable)) : Problem{};
     if (!handle || !now) {
         return false;
     }
@@ -212,7 +210,7 @@ bool ObjectTool::takeSizeHandle(const Simulation& simulation, const Picture& pic
     return true;
 }
 
-ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const Simulation& simulation,
+ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const StateView& state,
                                             const Picture& picture) const {
     const ObjectHandle& handle = pointed.handle;
     // An object out of view appears at its handle, among the flock.
@@ -220,7 +218,7 @@ ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const Simula
                               ? glm::dvec2(handle.at)
                               : glm::dvec2(inWindow(picture, handle.object.place).value_or(handle.at));
     const Vec3f place =
-        handle.isBeyond ? placeUnder(picture, at, sceneExtent(simulation).centre) : handle.object.place;
+        handle.isBeyond ? placeUnder(picture, at, sceneExtent(state).centre) : handle.object.place;
     return {.key = handle.object.key,
             // Keep the camera outside the dragged object.
             .depth = std::max(depthOf(picture, place), boundingRadius(handle.object)),
@@ -231,11 +229,10 @@ ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const Simula
             .start = m_pointer};
 }
 
-std::optional<ObjectTool::Pointed> ObjectTool::pointed(const Simulation& simulation,
-                                                       const Picture& picture) const {
+std::optional<ObjectTool::Pointed> ObjectTool::pointed(const StateView& state, const Picture& picture) const {
     std::optional<Pointed> nearest;
     double smallest = kTouch * picture.scale;
-    for (const ObjectHandle& handle : objectHandles(simulation, picture)) {
+    for (const ObjectHandle& handle : objectHandles(state, picture)) {
         if (const double distance = pointerDistance(handle.at); distance < smallest) {
             smallest = distance;
             nearest = Pointed{.handle = handle,
@@ -249,7 +246,7 @@ std::optional<ObjectTool::Pointed> ObjectTool::pointed(const Simulation& simulat
     const Ray ray = rayUnder(picture, m_pointer);
     std::optional<Pointed> behind;
     float shortest = std::numeric_limits<float>::infinity();
-    for (const WorldObject& object : worldObjects(simulation)) {
+    for (const WorldObject& object : worldObjects(state)) {
         const bool isObstacle = object.kind == WorldObject::Kind::obstacle && !object.isFloor();
         const auto distance = isObstacle ? distanceAlong(ray, object.obstacle) : std::nullopt;
         if (distance && *distance < shortest) {
@@ -261,8 +258,8 @@ std::optional<ObjectTool::Pointed> ObjectTool::pointed(const Simulation& simulat
     return nearest ? nearest : behind;
 }
 
-void ObjectTool::forgetLost(const Simulation& simulation) {
-    const auto isLost = [&](const std::string& key) { return !findObject(simulation, key); };
+void ObjectTool::forgetLost(const StateView& state) {
+    const auto isLost = [&](const std::string& key) { return !findObject(state, key); };
     if (!m_selected.empty() && isLost(m_selected)) {
         m_selected.clear();
     }

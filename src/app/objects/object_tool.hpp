@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/objects/object_handles.hpp"
 #include "app/objects/object_shape.hpp"
@@ -44,20 +44,19 @@ public:
 
     /// Call it for every event. `canBegin`: a press would be in the picture, and no drag is in progress
     /// there.
-    Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
-                  bool canBegin);
+    Answer handle(const InputEvent& event, const StateView& state, const Picture& picture, bool canBegin);
 
     /// Returns the edits that keep objects under the pointer: attractors with `followsPointer`, at the depth
     /// of the flock's centre, and the object being dragged. Empty if all are already there, and before the
     /// pointer's first move. Call it in every frame while the pointer is over the picture, because the camera
     /// moves as well.
-    std::vector<Edit> follow(const Simulation& simulation, const Picture& picture) const;
+    std::vector<Edit> follow(const StateView& state, const Picture& picture) const;
 
     /// Returns the object that a press at the pointer would grab.
-    std::optional<Pointed> pointed(const Simulation& simulation, const Picture& picture) const;
+    std::optional<Pointed> pointed(const StateView& state, const Picture& picture) const;
 
     /// Whether the pointer is on a size handle of the selected object.
-    bool isOnSizeHandle(const Simulation& simulation, const Picture& picture) const;
+    bool isOnSizeHandle(const StateView& state, const Picture& picture) const;
 
     bool isCarrying() const { return m_carried || m_sized; }
 
@@ -71,7 +70,7 @@ public:
     void select(std::string key) { m_selected = std::move(key); }
 
     /// Ends the selection and any drag of objects that the scene no longer has.
-    void forgetLost(const Simulation& simulation);
+    void forgetLost(const StateView& state);
 
     /// Ends a drag and clears the selection, for example when another scene is loaded.
     void drop();
@@ -95,14 +94,14 @@ private:
         float offset = 0.0f;  ///< [m] added to the handle's value, so that it does not jump when pressed
     };
 
-    Answer press(const ButtonChanged& button, const Simulation& simulation, const Picture& picture);
-    Answer put(const Simulation& simulation, const Picture& picture, bool isScare);
-    Answer carry(const Simulation& simulation, const Picture& picture);
+    Answer press(const ButtonChanged& button, const StateView& state, const Picture& picture);
+    Answer put(const StateView& state, const Picture& picture, bool isScare);
+    Answer carry(const StateView& state, const Picture& picture);
     Answer resize(const Picture& picture) const;
-    void takeUpGoal(const Simulation& simulation, const Picture& picture);
-    bool takeSizeHandle(const Simulation& simulation, const Picture& picture);
-    std::optional<SizeHandle> sizeHandleAt(const Simulation& simulation, const Picture& picture) const;
-    Carried carriedFrom(const Pointed& pointed, const Simulation& simulation, const Picture& picture) const;
+    void takeUpGoal(const StateView& state, const Picture& picture);
+    bool takeSizeHandle(const StateView& state, const Picture& picture);
+    std::optional<SizeHandle> sizeHandleAt(const StateView& state, const Picture& picture) const;
+    Carried carriedFrom(const Pointed& pointed, const StateView& state, const Picture& picture) const;
     Vec3f carriedPlace(const Picture& picture) const;
     double pointerDistance(const glm::vec2& at) const;  ///< in window coordinates
 

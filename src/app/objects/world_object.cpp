@@ -20,9 +20,9 @@ std::span<const Parameter> parametersOf(std::string_view objectKey) {
 
 }  // namespace
 
-std::vector<WorldObject> worldObjects(const Simulation& simulation) {
+std::vector<WorldObject> worldObjects(const StateView& state) {
     using Kind = WorldObject::Kind;
-    const Scene& scene = simulation.scene();
+    const Scene& scene = state.scene();
     std::vector<WorldObject> objects;
     objects.reserve(scene.obstacles.size() + scene.goals.size() + scene.attractors.size());
     for (const Obstacle& obstacle : scene.obstacles) {
@@ -33,7 +33,7 @@ std::vector<WorldObject> worldObjects(const Simulation& simulation) {
     }
     for (const Goal& goal : scene.goals) {
         objects.push_back(
-            {.key = "goal." + goal.name, .kind = Kind::goal, .place = goal.at(simulation.seconds())});
+            {.key = "goal." + goal.name, .kind = Kind::goal, .place = goal.at(state.seconds())});
     }
     for (const Attractor& attractor : scene.attractors) {
         objects.push_back({.key = "attractor." + attractor.name,
@@ -45,11 +45,11 @@ std::vector<WorldObject> worldObjects(const Simulation& simulation) {
     return objects;
 }
 
-std::optional<WorldObject> findObject(const Simulation& simulation, std::string_view key) {
+std::optional<WorldObject> findObject(const StateView& state, std::string_view key) {
     if (key.empty()) {
         return std::nullopt;
     }
-    std::vector<WorldObject> objects = worldObjects(simulation);
+    std::vector<WorldObject> objects = worldObjects(state);
     const auto found = std::ranges::find(objects, key, &WorldObject::key);
     return found == objects.end() ? std::nullopt : std::optional(std::move(*found));
 }

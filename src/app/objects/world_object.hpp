@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 namespace shoal {
 
@@ -24,10 +24,10 @@ struct WorldObject {
 };
 
 /// Returns every object of the scene in its current state.
-std::vector<WorldObject> worldObjects(const Simulation& simulation);
+std::vector<WorldObject> worldObjects(const StateView& state);
 
 /// Returns the object with this key; empty if the scene has none.
-std::optional<WorldObject> findObject(const Simulation& simulation, std::string_view key);
+std::optional<WorldObject> findObject(const StateView& state, std::string_view key);
 
 /// Returns its name for people: "Stone 1".
 std::string titleOf(const WorldObject& object);

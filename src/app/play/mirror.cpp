@@ -1,37 +1,83 @@
 #include "app/play/mirror.hpp"
 
+#include <utility>
+
 #include "app/files/remembered_scene.hpp"
+#include "app/session/edit_history.hpp"
 #include "capture/take/take_replay.hpp"
 
 namespace shoal {
 
-bool Mirror::show(PublishedFlock& published, const std::deque<Edit>& underWay) {
-    if (published.beginning != m_beginning) {
-        return false;
-    }
-    const bool isForeign = std::exchange(m_foreign, published.foreign) != published.foreign;
-    if (!isForeign) {
-        m_simulation.exchange(published.flocks, published.step);
-    } else {
-        Scene scene = *published.scene;
-        copyTexts(m_loaded, scene);  // it may have been saved under another name since
-        m_simulation.exchange(published.flocks, published.step, &scene);
-        for (const Edit& edit : underWay) {
-            [[maybe_unused]] const auto applied = m_simulation.apply(edit);  // there it will be refused, too
-        }
-        ++m_revision;
-    }
-    m_trail = published.trail;
-    m_deviation = published.deviation;
-    ++m_stateRevision;
-    return true;
+Instant Mirror::instant() const {
+    return {.state = {*m_scene, m_flock.flocks, m_flock.step},
+            .trail = m_flock.trail,
+            .loaded = m_loaded,
+            .playing = m_take.get(),
+            .deviation = m_flock.deviation,
+            .beginning = m_beginning,
+            .revision = m_revision,
+            .stateRevision = m_stateRevision,
+            .threads = m_threads};
 }
 
-void Mirror::noteApplied(const Edit& edit) {
-    if (movesFlock(edit.key)) {
-        goLive();
+Mirror::Mirror(const Mirror& other, const Scene& settings) : Mirror(other) {
+    m_scene = std::make_shared<const Scene>(settings);
+    m_take.reset();
+}
+
+void Mirror::begin(Session& session) {
+    session.publish(m_flock);
+    m_scene = m_flock.scene;
+    m_loaded = session.loaded();
+    m_take = session.take();
+    m_threads = session.simulation().threads();
+    ++m_beginning;
+    ++m_revision;
+    ++m_stateRevision;
+}
+
+void Mirror::show(PublishedFlock& published, const std::deque<Sent>& underWay) {
+    std::swap(m_flock, published);
+    ++m_stateRevision;
+    if (underWay.empty() && m_scene == m_flock.scene) {
+        return;
     }
-    m_applied.push_back(edit);
+    ++m_revision;
+    if (underWay.empty()) {
+        m_scene = m_flock.scene;
+        return;
+    }
+    auto scene = std::make_shared<Scene>(*m_flock.scene);
+    for (const Sent& sent : underWay) {
+        if (const auto* edit = std::get_if<Edit>(&sent.what)) {
+            [[maybe_unused]] const auto applied = scene->apply(*edit);  // there it will be refused, too
+        } else {
+            copyTexts(std::get<Scene>(sent.what), *scene);
+        }
+    }
+    m_scene = std::move(scene);
+}
+
+Result<std::vector<Change>> Mirror::apply(const Edit& edit, const std::optional<double>& shownBefore) {
+    auto scene = std::make_shared<Scene>(*m_scene);
+    auto changes = makeEdit(*scene, edit, shownBefore);
+    if (!changes) {
+        return changes;
+    }
+    m_scene = std::move(scene);
+    ++m_revision;
+    if (movesFlock(edit.key)) {
+        m_take.reset();
+    }
+    return changes;
+}
+
+void Mirror::adoptPreset(Scene preset) {
+    auto scene = std::make_shared<Scene>(*m_scene);
+    copyTexts(preset, *scene);
+    m_scene = std::move(scene);
+    m_loaded = std::move(preset);
+    ++m_revision;
 }
 
 }  // namespace shoal

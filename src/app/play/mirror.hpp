@@ -3,44 +3,64 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <utility>
+#include <optional>
+#include <variant>
 #include <vector>
 
 #include "app/play/published.hpp"
 #include "app/session/instant.hpp"
+#include "app/session/session.hpp"
 
 namespace shoal {
 
-/// The window's copy of a session that runs on another thread. What the user does takes effect here at once,
-/// and is then carried out there; the states that are published there are shown here. Both make the same
-/// changes in the same order. The mirror therefore copies the scene of a published state only if that scene
-/// has also changed in another way, such as by a take: PublishedFlock::foreign then differs.
-class Mirror : public Instant {
+/// What the window shows of a session that steps on another thread: the last state published, in a scene in
+/// which the user's changes show at once.
+class Mirror {
 public:
-    using Instant::Instant;
+    /// Shows a session before its first step.
+    explicit Mirror(Session& session) { begin(session); }
 
-    void restart(std::uint64_t seed) { beginAgain(seed); }
-    void load(Scene scene) { beginScene(std::move(scene)); }
-    void play(std::shared_ptr<const Take> take) { beginTake(std::move(take)); }
-    void adoptPreset(Scene preset) { keepTexts(std::move(preset)); }
-    void continueFrom(const Instant& other) { copyFrom(other); }
+    /// Shows the state of another with these settings, until that of its own session is published.
+    Mirror(const Mirror& other, const Scene& settings);
+
+    /// A change that has been sent to the session: an edit, or a preset that the scene was saved as.
+    struct Sent {
+        std::uint64_t number = 0;  ///< of its command
+        std::variant<Edit, Scene> what;
+    };
+
+    /// The state shown, until it changes.
+    Instant instant() const;
+    const Scene& scene() const { return *m_scene; }
+    const Scene& loaded() const { return m_loaded; }
+    const Take* playing() const { return m_take.get(); }
+    std::uint64_t stepCount() const { return m_flock.step; }
+    std::uint64_t beginning() const { return m_beginning; }
+
+    /// Shows another session, before its first step.
+    void begin(Session& session);
+
+    /// Shows a published state with the changes that it does not contain. `published` then holds the boids
+    /// shown before, whose memory is used again.
+    void show(PublishedFlock& published, const std::deque<Sent>& underWay);
+
+    /// Makes a change; see makeEdit(). A problem leaves everything as it was.
+    Result<std::vector<Change>> apply(const Edit& edit, const std::optional<double>& shownBefore);
+    void adoptPreset(Scene preset);
+
     void goLive() { m_take.reset(); }
     /// Shows the present state as one of this take.
     void goInto(std::shared_ptr<const Take> take) { m_take = std::move(take); }
 
-    /// Returns the edits applied since the last call.
-    std::vector<Edit> takeApplied() { return std::exchange(m_applied, {}); }
-
-    /// Shows a published state and applies the edits that it does not contain yet. `published` then holds the
-    /// boids shown before, whose memory is used again. Ignores a state from before the last restart, preset
-    /// or take, and returns false.
-    bool show(PublishedFlock& published, const std::deque<Edit>& underWay);
-
 private:
-    void noteApplied(const Edit& edit) override;
-
-    std::vector<Edit> m_applied;
-    std::uint64_t m_foreign = 0;
+    PublishedFlock m_flock;
+    std::shared_ptr<const Scene> m_scene;
+    Scene m_loaded;
+    std::shared_ptr<const Take> m_take;
+    std::uint64_t m_beginning = 0;
+    std::uint64_t m_revision = 1;
+    std::uint64_t m_stateRevision = 1;
+    int m_threads = 1;
 };
 
 }  // namespace shoal

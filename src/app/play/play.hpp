@@ -17,7 +17,7 @@ namespace shoal {
 /// its own; see Stepper.
 class Play {
 public:
-    explicit Play(Session session);
+    explicit Play(Session session) : m_b(std::move(session)) {}
 
     Session& session() { return m_b; }
     const Session& session() const { return m_b; }
@@ -26,12 +26,13 @@ public:
     /// Changes with everything that publish() tells, except by steps.
     std::uint64_t revision() const { return m_revision; }
 
-    /// Carries out what the user does; the window's mirror has done it already. `edit` may be refused here if
-    /// a take has changed the scene meanwhile.
+    /// Notes that another command of the window has been carried out.
+    void noteDone() { ++m_done; }
+
+    /// Makes a change. One that a step or a take made impossible since the user asked for it is refused.
     void edit(const Edit& edit);
-    void restart(std::uint64_t seed);
-    void load(Scene scene);
-    void play(std::shared_ptr<const Take> take);
+    /// Goes on with other flocks; `a` may be null.
+    void begin(Session b, std::unique_ptr<Session> a);
     void adoptPreset(Scene preset);
     void goLive();
 
@@ -48,7 +49,7 @@ public:
 
     void step();
 
-    /// How often it has begun at step 0, the first time included.
+    /// How often it has begun, the first time included.
     std::uint64_t beginnings() const { return m_beginnings; }
 
     /// Whether it cannot step until it begins again: memory ran out in the middle of a step.
@@ -64,34 +65,23 @@ public:
     void publish(Published& to);
 
 private:
-    template <class Change>
-    void begin(const Change& change);
     void endSeek();
     void finishSeek();
-    void refuse(const std::vector<Problem>& problems);
     StateUse stateUse() const;
-    static void publish(const Session& session, PublishedFlock& to);
-    template <class Change>
-    void changeB(const Change& change);
 
     Session m_b;
     std::unique_ptr<Session> m_a;
     std::optional<WhatIf> m_whatIf;  ///< if a boid of A was changed
     std::optional<std::uint64_t> m_sought;
-    std::uint64_t m_own = 0;  ///< by how much B's revision has changed in ways that the mirror has followed
     std::uint64_t m_revision = 1;
-    std::uint64_t m_edits = 0;
-    std::uint64_t m_seeks = 0;
-    std::uint64_t m_splits = 0;
+    std::uint64_t m_done = 0;
     std::uint64_t m_beginnings = 1;
     bool m_hasFailed = false;
     PlayCosts m_costs;
     std::vector<Problem> m_problems;
-    std::shared_ptr<const Scene> m_scene;  ///< of B
-    std::uint64_t m_sceneRevision = 0;
 };
 
-/// Gives a copy of a flock other settings, those of a scene of the same structure: A begins beside B.
-void takeSettings(Instant& a, const Scene& settings);
+/// Gives a session other settings, those of a scene of the same structure: A begins beside B.
+void takeSettings(Session& a, const Scene& settings);
 
 }  // namespace shoal

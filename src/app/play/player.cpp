@@ -1,6 +1,7 @@
 #include "app/play/player.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <iterator>
 
 #include "capture/take/take_replay.hpp"
 
@@ -15,14 +16,17 @@ constexpr double kSeekPatience = 0.3;
 }  // namespace
 
 Player::Player(Scene scene, const SimulationOptions& options, Background& background)
-    : m_background(background), m_b(scene, options), m_stepper(Play(Session(std::move(scene), options))) {
+    : Player(Session(std::move(scene), options), options, background) {}
+
+Player::Player(Session session, const SimulationOptions& options, Background& background)
+    : m_background(background), m_options(options), m_b(session), m_stepper(Play(std::move(session))) {
     m_clock.jumpTo(0.0, 0);
 }
 
 Player::News Player::receive(double now, const Rehearse& rehearse) {
     News news;
     m_now = now;
-    m_clock.setStepSeconds(m_b.simulation().scene().time.realSeconds(1.0));
+    m_clock.setStepSeconds(m_b.scene().time.realSeconds(1.0));
     const Take* const take = m_b.playing();
     m_clock.endAt(take != nullptr ? std::optional(take->to.steps()) : std::nullopt);
     const double momentBefore = m_clock.moment();
@@ -30,18 +34,16 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
     m_clock.advance(now);
     const PlayCosts before = m_published.costs;
     const bool isScrubbing = m_seek.has_value();
-    while (m_stepper.receive(m_published,
-                             {.beginning = m_b.beginning(),
-                              .step = m_b.simulation().stepCount(),
-                              .wantsLater = isScrubbing || m_clock.isPast(m_b.simulation().stepCount())})) {
+    while (m_stepper.receive(m_published, {.beginning = m_b.beginning(),
+                                           .step = m_b.stepCount(),
+                                           .wantsLater = isScrubbing || m_clock.isPast(m_b.stepCount())})) {
         news.problems.insert(news.problems.end(), m_published.problems.begin(), m_published.problems.end());
-        if (m_published.use != StateUse::shown ||
-            (m_seek && (m_published.seeks != m_seeks || m_published.hasFailed))) {
+        if (m_published.use != StateUse::shown || (m_seek && !hasDone(m_seek->number))) {
             passBy(rehearse);
             continue;
         }
-        const std::uint64_t step = m_b.simulation().stepCount();
-        if (show() && m_b.simulation().stepCount() != step) {
+        const std::uint64_t step = m_b.stepCount();
+        if (show() && m_b.stepCount() != step) {
             news.hasMoved = true;
             break;  // a state of the same step, changed by an edit, counts as no progress
         }
@@ -50,7 +52,7 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
     if (m_seek) {
         scrub(momentBefore);
     } else {
-        m_clock.show(m_b.simulation().stepCount());
+        m_clock.show(m_b.stepCount());
     }
     const PlayCosts& costs = m_published.costs;
     news.costs = {.step = {.sort = costs.step.sort - before.step.sort,
@@ -69,14 +71,15 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
 
 /// Shows what has been published; false if the user has begun anew since.
 bool Player::show() {
-    while (!m_underWay.empty() && m_edits - m_underWay.size() < m_published.edits) {
-        m_underWay.pop_front();
-    }
-    if (!m_b.show(m_published.b, m_underWay)) {
+    if (m_published.beginning != m_b.beginning()) {
         return false;
     }
+    while (!m_underWay.empty() && hasDone(m_underWay.front().number)) {
+        m_underWay.pop_front();
+    }
+    m_b.show(m_published.b, m_underWay);
     m_isRehearsing = false;
-    if (m_a && m_published.a && m_published.splits == m_splits) {
+    if (m_a && m_published.a && hasDone(m_split)) {
         m_a->show(*m_published.a, {});
         std::swap(m_spread, m_published.spread);
     }
@@ -85,12 +88,12 @@ bool Player::show() {
 
 /// Takes note of a state that is not shown, because it lies before the scrub target or the scrub.
 void Player::passBy(const Rehearse& rehearse) {
-    if (m_published.hasFailed) {
+    if (m_published.use == StateUse::none) {
         endScrub();
         return;
     }
-    const bool isOfThisSeek = m_published.use != StateUse::shown && m_published.seeks + 1 == m_seeks;
-    if (!m_seek || !isOfThisSeek || m_published.b.beginning != m_b.beginning()) {
+    const bool isOfThisSeek = m_seek && hasDone(m_seek->number) && m_published.use != StateUse::shown;
+    if (!isOfThisSeek || m_published.beginning != m_b.beginning()) {
         return;
     }
     m_replay.noteProgress(m_published.b.step);
@@ -102,8 +105,8 @@ void Player::passBy(const Rehearse& rehearse) {
 
 /// Shows the scrub target if it has been reached, and the moment from before the scrub until then.
 void Player::scrub(double momentBefore) {
-    const std::uint64_t step = m_b.simulation().stepCount();
-    if (m_published.seeks != m_seeks || step != m_seek->target.step) {
+    const std::uint64_t step = m_b.stepCount();
+    if (!hasDone(m_seek->number) || m_published.use != StateUse::shown || step != m_seek->target.step) {
         m_clock.jumpTo(momentBefore, step);
         seekSought();
         return;
@@ -136,7 +139,8 @@ std::vector<Problem> Player::applyQueued() {
     if (!isRewound()) {
         m_end.reset();
     }
-    std::vector<Problem> problems = m_b.applyQueued();
+    std::vector<Problem> problems;
+    const std::vector<Edit> applied = makeQueued(problems);
     if (wasPlaying && m_b.playing() == nullptr) {
         if (m_end) {
             m_abandonedBranch = {settingsThere(), *std::exchange(m_end, std::nullopt)};
@@ -145,67 +149,85 @@ std::vector<Problem> Player::applyQueued() {
         seekAtOnce();
         post([](Play& play) { play.goLive(); });  // even if the edit is refused there
     }
-    for (const Edit& edit : m_b.takeApplied()) {
+    for (const Edit& edit : applied) {
         ++m_edits;
-        m_underWay.push_back(edit);
         post([edit](Play& play) { play.edit(edit); });
+        m_underWay.push_back({m_sent, edit});
     }
     return problems;
 }
 
+/// Makes the queued edits in the window's scene, notes what they changed, and returns those that were not
+/// refused.
+std::vector<Edit> Player::makeQueued(std::vector<Problem>& problems) {
+    std::vector<Edit> applied;
+    for (const auto& [edit, shownBefore] : std::exchange(m_queued, {})) {
+        auto changes = m_b.apply(edit, shownBefore);
+        if (!changes) {
+            problems.push_back(changes.problem());
+            continue;
+        }
+        applied.push_back(edit);
+        std::ranges::move(*changes, std::back_inserter(m_changes));
+    }
+    return applied;
+}
+
 /// The settings that the last minutes had at the moment shown, or scrubbed to.
 Scene Player::settingsThere() const {
-    const Scene& shown = m_b.simulation().scene();
+    const Scene& shown = m_b.scene();
     const auto& sought = m_replay.sought();
-    Scene then = settingsAt(*m_rewound, sought ? sought->step : m_b.simulation().stepCount());
+    Scene then = settingsAt(*m_rewound, sought ? sought->step : m_b.stepCount());
     if (!sought) {
         then.look = shown.look;  // which may have been changed over the take
     }
     return then;
 }
 
-/// Shows the flock from its first state on.
-void Player::begin() {
-    endScrub();
+/// Begins with another session, and another flock A or none.
+void Player::begin(Session session, std::unique_ptr<Session> beside) {
+    m_b.begin(session);
+    m_a.reset();
+    if (beside) {
+        m_a = std::make_unique<Mirror>(*beside);
+    }
+    m_spread.reset();
+    m_queued.clear();
     m_underWay.clear();
+    struct Both {
+        Session b;
+        std::unique_ptr<Session> a;
+    };
+    post([both = std::make_shared<Both>(Both{std::move(session), std::move(beside)})](Play& play) {
+        play.begin(std::move(both->b), std::move(both->a));
+    });
+    m_split = m_sent;
+    endScrub();
     m_cameraPose.reset();
     m_clock.forgetCost();
-    const std::uint64_t step = m_b.simulation().stepCount();
+    const std::uint64_t step = m_b.stepCount();
     m_clock.jumpTo(static_cast<double>(step), step);
 }
 
 void Player::restart(std::uint64_t seed) {
-    m_b.restart(seed);
-    if (m_a) {
-        m_a->restart(seed);
-    }
-    if (m_published.hasFailed) {
-        // It may hold another scene, whose successor found no memory.
-        post([scene = m_b.simulation().scene(), loaded = m_b.loaded()](Play& play) {
-            play.load(scene);
-            play.adoptPreset(loaded);
-        });
-    } else {
-        post([seed](Play& play) { play.restart(seed); });
-    }
-    begin();
+    const auto restarted = [&](const Mirror& mirror) {
+        Session session(mirror.scene(), m_options);
+        session.adoptPreset(mirror.loaded());
+        session.restart(seed);
+        return session;
+    };
+    begin(restarted(m_b), m_a ? std::make_unique<Session>(restarted(*m_a)) : nullptr);
 }
 
 void Player::load(Scene scene) {
-    m_b.load(scene);
-    m_a.reset();
-    m_spread.reset();
-    post([scene = std::move(scene)](Play& play) { play.load(scene); });
-    begin();
+    begin(Session(std::move(scene), m_options));
 }
 
 void Player::play(Take take) {
     const auto shared = std::make_shared<const Take>(std::move(take));
-    m_b.play(shared);
-    m_a.reset();
-    m_spread.reset();
-    post([shared](Play& play) { play.play(shared); });
-    begin();
+    Session session(shared->scene, m_options);
+    session.play(shared);
+    begin(std::move(session));
     m_clock.setPaused(shared->isStill());
     m_replay.begin(*shared);
     seekSought();
@@ -214,6 +236,7 @@ void Player::play(Take take) {
 void Player::adoptPreset(const Scene& preset) {
     m_b.adoptPreset(preset);
     post([preset](Play& play) { play.adoptPreset(preset); });
+    m_underWay.push_back({m_sent, preset});
 }
 
 void Player::goLive() {
@@ -228,11 +251,7 @@ void Player::noteCamera(const CameraPose& pose) {
     }
     m_cameraMoment = moment();
     m_cameraPose = pose;
-    post([moment = moment(), pose, beginning = m_b.beginning()](Play& play) {
-        if (play.beginnings() == beginning) {
-            play.session().noteCamera(moment, pose);
-        }
-    });
+    post([moment = moment(), pose](Play& play) { play.session().noteCamera(moment, pose); });
 }
 
 CopyFlock Player::copyOfB() {
@@ -258,18 +277,10 @@ CopyFlock Player::copyOfA() {
 }
 
 void Player::split(const Scene& settings, const std::optional<BoidChange>& change) {
-    const Simulation& b = m_b.simulation();
-    m_a = std::make_unique<Mirror>(
-        b.scene(), SimulationOptions{.threads = b.threads(), .isa = b.isa(), .isFused = true});
-    m_a->continueFrom(m_b);
-    takeSettings(*m_a, settings);
-    m_a->takeApplied();
+    m_a = std::make_unique<Mirror>(m_b, settings);
     m_spread.reset();
-    if (change) {
-        changeBoid(*m_a, *change);
-    }
-    ++m_splits;
     post([settings, change](Play& play) { play.split(settings, change); });
+    m_split = m_sent;
 }
 
 void Player::endSplit() {
@@ -279,7 +290,7 @@ void Player::endSplit() {
 }
 
 void Player::seek(double seconds) {
-    m_replay.seek(*m_b.playing(), seconds * m_b.stepsPerSecond());
+    m_replay.seek(*m_b.playing(), seconds * m_b.scene().time.stepsPerSecond());
     seekSought();
 }
 
@@ -303,7 +314,7 @@ void Player::rewind() {
                 return;
             }
             m_rewound = take;
-            m_end = m_b.simulation().scene();
+            m_end = m_b.scene();
             m_b.goInto(take);
             m_replay.beginHere();
         });
@@ -328,9 +339,8 @@ void Player::seekAtOnce() {
     if (!sought || (m_seek && m_seek->target == *sought)) {
         return;
     }
-    ++m_seeks;
-    m_seek = {*sought, m_now};
     post([step = sought->step](Play& play) { play.seek(step); });
+    m_seek = {*sought, m_now, m_sent};
 }
 
 void Player::startOverAtEnd() {

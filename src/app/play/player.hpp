@@ -47,12 +47,12 @@ public:
     void send();
 
     /// The flock shown, B, and the flock A beside it, null if there is none.
-    const Instant& shown() const { return m_b; }
-    const Instant* beside() const { return m_a.get(); }
+    Instant shown() const { return m_b.instant(); }
+    std::optional<Instant> beside() const { return m_a ? std::optional(m_a->instant()) : std::nullopt; }
 
     /// The moment shown: 0 the state one step ago .. 1 the state of `shown`.
     float alpha() const { return m_clock.alpha(); }
-    Moment moment() const { return momentShown(m_b.simulation().stepCount(), alpha()); }
+    Moment moment() const { return momentShown(m_b.stepCount(), alpha()); }
 
     /// Fraction of the wanted speed at which the flock moves, 0 .. 1: less than 1 if steps take too long.
     double speed() const { return m_clock.isPaused() ? 1.0 : m_clock.speed(); }
@@ -64,10 +64,20 @@ public:
     /// Whether no change is under way.
     bool isStill() const;
 
-    // As those of Instant and Session.
-    void queue(const Edit& edit, std::optional<double> shownBefore = {}) { m_b.queue(edit, shownBefore); }
+    /// Queues an edit until applyQueued(). `shownBefore`: the previous value as the user saw it, if it
+    /// differs from the scene's, for example because the camera has moved.
+    void queue(const Edit& edit, std::optional<double> shownBefore = {}) {
+        m_queued.push_back({edit, shownBefore});
+    }
+
+    /// Applies the queued edits in order and returns the problems of refused ones. An edit that moves the
+    /// flock ends the take being played; the flock is live from there on.
     std::vector<Problem> applyQueued();
-    std::vector<Change> takeChanges() { return m_b.takeChanges(); }
+
+    /// Returns the changes made by edits applied since the last call.
+    std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
+
+    // As those of Session.
     void restart(std::uint64_t seed);
     void load(Scene scene);
     void play(Take take);
@@ -115,7 +125,7 @@ public:
     std::optional<CameraPose> takePose() const;
     void freeCamera() { m_replay.freeCamera(); }
     void toggleCamera() { m_replay.toggleCamera(); }
-    TimelineInput timeline() const { return m_replay.timeline(m_b, moment(), isPaused()); }
+    TimelineInput timeline() const { return m_replay.timeline(m_b.instant(), moment(), isPaused()); }
 
     /// Calls `work(session)` between two steps on the flock's thread, then `then(result)` in
     /// Background::drain(). `work` captures values.
@@ -138,10 +148,13 @@ public:
     void stop() { m_stepper.stop(); }
 
 private:
+    Player(Session session, const SimulationOptions& options, Background& background);
+
     /// The scrub that the flock's thread has been told of.
     struct Seek {
         Moment target;
-        double since = 0.0;  ///< [s]
+        double since = 0.0;        ///< [s]
+        std::uint64_t number = 0;  ///< of its command
     };
 
     template <class Work, class Then>
@@ -152,8 +165,18 @@ private:
             background.post([then, value] { then(std::move(*value)); });
         });
     }
-    void post(Stepper::Command command) { m_stepper.post(std::move(command)); }
-    void begin();
+    struct Queued {
+        Edit edit;
+        std::optional<double> shownBefore;
+    };
+
+    void post(Stepper::Command command) {
+        ++m_sent;
+        m_stepper.post(std::move(command));
+    }
+    void begin(Session session, std::unique_ptr<Session> beside = nullptr);
+    std::vector<Edit> makeQueued(std::vector<Problem>& problems);
+    bool hasDone(std::uint64_t number) const { return m_published.done >= number; }
     void seekSought();
     void seekAtOnce();
     void passBy(const Rehearse& rehearse);
@@ -163,6 +186,11 @@ private:
     Scene settingsThere() const;
 
     Background& m_background;
+    SimulationOptions m_options;
+    std::uint64_t m_sent = 0;  ///< number of commands
+    std::vector<Queued> m_queued;
+    std::vector<Change> m_changes;
+    std::deque<Mirror::Sent> m_underWay;  ///< changes not carried out yet
     Mirror m_b;
     std::unique_ptr<Mirror> m_a;
     std::optional<Spread> m_spread;
@@ -178,11 +206,9 @@ private:
     double m_now = 0.0;     ///< [s] of this frame
     Moment m_cameraMoment;  ///< last logged, with its pose
     std::optional<CameraPose> m_cameraPose;
-    std::deque<Edit> m_underWay;  ///< edits not yet carried out
-    std::uint64_t m_edits = 0;    ///< posted so far; likewise those below
-    std::uint64_t m_seeks = 0;
-    std::uint64_t m_splits = 0;
-    Published m_published;  ///< the last one; its flocks are those of an earlier one
+    std::uint64_t m_edits = 0;  ///< made so far
+    std::uint64_t m_split = 0;  ///< number of the command that began A
+    Published m_published;      ///< the last one; its flocks are those of an earlier one
     Stepper m_stepper;
 };
 

@@ -46,13 +46,13 @@ std::optional<CameraPose> Replay::pose(const Take& take, const Moment& moment) c
 }
 
 TimelineInput Replay::timeline(const Instant& shown, const Moment& moment, bool isPaused) const {
-    const Take& take = *shown.playing();
+    const Take& take = *shown.playing;
     const TimeSettings& time = take.scene.time;
     std::vector<double> edits;
     for (const Take::Made& made : take.edits) {
         edits.push_back(time.realSeconds(static_cast<double>(made.step)));
     }
-    const auto progress = static_cast<double>(m_progress.value_or(shown.simulation().stepCount()));
+    const auto progress = static_cast<double>(m_progress.value_or(shown.stepCount()));
     return {.from = time.realSeconds(firstMoment(take).steps()),
             .to = time.realSeconds(take.to.steps()),
             .now = time.realSeconds(m_sought.value_or(moment).steps()),

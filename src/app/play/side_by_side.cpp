@@ -79,9 +79,9 @@ Scene withNamesOf(const Scene& from, Scene to) {
 }  // namespace
 
 const std::vector<SplitDifference>& SideBySide::differences(const Scene& a, const Instant& b) {
-    if (m_compared != b.revision()) {
-        m_compared = b.revision();
-        m_differences = differencesOf(a, b.simulation().scene());
+    if (m_compared != b.revision) {
+        m_compared = b.revision;
+        m_differences = differencesOf(a, b.scene());
     }
     return m_differences;
 }
@@ -113,9 +113,7 @@ Outcome takeSettingsOf(const Scene& preset, Scene& scene) {
     if (const std::string obstacle = obstacleBetween(scene, preset); !obstacle.empty()) {
         return Problem{obstacle};
     }
-    SceneView view;
-    view.refresh(scene, withNamesOf(scene, preset), 1, scene.camera, false);
-    for (const Edit& edit : view.resetsOfAll()) {
+    for (const Edit& edit : difference(scene, withNamesOf(scene, preset))) {
         if (auto applied = scene.apply(edit); !applied) {
             return applied.problem();
         }

@@ -16,7 +16,7 @@ public:
     explicit SideBySide(Background& background) : m_figures(&background) {}
 
     /// Measures A; call once a frame. `now` [s] of a monotonic clock.
-    void update(const Instant& a, double now) { m_figures.update(a.simulation(), now); }
+    void update(const Instant& a, double now) { m_figures.update(a, now); }
 
     /// Call when both begin again.
     void restart() { m_figures.restart(); }

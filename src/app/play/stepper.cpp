@@ -32,7 +32,7 @@ bool Stepper::receive(Published& shown, const Showing& showing) {
         return false;
     }
     Published& next = m_ready.front();
-    const bool isLater = next.b.beginning == showing.beginning && next.b.step > showing.step;
+    const bool isLater = next.beginning == showing.beginning && next.b.step > showing.step;
     if (isLater && !showing.wantsLater) {
         return false;
     }
@@ -109,7 +109,7 @@ bool Stepper::goOn(std::unique_lock<std::mutex>& lock) {
     const bool isDue = m_isUntold && !m_isStopping &&
                        (isSeeking ? isPosing || now() >= m_progressDue : isReached || !isWanted);
     if (isDue) {
-        if (!m_ready.empty() && m_ready.back().b.beginning != m_play.beginnings()) {
+        if (!m_ready.empty() && m_ready.back().beginning != m_play.beginnings()) {
             dropReady();
         }
         if (!m_free.empty()) {
@@ -137,6 +137,7 @@ void Stepper::carryOut(std::vector<Command> commands) {
         } catch (const std::bad_alloc&) {
             m_play.report(Problem{"not enough memory for this"});
         }
+        m_play.noteDone();
     }
 }
 

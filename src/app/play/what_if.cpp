@@ -33,7 +33,7 @@ void giveLastId(Flock& flock, std::size_t slot) {
 
 }  // namespace
 
-bool changeBoid(Instant& a, const BoidChange& change) {
+bool changeBoid(Session& a, const BoidChange& change) {
     // Not structured bindings, which clang 14 cannot capture.
     const std::size_t species = change.boid.species;
     const std::uint32_t id = change.boid.id;
@@ -51,15 +51,14 @@ bool changeBoid(Instant& a, const BoidChange& change) {
         }
     });
     if (change.isRemoved) {
-        const std::string& name = a.simulation().scene().species[species].name;
-        a.queue({fmt::format("species.{}.count", name), static_cast<double>(count - 1)});
-        [[maybe_unused]] const auto problems = a.applyQueued();  // a count is never refused
-        a.takeChanges();
+        const std::string& name = a.scene().species[species].name;
+        [[maybe_unused]] const auto applied = a.apply(
+            {fmt::format("species.{}.count", name), static_cast<double>(count - 1)});  // never refused
     }
     return true;
 }
 
-WhatIf::WhatIf(const Simulation& flock, const BoidChange& change)
+WhatIf::WhatIf(const StateView& flock, const BoidChange& change)
     : m_change(change), m_start(flock.seconds()) {
     const auto& [changed, id] = change.boid;
     const Flock& its = flock.flocks()[changed];
@@ -90,7 +89,7 @@ std::uint32_t WhatIf::idInB(std::size_t species, std::uint32_t idInA) const {
     return isRenamed ? static_cast<std::uint32_t>(m_fromSource[species].size() - 1) : idInA;
 }
 
-void WhatIf::update(const Simulation& a, const Simulation& b) {
+void WhatIf::update(const StateView& a, const StateView& b) {
     m_spread.distances.resize(m_fromSource.size());
     m_spread.differing = 0;
     float reach = 0.0f;

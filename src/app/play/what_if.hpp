@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
-#include "app/session/instant.hpp"
+#include "app/session/session.hpp"
 #include "render/frame/frame.hpp"
 
 namespace shoal {
@@ -32,17 +32,17 @@ struct BoidChange {
 
 /// Changes a boid of A. For one that is removed, the boid with the last id takes its id: ids have no gaps,
 /// and with it other random numbers. False if A has no such boid: an edit may have removed it meanwhile.
-bool changeBoid(Instant& a, const BoidChange& change);
+bool changeBoid(Session& a, const BoidChange& change);
 
 /// Follows how the change of one boid spreads through a flock: compares flock A, in which it was changed,
 /// with flock B, in which it was not.
 class WhatIf {
 public:
     /// `flock`: B at the fork, where A is equal but for the change.
-    WhatIf(const Simulation& flock, const BoidChange& change);
+    WhatIf(const StateView& flock, const BoidChange& change);
 
     /// Compares both flocks at the same step.
-    void update(const Simulation& a, const Simulation& b);
+    void update(const StateView& a, const StateView& b);
 
     const Spread& spread() const { return m_spread; }
 

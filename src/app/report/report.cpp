@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <shoal/state_view.hpp>
+
 namespace shoal {
 
 namespace {
@@ -55,7 +57,7 @@ GroupReport groupOf(const Simulation& simulation, std::optional<std::size_t> spe
             .boids = species ? simulation.flocks()[*species].count() : 0,
             .values = measures.values(simulation, species),
             .profiles = measures.profiles(simulation, species),
-            .best = species ? simulation.best(*species) : std::nullopt,
+            .best = species ? StateView(simulation).best(*species) : std::nullopt,
             .overTime = {},
             .overSeeds = {}};
 }

@@ -13,8 +13,7 @@ constexpr std::size_t kMaxGestures = 1000;
 constexpr std::ptrdiff_t kMaxReplaced = 20;  // each holds four scenes
 constexpr std::string_view kPresence = ".present";
 
-}  // namespace
-
+/// Returns the values of an object that the edit removes, as changes that undo restores after its return.
 std::vector<Change> valuesRemovedBy(const Edit& edit, const Scene& scene) {
     const std::string_view key = edit.key;
     if (!key.ends_with(kPresence) || edit.shown != 0.0) {
@@ -35,22 +34,32 @@ std::vector<Change> valuesRemovedBy(const Edit& edit, const Scene& scene) {
     return values;
 }
 
+}  // namespace
+
+Result<std::vector<Change>> makeEdit(Scene& scene, const Edit& edit, std::optional<double> shownBefore) {
+    // Undo runs in reverse order, so these values follow the object's return.
+    std::vector<Change> changes = valuesRemovedBy(edit, scene);
+    auto change = scene.apply(edit);
+    if (!change) {
+        return change.problem();
+    }
+    change->before = shownBefore.value_or(change->before);
+    change->after = edit.shown;  // to the last bit: a redo must not change the hash
+    if (change->before == change->after) {
+        return std::vector<Change>();
+    }
+    changes.push_back(*std::move(change));
+    return changes;
+}
+
 std::vector<Change> changesOf(std::span<const Edit> edits, Scene scene) {
-    std::vector<Change> changes;
+    std::vector<Change> all;
     for (const Edit& edit : edits) {
-        std::vector<Change> removed = valuesRemovedBy(edit, scene);
-        auto change = scene.apply(edit);
-        if (!change) {
-            continue;
-        }
-        change->after = edit.shown;  // to the last bit: a redo must not change the hash
-        if (change->before != change->after) {
-            // Undo runs in reverse order, so these values follow the object's return.
-            std::ranges::move(removed, std::back_inserter(changes));
-            changes.push_back(*std::move(change));
+        if (auto changes = makeEdit(scene, edit)) {
+            std::ranges::move(*changes, std::back_inserter(all));
         }
     }
-    return changes;
+    return all;
 }
 
 void EditHistory::note(const std::vector<Change>& changes) {

@@ -11,11 +11,12 @@
 
 namespace shoal {
 
-/// Returns the values that an edit takes from this scene because it removes an object of the world, as
-/// changes that undo can restore; empty for any other edit.
-std::vector<Change> valuesRemovedBy(const Edit& edit, const Scene& scene);
+/// Makes an edit and returns what it changed, as the history notes it: also the values of an object that it
+/// removed. `shownBefore`: the previous value as the user saw it, if it differs from the scene's. A problem
+/// leaves the scene as it was.
+Result<std::vector<Change>> makeEdit(Scene& scene, const Edit& edit, std::optional<double> shownBefore = {});
 
-/// Returns what these edits change in a scene, as the history notes it.
+/// Returns what these edits change in a scene; refused ones change nothing.
 std::vector<Change> changesOf(std::span<const Edit> edits, Scene scene);
 
 /// The user's changes, to undo and redo gesture by gesture: a drag of a slider, a click, the choice of

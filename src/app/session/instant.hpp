@@ -1,112 +1,57 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
-#include <utility>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/session/trail.hpp"
 #include "capture/take/take.hpp"
 
 namespace shoal {
 
-/// A flock at one step, with its scene, and all else that cameras, pictures and panels need: the trails, the
-/// scene as loaded, and the take being played.
-class Instant {
-public:
-    /// Requires a scene and options that Simulation::create accepts; scene readers check this.
-    Instant(Scene scene, const SimulationOptions& options);
-    Instant(Instant&& other) noexcept = default;
-    virtual ~Instant() = default;
+/// One flock as of a step, for the window.
+struct PublishedFlock {
+    std::shared_ptr<const Scene> scene;
+    std::vector<Flock> flocks;
+    Trail trail;
+    std::uint64_t step = 0;
+    std::optional<Problem> deviation;  ///< Instant::deviation
 
-    /// Queues an edit until `applyQueued`. `shownBefore`: the previous value as the user saw it, if it
-    /// differs from the scene's, for example because the camera has moved.
-    void queue(const Edit& edit, std::optional<double> shownBefore = {}) {
-        m_queued.push_back({edit, shownBefore});
-    }
+    StateView state() const { return {*scene, flocks, step}; }
+};
 
-    /// Applies the queued edits in order and returns the problems of refused ones. An edit that moves the
-    /// flock ends the take being played; the flock is live from there on.
-    std::vector<Problem> applyQueued();
-
-    /// Returns the changes made by edits applied since the last call.
-    std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
-
-    /// Changes the boids otherwise than by steps and edits. A take cannot repeat that, so only a copy may
-    /// have it done.
-    void changeState(const std::function<void(SimulationState&)>& change);
-
-    const Simulation& simulation() const { return m_simulation; }
-
-    /// Steps in one second of real time.
-    int stepsPerSecond() const { return m_simulation.scene().time.stepsPerSecond(); }
-
-    /// Real time since step 0 [s].
-    double realSeconds() const {
-        return m_simulation.scene().time.realSeconds(static_cast<double>(m_simulation.stepCount()));
-    }
-
-    const Trail& trail() const { return m_trail; }
-
-    /// As a camera sees it.
-    operator const Simulation&() const { return m_simulation; }
+/// A flock at one step, with its scene and all else that cameras, pictures and panels need. Refers to its
+/// owner, a Session or the viewer's Mirror, and is valid until that changes.
+struct Instant {
+    StateView state;
+    const Trail& trail;
 
     /// The scene as loaded or last saved, for comparison. The running scene has the same name, texts and
     /// source marks.
-    const Scene& loaded() const { return m_loaded; }
+    const Scene& loaded;
 
-    /// The take being played; null if live.
-    const Take* playing() const { return m_take.get(); }
+    const Take* playing = nullptr;  ///< the take being played; null if live
 
     /// The first point at which the flock deviated from the take.
-    const std::optional<Problem>& deviation() const { return m_deviation; }
+    const std::optional<Problem>& deviation;
 
-    /// Changes whenever the scene or the loaded scene changes.
-    std::uint64_t revision() const { return m_revision; }
+    std::uint64_t beginning =
+        0;                       ///< changes whenever another flock begins: earlier moments belong to another
+    std::uint64_t revision = 0;  ///< changes whenever the scene or the loaded scene changes
+    std::uint64_t stateRevision = 0;  ///< changes whenever boids have moved or been replaced
+    int threads = 1;                  ///< that prepare the bodies for a picture
 
-    /// Changes whenever the flock begins again at step 0: earlier moments belong to another flock.
-    std::uint64_t beginning() const { return m_beginning; }
+    const Scene& scene() const { return state.scene(); }
+    std::uint64_t stepCount() const { return state.stepCount(); }
 
-    /// Changes whenever boids have moved or been replaced, so that the renderer must upload them again.
-    std::uint64_t stateRevision() const { return m_stateRevision; }
+    /// Real time since step 0 [s].
+    double realSeconds() const { return scene().time.realSeconds(static_cast<double>(stepCount())); }
 
-protected:
-    /// Called for each edit that has been applied.
-    virtual void noteApplied(const Edit& edit) = 0;
-
-    void beginScene(Scene scene);
-    void beginAgain(std::uint64_t seed);
-    void beginTake(std::shared_ptr<const Take> take);
-    void copyFrom(const Instant& other);
-    void keepTexts(Scene preset);
-    void resume(const Checkpoint& checkpoint);
-    void noteJump();
-    void applyTakeEdits();
-
-    Scene m_loaded;
-    Simulation m_simulation;
-    Trail m_trail;
-    std::shared_ptr<const Take> m_take;
-    std::optional<Problem> m_deviation;
-    std::uint64_t m_beginning = 0;
-    std::uint64_t m_revision = 1;
-    std::uint64_t m_stateRevision = 1;
-
-private:
-    struct Queued {
-        Edit edit;
-        std::optional<double> shownBefore;
-    };
-
-    void begin();
-
-    std::vector<Queued> m_queued;
-    std::vector<Change> m_changes;
+    /// As a camera sees it.
+    operator const StateView&() const { return state; }
 };
 
 }  // namespace shoal

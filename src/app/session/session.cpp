@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/files/remembered_scene.hpp"
 #include "capture/take/take_replay.hpp"
 #include "render/frame/body_batch.hpp"
 #include "sim/step/checkpoint.hpp"
@@ -30,12 +31,61 @@ constexpr std::uint64_t kLeadSteps = std::uint64_t{10} * kStepsPerSecond;
 }  // namespace
 
 Session::Session(Scene scene, const SimulationOptions& options)
-    : Instant(std::move(scene), options), m_checkpoints(kCheckpointBytes), m_starts(kStartBytes) {
-    beginLog();
+    : m_loaded(scene),
+      m_simulation(*Simulation::create(std::move(scene), options)),
+      m_checkpoints(kCheckpointBytes),
+      m_starts(kStartBytes) {
+    begin();
 }
 
-Session::Session(Session&& other) noexcept = default;
-Session::~Session() = default;
+Instant Session::instant() const {
+    return {.state = m_simulation,
+            .trail = m_trail,
+            .loaded = m_loaded,
+            .playing = m_take.get(),
+            .deviation = m_deviation,
+            .beginning = m_beginning,
+            .revision = m_revision,
+            .stateRevision = m_stateRevision,
+            .threads = m_simulation.threads()};
+}
+
+void Session::publish(PublishedFlock& to) {
+    if (m_publishedRevision != m_revision) {
+        m_publishedScene = std::make_shared<const Scene>(scene());
+        m_publishedRevision = m_revision;
+    }
+    to.scene = m_publishedScene;
+    const auto flocks = m_simulation.flocks();
+    to.flocks.assign(flocks.begin(), flocks.end());  // uses the memory of the flocks that it replaces
+    to.trail = m_trail;
+    to.step = m_simulation.stepCount();
+    to.deviation = m_deviation;
+}
+
+Result<Change> Session::apply(const Edit& edit) {
+    auto change = m_simulation.apply(edit);
+    if (!change) {
+        return change;
+    }
+    ++m_revision;
+    if (movesFlock(edit.key)) {
+        goLive();
+    }
+    if (m_take) {
+        m_overTake.push_back(edit);
+    } else {
+        m_log.noteEdit(m_simulation.stepCount(), edit);
+    }
+    return change;
+}
+
+void Session::changeState(const std::function<void(SimulationState&)>& change) {
+    SimulationState state = m_simulation.checkpoint().state();
+    change(state);
+    *m_simulation.resume(Checkpoint(std::move(state)));
+    ++m_stateRevision;
+}
 
 void Session::stepOnce() {
     m_simulation.step();
@@ -52,35 +102,46 @@ void Session::stepOnce() {
     keepCheckpoint();
 }
 
-void Session::noteApplied(const Edit& edit) {
-    if (movesFlock(edit.key)) {
-        goLive();
-    }
-    if (m_take) {
-        m_overTake.push_back(edit);
-    } else {
-        m_log.noteEdit(m_simulation.stepCount(), edit);
-    }
-}
-
 void Session::restart(std::uint64_t seed) {
-    beginAgain(seed);
-    beginLog();
+    m_simulation.restart(seed);
+    begin();
 }
 
-void Session::continueFrom(const Instant& other) {
-    copyFrom(other);
-    beginLog();
+void Session::adoptPreset(Scene preset) {
+    m_loaded = std::move(preset);
+    resume(m_simulation.checkpoint());
+    ++m_revision;
+}
+
+Session Session::copy() const {
+    Session copy(scene(), {.threads = m_simulation.threads(), .isa = m_simulation.isa(), .isFused = true});
+    copy.m_loaded = m_loaded;
+    copy.resume(m_simulation.checkpoint());
+    copy.begin();
+    return copy;
 }
 
 void Session::load(Scene scene) {
-    beginScene(std::move(scene));
-    beginLog();
+    m_loaded = scene;
+    *m_simulation.load(std::move(scene));
+    begin();
 }
 
 void Session::play(std::shared_ptr<const Take> take) {
-    beginTake(std::move(take));
-    beginLog();
+    const Scene& loaded = take->loaded ? *take->loaded : take->scene;
+    Scene scene = take->scene;
+    copyTexts(loaded, scene);
+    load(std::move(scene));
+    m_loaded = loaded;
+    if (take->snapshot) {
+        resume(checkpointOf(*take->snapshot, take->scene));  // checked when the take was read
+        noteJump();
+        if (auto same = checkReplay(*take, m_simulation); !same) {
+            m_deviation = same.problem();
+        }
+    }
+    m_take = std::move(take);
+    applyTakeEdits();
     keepCheckpoint();
 }
 
@@ -264,7 +325,12 @@ TakeLog Session::logUpTo(const Moment& to) const {
     return log;
 }
 
-void Session::beginLog() {
+/// Begins live with the present state.
+void Session::begin() {
+    m_take.reset();
+    m_deviation.reset();
+    ++m_beginning;
+    noteJump();
     m_overTake.clear();
     m_checkpoints.clear();
     m_starts.clear();
@@ -272,6 +338,28 @@ void Session::beginLog() {
     m_liveEnd.reset();
     m_cameraKeptFrom = 0;
     m_log.begin(m_simulation.scene());
+}
+
+/// Continues from a checkpoint with the texts of the loaded scene: a scene that was saved under another name
+/// since then would otherwise count as edited.
+void Session::resume(const Checkpoint& checkpoint) {
+    SimulationState state = checkpoint.state();
+    copyTexts(m_loaded, state.scene);
+    *m_simulation.resume(Checkpoint(std::move(state)));
+}
+
+void Session::noteJump() {
+    m_trail.clear();
+    ++m_revision;
+    ++m_stateRevision;
+}
+
+/// Applies the take's edits of this step.
+void Session::applyTakeEdits() {
+    if (applyEditsDue(*m_take, m_simulation) > 0) {
+        ++m_revision;
+        ++m_stateRevision;
+    }
 }
 
 /// Keeps the state after the take's edits of this step if a checkpoint is due.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -17,16 +18,40 @@
 
 namespace shoal {
 
-/// A scene that runs: its present instant, and the log of the play. It is either live or plays a take.
-class Session : public Instant {
+/// A scene that runs, and the log of the play. It is either live or plays a take.
+class Session {
 public:
     /// Longest recent play that `playedLately` can return [s].
     static constexpr int kKeptSeconds = 5 * 60;
 
     /// Requires a scene and options that Simulation::create accepts; scene readers check this.
     Session(Scene scene, const SimulationOptions& options);
-    Session(Session&& other) noexcept;
-    ~Session() override;
+
+    const Simulation& simulation() const { return m_simulation; }
+    const Scene& scene() const { return m_simulation.scene(); }
+
+    /// Steps in one second of real time.
+    int stepsPerSecond() const { return scene().time.stepsPerSecond(); }
+
+    /// The present step, until the session changes.
+    Instant instant() const;
+
+    /// Copies the present step. `to` may hold an earlier one, whose memory is used again.
+    void publish(PublishedFlock& to);
+
+    // As those of Instant.
+    const Scene& loaded() const { return m_loaded; }
+    const Take* playing() const { return m_take.get(); }
+    const std::shared_ptr<const Take>& take() const { return m_take; }
+    const std::optional<Problem>& deviation() const { return m_deviation; }
+    std::uint64_t revision() const { return m_revision; }
+
+    /// Makes a change. One that moves the flock ends the take being played; the flock is live from there on.
+    Result<Change> apply(const Edit& edit);
+
+    /// Changes the boids otherwise than by steps and edits. A take cannot repeat that, so only a copy may
+    /// have it done.
+    void changeState(const std::function<void(SimulationState&)>& change);
 
     /// Makes the next step, logs it, and applies the take's edits that follow it.
     void stepOnce();
@@ -35,11 +60,11 @@ public:
     void restart(std::uint64_t seed);
 
     /// Makes this preset the one that `loaded` returns; the running scene takes over its texts.
-    void adoptPreset(Scene preset) { keepTexts(std::move(preset)); }
+    void adoptPreset(Scene preset);
 
-    /// Continues live from the current state of another. Takes of it are not possible: the earlier play is
-    /// not logged.
-    void continueFrom(const Instant& other);
+    /// Returns a copy that continues live from here. Takes of it are not possible: the earlier play is not
+    /// logged.
+    Session copy() const;
 
     /// Loads another scene at step 0, live; it must pass its check. `loaded` returns it from now on.
     void load(Scene scene);
@@ -98,14 +123,26 @@ public:
     void keepStartNow();
 
 private:
-    void noteApplied(const Edit& edit) override;
+    void begin();
+    void resume(const Checkpoint& checkpoint);
+    void noteJump();
+    void applyTakeEdits();
     TakeLog logUpTo(const Moment& to) const;
     Take begunLate(Take take, std::uint64_t quick) const;
-    void beginLog();
     std::uint64_t leadSteps() const;
     void keepCheckpoint();
     std::uint64_t keptSteps() const;
 
+    Scene m_loaded;
+    Simulation m_simulation;
+    Trail m_trail;
+    std::shared_ptr<const Take> m_take;
+    std::optional<Problem> m_deviation;
+    std::uint64_t m_beginning = 0;
+    std::uint64_t m_revision = 1;
+    std::uint64_t m_stateRevision = 1;
+    std::shared_ptr<const Scene> m_publishedScene;
+    std::uint64_t m_publishedRevision = 0;  ///< of it
     TakeLog m_log;
     std::vector<Edit> m_overTake;  ///< edits of the look and camera made while the take plays
     Checkpoints m_checkpoints;

@@ -16,9 +16,9 @@ std::uint64_t stepsPerSample(const Scene& scene) {
 
 }  // namespace
 
-Trail::Choice::Choice(const Simulation& simulation) {
+Trail::Choice::Choice(const StateView& state) {
     std::size_t total = 0;
-    for (const Flock& flock : simulation.flocks()) {
+    for (const Flock& flock : state.flocks()) {
         counts.push_back(flock.count());
         total += flock.count();
     }
@@ -33,20 +33,20 @@ double Trail::steps(const Scene& scene) {
     return static_cast<double>(scene.look.trail) * scene.time.stepsPerSecond();
 }
 
-void Trail::step(const Simulation& simulation) {
-    const double steps = Trail::steps(simulation.scene());
+void Trail::step(const StateView& state) {
+    const double steps = Trail::steps(state.scene());
     if (!(steps > 0.0)) {
         m_samples.clear();
         return;
     }
-    const std::uint64_t step = simulation.stepCount();
-    Choice choice(simulation);
+    const std::uint64_t step = state.stepCount();
+    Choice choice(state);
     if (m_step + 1 != step || m_choice != choice) {
         m_samples.clear();
         m_choice = std::move(choice);
     }
     m_step = step;
-    const std::uint64_t interval = stepsPerSample(simulation.scene());
+    const std::uint64_t interval = stepsPerSample(state.scene());
     if (step % interval != 0) {
         return;
     }
@@ -56,8 +56,8 @@ void Trail::step(const Simulation& simulation) {
         m_samples.pop_front();
     }
     Sample sample{step, std::vector<Vec3f>(m_choice.firsts.back())};
-    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
-        const Flock& flock = simulation.flocks()[species];
+    for (std::size_t species = 0; species < state.flocks().size(); ++species) {
+        const Flock& flock = state.flocks()[species];
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const std::uint32_t id = flock.now().id[slot];
             if (id % m_choice.stride == 0) {
@@ -69,8 +69,8 @@ void Trail::step(const Simulation& simulation) {
     m_samples.push_back(std::make_shared<const Sample>(std::move(sample)));
 }
 
-std::deque<std::shared_ptr<const Trail::Sample>> Trail::samplesFor(const Simulation& simulation) const {
-    if (m_step != simulation.stepCount() || m_choice != Choice(simulation)) {
+std::deque<std::shared_ptr<const Trail::Sample>> Trail::samplesFor(const StateView& state) const {
+    if (m_step != state.stepCount() || m_choice != Choice(state)) {
         return {};
     }
     return m_samples;

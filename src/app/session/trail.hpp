@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 namespace shoal {
 
@@ -22,7 +22,7 @@ public:
         std::vector<std::size_t> firsts;  ///< index of each species' first boid; last, their number
 
         Choice() = default;
-        explicit Choice(const Simulation& simulation);
+        explicit Choice(const StateView& state);
         bool operator==(const Choice&) const = default;
     };
 
@@ -33,12 +33,12 @@ public:
 
     /// Notes the boids' places; call after every fixed step. Forgets everything if the flock jumped in time
     /// or the number of boids changed.
-    void step(const Simulation& simulation);
+    void step(const StateView& state);
 
     void clear() { m_samples.clear(); }
 
     /// Oldest first; empty unless they belong to this state.
-    std::deque<std::shared_ptr<const Sample>> samplesFor(const Simulation& simulation) const;
+    std::deque<std::shared_ptr<const Sample>> samplesFor(const StateView& state) const;
     const Choice& choice() const { return m_choice; }
 
     /// [steps] Length of a trail.

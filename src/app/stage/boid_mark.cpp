@@ -23,15 +23,15 @@ constexpr theme::Colour kColour{1.0f, 0.86f, 0.40f, 1.0f};
 
 }  // namespace
 
-std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boid, const View& view,
-                               float width, float height, float alpha, float scale) {
-    const auto place = placeOf(simulation, boid, alpha);
+std::optional<BoidMark> markOf(const StateView& state, const BoidName& boid, const View& view, float width,
+                               float height, float alpha, float scale) {
+    const auto place = placeOf(state, boid, alpha);
     if (!place) {
         return std::nullopt;
     }
     const auto at = project(view, *place, width, height);
     const float depth = depthOf(view, *place);
-    const float halfLength = simulation.scene().species[boid.species].bodyLength * 0.5f;
+    const float halfLength = state.scene().species[boid.species].bodyLength * 0.5f;
     // No mark if the camera is inside the body or in front of it.
     if (!at || depth <= halfLength || at->x < 0.0f || at->x > width || at->y < 0.0f || at->y > height) {
         return std::nullopt;

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "render/camera/camera.hpp"
 #include "render/scene/renderer.hpp"
@@ -18,8 +18,8 @@ struct BoidMark {
 
 /// Returns the mark of a boid; empty if the view, which fills an area of this size [px], does not show it.
 /// The position is interpolated by `alpha` between the last two steps. `scale` is that of the panel.
-std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boid, const View& view,
-                               float width, float height, float alpha, float scale);
+std::optional<BoidMark> markOf(const StateView& state, const BoidName& boid, const View& view, float width,
+                               float height, float alpha, float scale);
 
 /// Draws four arcs about the boid over the picture, below the panel.
 void drawBoidMark(const BoidMark& mark, float scale);

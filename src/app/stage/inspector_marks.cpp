@@ -49,7 +49,7 @@ std::optional<glm::vec2> inWindow(const InspectorPicture& picture, const Vec3f& 
 float dotRadius(const InspectorPicture& picture, const Vec3f& place) {
     constexpr float kOfBody = 0.15f;
     const float depth = depthOf(picture.view, place);
-    const float length = picture.simulation.scene().species[picture.boid.species].bodyLength;
+    const float length = picture.state.scene().species[picture.boid.species].bodyLength;
     const float onScreen = length * picture.view.scaleAt(depth) * 0.5f * picture.height;
     return std::clamp(kOfBody * onScreen, kMinDot * picture.scale, kMaxDot * picture.scale);
 }
@@ -70,7 +70,7 @@ glm::vec2 reachOf(const InspectorPicture& picture, const Vec3f& acceleration) {
 
 /// Whether the nearest images of two boids lie across the edge of a wrapped world.
 bool isAcrossEdge(const InspectorPicture& picture, const Vec3f& offset) {
-    const Scene& scene = picture.simulation.scene();
+    const Scene& scene = picture.state.scene();
     const Vec3f half = scene.world.halfExtent();
     return scene.species[picture.boid.species].wrapsWorld() &&
            (std::abs(offset.x) > half.x || std::abs(offset.y) > half.y || std::abs(offset.z) > half.z);
@@ -79,7 +79,7 @@ bool isAcrossEdge(const InspectorPicture& picture, const Vec3f& offset) {
 /// Calls `visit(position)` for the neighbours of one species.
 template <class Visit>
 void forEachNeighbour(const InspectorPicture& picture, std::size_t species, const Visit& visit) {
-    const Flock& flock = picture.simulation.flocks()[species];
+    const Flock& flock = picture.state.flocks()[species];
     std::vector<bool> isNeighbour(flock.count());
     bool isAny = false;
     for (const Inspection::Neighbour& neighbour : picture.inspection.neighbours) {
@@ -97,7 +97,7 @@ void forEachNeighbour(const InspectorPicture& picture, std::size_t species, cons
 }
 
 void addNeighbours(const InspectorPicture& picture, const Vec3f& place, InspectorMarks& marks) {
-    for (std::size_t species = 0; species < picture.simulation.flocks().size(); ++species) {
+    for (std::size_t species = 0; species < picture.state.flocks().size(); ++species) {
         forEachNeighbour(picture, species, [&](const Vec3f& other) {
             if (const auto at = inWindow(picture, other); at && isInside(picture, *at)) {
                 marks.neighbours.push_back({*at, !isAcrossEdge(picture, other - place)});
@@ -119,7 +119,7 @@ void addArrows(const InspectorPicture& picture, InspectorMarks& marks) {
 /// Returns the distance to which the picture shows that the boid perceives [m]: if only a few count, to
 /// the farthest of them.
 float shownReach(const InspectorPicture& picture, const Vec3f& place) {
-    const Perception& perception = picture.simulation.scene().species[picture.boid.species].perception;
+    const Perception& perception = picture.state.scene().species[picture.boid.species].perception;
     if (perception.kind == Perception::Kind::metric) {
         return perception.radius;
     }
@@ -131,7 +131,7 @@ float shownReach(const InspectorPicture& picture, const Vec3f& place) {
 
 /// Adds the circle at which the blind cone ends.
 void addBlindEdge(const InspectorPicture& picture, const Vec3f& place, InspectorMarks& marks) {
-    const float half = picture.simulation.scene().species[picture.boid.species].perception.blindAngle * 0.5f;
+    const float half = picture.state.scene().species[picture.boid.species].perception.blindAngle * 0.5f;
     const Vec3f velocity = picture.inspection.velocity;
     const float speed = std::sqrt(lengthSq(velocity));
     if (!(half > 0.0f) || !(speed > 0.0f)) {
@@ -183,7 +183,7 @@ void drawArrow(ImDrawList& list, const glm::vec2& from, const InspectorMarks::Ar
 
 InspectorMarks inspectorMarks(const InspectorPicture& picture) {
     InspectorMarks marks;
-    const auto place = placeOf(picture.simulation, picture.boid, picture.alpha);
+    const auto place = placeOf(picture.state, picture.boid, picture.alpha);
     const auto at = place ? inWindow(picture, *place) : std::nullopt;
     if (!at || !isInside(picture, *at)) {
         return marks;
@@ -224,8 +224,8 @@ void drawInspectorMarks(const InspectorMarks& marks, float scale) {
 
 std::vector<Ring> inspectorRings(const InspectorPicture& picture) {
     std::vector<Ring> rings;
-    const auto place = placeOf(picture.simulation, picture.boid, picture.alpha);
-    const Species& species = picture.simulation.scene().species[picture.boid.species];
+    const auto place = placeOf(picture.state, picture.boid, picture.alpha);
+    const Species& species = picture.state.scene().species[picture.boid.species];
     if (!place || species.perception.kind != Perception::Kind::metric) {
         return rings;
     }

@@ -6,7 +6,7 @@
 #include <glm/vec2.hpp>
 
 #include <shoal/inspection.hpp>
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "render/camera/camera.hpp"
 #include "render/scene/renderer.hpp"
@@ -16,7 +16,7 @@ namespace shoal {
 
 /// A boid to mark, and the picture to mark it in.
 struct InspectorPicture {
-    const Simulation& simulation;
+    StateView state;
     BoidName boid;
     const Inspection& inspection;
     float fullScale = 1.0f;  ///< [m/s²] acceleration that gives an arrow of length kFullArrow

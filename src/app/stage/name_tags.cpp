@@ -24,14 +24,14 @@ std::string textOf(const std::string& name, const Vec3f& place, float speed) {
 
 }  // namespace
 
-std::vector<NameTag> nameTagsOf(const Simulation& simulation, const View& view, float width, float height,
+std::vector<NameTag> nameTagsOf(const StateView& state, const View& view, float width, float height,
                                 float alpha) {
     std::vector<NameTag> tags;
-    const auto& species = simulation.scene().species;
+    const auto& species = state.scene().species;
     for (std::size_t index = 0; index < species.size(); ++index) {
-        const Flock& flock = simulation.flocks()[index];
+        const Flock& flock = state.flocks()[index];
         for (std::uint32_t id = 0; id < species[index].placed.size(); ++id) {
-            const auto place = placeOf(simulation, {index, id}, alpha);
+            const auto place = placeOf(state, {index, id}, alpha);
             if (!place) {
                 continue;  // beyond the species' count
             }

@@ -49,15 +49,13 @@ void Stage::studyBeside(Background& background, CopyFlock first, CopyFlock secon
     m_shown[0].colouring.studyBeside(background, std::move(first));
 }
 
-void Stage::showBeside(const Instant* session) {
-    m_beside = session;
+void Stage::beginBeside() {
     ++m_besides;
     m_shown[1] = {};
     m_shown[1].colouring = Colouring(&m_shown[0].colouring);
     if (m_background != nullptr) {
         m_shown[1].colouring.studyBeside(*m_background, m_copySecond);
     }
-    m_director.frameToo(session != nullptr ? &session->simulation() : nullptr);
 }
 
 void Stage::showGhost(const std::shared_ptr<const Tracks>& tracks) {
@@ -74,7 +72,7 @@ void Stage::showGhost(const std::shared_ptr<const Tracks>& tracks) {
 }
 
 /// Moves the ghost beside the flock, where the camera then sees both.
-void Stage::placeGhost(const Simulation& simulation) {
+void Stage::placeGhost(const StateView& state) {
     if (!m_ghost) {
         m_director.keepInView(m_placeKept ? std::optional(ballExtent(*m_placeKept, 0.0f)) : std::nullopt);
         return;
@@ -83,18 +81,22 @@ void Stage::placeGhost(const Simulation& simulation) {
         m_ghostCentre = {};
         return;
     }
-    const FlockExtent flock = sceneExtent(simulation);
+    const FlockExtent flock = sceneExtent(state);
     m_ghostCentre = flock.centre + m_ghostSide * (1.1f * (flock.radius + m_ghost->radius()));
     m_director.keepInView(ballExtent(m_ghostCentre, m_ghost->radius()));
 }
 
-void Stage::step(const Instant& session) {
-    placeGhost(session.simulation());
+void Stage::step(const Instant& session, const std::optional<Instant>& beside) {
+    placeGhost(session);
+    m_director.frameToo(beside ? &beside->state : nullptr);
     m_director.step(session);
+    m_director.frameToo(nullptr);
 }
 
-void Stage::aim(const Instant& session, float alpha) {
+void Stage::aim(const Instant& session, float alpha, const std::optional<Instant>& beside) {
+    m_director.frameToo(beside ? &beside->state : nullptr);
     m_director.aim(session, alpha);
+    m_director.frameToo(nullptr);
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
@@ -109,48 +111,35 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     return pose;
 }
 
-void Stage::draw(const Instant& session, const Frame& frame, std::optional<double> now) {
+void Stage::draw(const Instant& session, const Frame& frame, std::optional<double> now,
+                 const std::optional<Instant>& beside) {
     m_sendingSeconds = 0.0;
     m_shownView = frame.view;
     drawFrom(0, session, frame, now);
     m_legend = m_shown[0].colouring.legend();
-    if (m_legend && now && m_beside != nullptr) {
+    if (m_legend && now && beside) {
         // Counts, and colours that the other flock does not share, apply to this flock alone.
-        const LookSettings& look = session.simulation().scene().look;
-        const LookSettings& other = m_beside->simulation().scene().look;
+        const LookSettings& look = session.scene().look;
+        const LookSettings& other = beside->scene().look;
         const bool isShared = look.colourBy == other.colourBy && look.palette == other.palette;
         m_legend->title += isShared && m_legend->entries.empty() ? "" : " of B";
     }
-    explain(session.simulation().scene());
+    explain(session.scene());
 }
 
 /// A number for each flock that a slot shows, never 0: see StateTime.
 std::uint64_t Stage::numberOf(std::size_t slot, const Instant& session) const {
-    return session.beginning() + 1 + (slot == 0 ? 0 : m_besides << 32);
+    return session.beginning + 1 + (slot == 0 ? 0 : m_besides << 32);
 }
 
-void Stage::animate(const Instant& session) {
-    const Simulation& simulation = session.simulation();
-    animate({.scene = &simulation.scene(), .flocks = simulation.flocks(), .step = simulation.stepCount()},
-            session);
-}
-
-void Stage::animate(const Instant& session, const PublishedFlock& state) {
-    animate({.scene = state.scene.get(), .flocks = state.flocks, .step = state.step}, session);
-}
-
-void Stage::animate(PassedState state, const Instant& session) {
-    state.beginning = numberOf(0, session);
-    state.threads = session.simulation().threads();
+void Stage::animate(const Instant& session, const StateView& state) {
     m_renderer->select(0);
-    m_renderer->animate(state);
+    m_renderer->animate(state, numberOf(0, session), session.threads);
     m_shown[0].uploaded = 0;  // even if the session's own state is drawn next
 }
 
-void Stage::drawBeside(const Frame& frame, std::optional<double> now) {
-    if (m_beside != nullptr) {
-        drawFrom(1, *m_beside, frame, now);
-    }
+void Stage::drawBeside(const Instant& session, const Frame& frame, std::optional<double> now) {
+    drawFrom(1, session, frame, now);
 }
 
 void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now) {
@@ -160,30 +149,27 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
     if (m_background != nullptr) {
         now = m_now;
     }
-    const Simulation& simulation = session.simulation();
-    if (m_background != nullptr &&
-        std::exchange(shown.beginning, session.beginning()) != session.beginning()) {
+    const StateView& state = session.state;
+    if (m_background != nullptr && std::exchange(shown.beginning, session.beginning) != session.beginning) {
         shown.colouring.restart();
     }
     // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
-    const bool hasChanged =
-        shown.uploaded != session.stateRevision() || shown.uploadedLook != session.revision();
-    if (shown.colouring.update(simulation, hasChanged, now) || hasChanged) {
+    const bool hasChanged = shown.uploaded != session.stateRevision || shown.uploadedLook != session.revision;
+    if (shown.colouring.update(state, hasChanged, now) || hasChanged) {
         const auto start = std::chrono::steady_clock::now();
-        m_renderer->upload(simulation, numberOf(slot, session), shown.colouring.colours());
+        m_renderer->upload(state, numberOf(slot, session), shown.colouring.colours(), session.threads);
         m_sendingSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        shown.uploaded = session.stateRevision();
-        shown.uploadedLook = session.revision();
+        shown.uploaded = session.stateRevision;
+        shown.uploadedLook = session.revision;
     }
-    m_lines = trailLines(session.trail(), simulation, frame.alpha,
+    m_lines = trailLines(session.trail, state, frame.alpha,
                          {shown.colouring.colours(), shown.colouring.areDistances()});
-    if (m_isWorldShown || simulation.scene().look.showsWorld) {
-        const std::vector<LinePoint> marks = worldMarks(simulation.scene().world);
+    if (m_isWorldShown || state.scene().look.showsWorld) {
+        const std::vector<LinePoint> marks = worldMarks(state.scene().world);
         m_lines.insert(m_lines.end(), marks.begin(), marks.end());
     }
-    const Scene& scene = simulation.scene();
-    const double steps =
-        static_cast<double>(simulation.stepCount()) - (1.0 - static_cast<double>(frame.alpha));
+    const Scene& scene = state.scene();
+    const double steps = static_cast<double>(state.stepCount()) - (1.0 - static_cast<double>(frame.alpha));
     frame.seconds = scene.time.realSeconds(steps);
     if (slot == 0 && m_ghost) {
         const auto largest = std::ranges::max_element(scene.species, {}, &Species::count);
@@ -192,15 +178,15 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
     frame.look = scene.look;
     frame.lines = m_lines;
     if (!frame.highlighted) {
-        frame.highlighted = leaderOf(simulation);
+        frame.highlighted = leaderOf(state);
     }
     if (slot == 0) {
-        frame.subject = subjectIn(simulation, frame.alpha);
+        frame.subject = subjectIn(state, frame.alpha);
     }
     m_renderer->draw(frame);
 }
 
-std::optional<Vec3f> Stage::subjectIn(const Simulation& simulation, float alpha) const {
+std::optional<Vec3f> Stage::subjectIn(const StateView& state, float alpha) const {
     if (camera().isFollowing()) {
         return camera().target();
     }
@@ -210,10 +196,10 @@ std::optional<Vec3f> Stage::subjectIn(const Simulation& simulation, float alpha)
     // A take stores where its camera was, and not which boid it followed.
     constexpr float kSame = 0.1f;  // body lengths
     const Vec3f target = camera().pose().target;
-    const std::vector<Species>& all = simulation.scene().species;
+    const std::vector<Species>& all = state.scene().species;
     for (std::size_t species = 0; species < all.size(); ++species) {
-        const auto boid = nearestBoid(simulation, species, target);
-        const auto place = boid ? placeOf(simulation, *boid, alpha) : std::nullopt;
+        const auto boid = nearestBoid(state, species, target);
+        const auto place = boid ? placeOf(state, *boid, alpha) : std::nullopt;
         const float reach = kSame * all[species].bodyLength;
         if (place && lengthSq(*place - target) < reach * reach) {
             return place;

@@ -49,12 +49,13 @@ public:
     /// Composes for a picture of this shape; the flock must fit into its free part.
     void setFrame(const PictureFrame& frame);
 
-    /// Moves the camera by the fixed steps that the session has just made.
-    void step(const Instant& session);
+    /// Moves the camera by the fixed steps that the session has just made. It frames both flocks if one is
+    /// shown beside.
+    void step(const Instant& session, const std::optional<Instant>& beside = {});
 
     /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
     /// every picture.
-    void aim(const Instant& session, float alpha);
+    void aim(const Instant& session, float alpha, const std::optional<Instant>& beside = {});
 
     /// Returns the camera's pose for a picture with these parts covered: see PictureFrame.
     CameraPose poseFor(float covered, float coveredBelow) const;
@@ -63,9 +64,8 @@ public:
     /// Computes slow colours of the first session, and of the second, beside the frame.
     void studyBeside(Background& background, CopyFlock first, CopyFlock second);
 
-    /// Shows a second session beside the first, with the same camera, which then frames both flocks; null
-    /// ends that. It must outlive this.
-    void showBeside(const Instant* session);
+    /// Another session begins beside the first; see drawBeside().
+    void beginBeside();
 
     /// Colours both sessions' boids by these distances between them; see Colouring.
     void showDistances(const BoidValues* distances, float low) {
@@ -84,18 +84,17 @@ public:
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
-    /// Lets the bodies move on to the session's state, which is not drawn.
-    void animate(const Instant& session);
-    /// Likewise to another state of it.
-    void animate(const Instant& session, const PublishedFlock& state);
+    /// Lets the bodies move on to a state of the session, which is not drawn.
+    void animate(const Instant& session, const StateView& state);
 
     /// Uploads changed state, then draws a frame, which needs no time, look or lines: the session has them.
     /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update(). A
     /// picture that the viewer takes has the colours of the last live frame.
-    void draw(const Instant& session, const Frame& frame, std::optional<double> now = std::nullopt);
+    void draw(const Instant& session, const Frame& frame, std::optional<double> now = std::nullopt,
+              const std::optional<Instant>& beside = {});
 
-    /// Draws the second session, from buffers of its own.
-    void drawBeside(const Frame& frame, std::optional<double> now);
+    /// Draws a second session, from buffers of its own.
+    void drawBeside(const Instant& session, const Frame& frame, std::optional<double> now);
 
     /// The view of the last picture. A film's camera may turn further than camera().
     const View& shownView() const { return m_shownView; }
@@ -105,7 +104,7 @@ public:
 
     /// Returns the place of the body that the camera follows or, in a take, followed; none if it follows
     /// none.
-    std::optional<Vec3f> subjectIn(const Simulation& simulation, float alpha) const;
+    std::optional<Vec3f> subjectIn(const StateView& state, float alpha) const;
 
 private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
@@ -119,9 +118,8 @@ private:
         std::uint64_t beginning = 0;  ///< Instant::beginning
     };
 
-    void placeGhost(const Simulation& simulation);
+    void placeGhost(const StateView& state);
     void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);
-    void animate(PassedState state, const Instant& session);
     std::uint64_t numberOf(std::size_t slot, const Instant& session) const;
     void explain(const Scene& scene);
 
@@ -130,8 +128,7 @@ private:
     std::array<Shown, kSlots> m_shown;
     Background* m_background = nullptr;  ///< null in films
     CopyFlock m_copySecond;
-    double m_now = 0.0;  ///< [s] of the last live frame
-    const Instant* m_beside = nullptr;
+    double m_now = 0.0;           ///< [s] of the last live frame
     std::uint64_t m_besides = 0;  ///< sessions shown beside the first so far
     bool m_isWorldShown = false;
     std::shared_ptr<const Tracks> m_tracks;

@@ -124,29 +124,29 @@ void follow(Line& line, const std::deque<std::shared_ptr<const Trail::Sample>>& 
 
 }  // namespace
 
-std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulation, float alpha,
+std::vector<LinePoint> trailLines(const Trail& trail, const StateView& state, float alpha,
                                   const TrailColours& colours) {
-    const double steps = Trail::steps(simulation.scene());
+    const double steps = Trail::steps(state.scene());
     std::vector<LinePoint> points;
     if (!(steps > 0.0)) {
         return points;
     }
-    const auto samples = trail.samplesFor(simulation);
+    const auto samples = trail.samplesFor(state);
     if (samples.empty()) {
         return points;
     }
     const Trail::Choice& choice = trail.choice();
-    LookSettings look = simulation.scene().look;
+    LookSettings look = state.scene().look;
     if (colours.areDistances) {
         look.colourBy = LookSettings::ColourBy::species;
     }
-    const double now = static_cast<double>(simulation.stepCount()) - 1.0 + static_cast<double>(alpha);
+    const double now = static_cast<double>(state.stepCount()) - 1.0 + static_cast<double>(alpha);
     points.reserve(choice.firsts.back() * (samples.size() + 1));
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        const Flock& flock = simulation.flocks()[index];
-        const Species& species = simulation.scene().species[index];
+    for (std::size_t index = 0; index < state.flocks().size(); ++index) {
+        const Flock& flock = state.flocks()[index];
+        const Species& species = state.scene().species[index];
         const std::uint32_t flank = flankColour(species, look);
-        const Vec3f half = simulation.scene().world.halfExtent();
+        const Vec3f half = state.scene().world.halfExtent();
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const std::uint32_t id = flock.now().id[slot];
             if (id % choice.stride != 0) {

@@ -18,7 +18,7 @@ struct TrailColours {
 /// Returns the lines behind the boids at the moment `alpha` between the previous step (0) and the last (1),
 /// from the boids back; none if the trail is not of this state. If the look colours headings, each part of a
 /// line has that of the heading there.
-std::vector<LinePoint> trailLines(const Trail& trail, const Simulation& simulation, float alpha,
+std::vector<LinePoint> trailLines(const Trail& trail, const StateView& state, float alpha,
                                   const TrailColours& colours);
 
 }  // namespace shoal

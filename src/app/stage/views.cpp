@@ -76,8 +76,8 @@ void Views::freeTouched(bool wasHeld) {
 
 CameraPose Views::wholePose(const FrameLayout& layout) const {
     const float covered = layout.textLeft / std::max(1.0f, layout.width());
-    return m_player.beside() != nullptr ? m_stage.poseFor(covered, layout.framedBelow())
-                                        : m_stage.camera().pose();
+    return m_player.beside().has_value() ? m_stage.poseFor(covered, layout.framedBelow())
+                                         : m_stage.camera().pose();
 }
 
 }  // namespace shoal

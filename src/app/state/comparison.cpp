@@ -17,8 +17,8 @@ Scene Comparison::settingsOfA() const {
     if (m_kept) {
         return m_kept->scene;
     }
-    Scene settings = m_player.shown().loaded();
-    settings.look = m_player.shown().simulation().scene().look;
+    Scene settings = m_player.shown().loaded;
+    settings.look = m_player.shown().scene().look;
     return settings;
 }
 
@@ -26,7 +26,7 @@ void Comparison::toggle() {
     if (m_split) {
         return endSplit();
     }
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing != nullptr) {
         m_messages.post(m_player.isRewound() ? "Go back to live first (H) to compare two settings"
                                              : "Two settings can be compared once the take has ended");
         return;
@@ -37,7 +37,7 @@ void Comparison::toggle() {
 
 void Comparison::keep() {
     m_edits.apply();
-    keepAs(m_player.shown().simulation().scene(), "kept");
+    keepAs(m_player.shown().scene(), "kept");
     if (m_split) {
         beginSplit();
     }
@@ -60,7 +60,7 @@ void Comparison::swap() {
         return;
     }
     m_edits.apply();
-    const Scene now = m_player.shown().simulation().scene();
+    const Scene now = m_player.shown().scene();
     takeSettingsOfA();
     keepAs(now, "B until the swap");
     beginSplit();
@@ -74,7 +74,7 @@ void Comparison::keepAs(const Scene& settings, const std::string& name) {
 
 void Comparison::takeSettingsOfA() {
     m_edits.apply();
-    m_edits.applyAsOneGesture(difference(m_player.shown().simulation().scene(), settingsOfA()));
+    m_edits.applyAsOneGesture(difference(m_player.shown().scene(), settingsOfA()));
 }
 
 void Comparison::compareWith(const std::string& preset, std::span<const PresetEntry> presets) {
@@ -92,10 +92,10 @@ void Comparison::compareWith(const std::string& preset, std::span<const PresetEn
         return;
     }
     const auto use = [this, title = entry->title, choice = ++m_choicesOfA,
-                      beginning = m_player.shown().beginning()](const Result<Scene>& scene) {
+                      beginning = m_player.shown().beginning](const Result<Scene>& scene) {
         if (!scene) {
             m_messages.postProblem(scene.problem().text);
-        } else if (m_split && m_player.shown().beginning() == beginning && choice == m_choicesOfA) {
+        } else if (m_split && m_player.shown().beginning == beginning && choice == m_choicesOfA) {
             keepPreset(*scene, title);
         }
     };
@@ -108,7 +108,7 @@ void Comparison::compareWith(const std::string& preset, std::span<const PresetEn
 
 /// Makes A this flock with a preset's settings.
 void Comparison::keepPreset(const Scene& preset, const std::string& title) {
-    Scene settings = m_player.shown().simulation().scene();
+    Scene settings = m_player.shown().scene();
     const Outcome taken = takeSettingsOf(preset, settings);
     if (!taken) {
         m_messages.postProblem("A cannot have these settings: " + taken.problem().text);
@@ -124,7 +124,7 @@ void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
         return;
     }
     // A change undone there that was only made later leaves the settings there as they were.
-    const bool isSame = differencesOf(left.then, m_player.shown().simulation().scene()).empty();
+    const bool isSame = differencesOf(left.then, m_player.shown().scene()).empty();
     m_kept = Kept{isSame ? left.later : left.then, "as it was"};
     if (!std::exchange(m_hasShownAbandonedBranch, true)) {
         beginSplit();
@@ -135,12 +135,12 @@ void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
 }
 
 void Comparison::changeInA(const BoidChange& change, const std::string& name) {
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing != nullptr) {
         m_messages.post("A boid can be changed once the take has ended");
         return;
     }
     m_edits.apply();
-    m_whatIf = WhatIfA{name, change.isRemoved, m_player.shown().simulation().scene()};
+    m_whatIf = WhatIfA{name, change.isRemoved, m_player.shown().scene()};
     split(m_whatIf->settings, change);
     m_messages.post(fmt::format("In A, {} {}. B, your flock, goes on as it was", name,
                                 change.isRemoved ? "is gone" : "was turned to the right"));
@@ -154,10 +154,9 @@ void Comparison::beginSplit() {
 
 void Comparison::split(const Scene& settings, const std::optional<BoidChange>& change) {
     m_stage.showDistances(nullptr, 0.0f);
-    m_stage.showBeside(nullptr);
     m_player.split(settings, change);
     m_split = std::make_unique<SideBySide>(m_background);
-    m_stage.showBeside(m_player.beside());
+    m_stage.beginBeside();
     m_panel.showStripAtFirst();
 }
 
@@ -169,7 +168,6 @@ void Comparison::endSplit() {
 }
 
 void Comparison::dropSplit() {
-    m_stage.showBeside(nullptr);
     m_stage.showDistances(nullptr, 0.0f);
     m_player.endSplit();
     m_split.reset();
@@ -183,12 +181,12 @@ void Comparison::drawSplitOverlay(const WidgetContext& context) {
 }
 
 const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
-    if (!m_split || m_player.beside() == nullptr) {
+    if (!m_split || !m_player.beside()) {
         return nullptr;
     }
     m_input = {.middle = m_layout.pictureLeft,
-               .differences = m_split->differences(
-                   m_whatIf ? m_whatIf->settings : m_player.beside()->simulation().scene(), m_player.shown()),
+               .differences = m_split->differences(m_whatIf ? m_whatIf->settings : m_player.beside()->scene(),
+                                                   m_player.shown()),
                .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
                .presets = presets,
                .changed = m_whatIf ? m_whatIf->name : std::string(),

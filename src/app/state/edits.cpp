@@ -28,7 +28,7 @@ void Edits::queue(const Edit& edit) {
 
 void Edits::apply() {
     const bool wasRewound = m_player.isRewound();
-    const bool wasPlaying = m_player.shown().playing() != nullptr && !wasRewound;
+    const bool wasPlaying = m_player.shown().playing != nullptr && !wasRewound;
     for (const Problem& problem : m_player.applyQueued()) {
         m_messages.postProblem(problem.text);
     }
@@ -42,7 +42,7 @@ void Edits::apply() {
     if (!ImGui::IsAnyMouseDown()) {
         m_history.endGesture();
     }
-    if (wasPlaying && m_player.shown().playing() == nullptr) {
+    if (wasPlaying && m_player.shown().playing == nullptr) {
         m_messages.post("You changed the flock: the take ends here, the session is live");
     }
 }
@@ -76,7 +76,7 @@ void Edits::applyNoted(const std::vector<Edit>& edits) {
 
 /// Marks changes of the flock in the plots, except a point that follows the mouse pointer: it always moves.
 void Edits::mark(const std::vector<Change>& changes) {
-    const auto& points = m_player.shown().simulation().scene().attractors;
+    const auto& points = m_player.shown().scene().attractors;
     std::vector<std::string> keys;
     for (const Change& change : changes) {
         const bool follows = std::ranges::any_of(points, [&](const Attractor& point) {
@@ -86,7 +86,7 @@ void Edits::mark(const std::vector<Change>& changes) {
             keys.push_back(change.key);
         }
     }
-    m_figures.noteEdits(m_player.shown().simulation(), keys);
+    m_figures.noteEdits(m_player.shown().state, keys);
 }
 
 }  // namespace shoal

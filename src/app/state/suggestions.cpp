@@ -62,13 +62,13 @@ std::string wishTitle(const TargetSet& wish) {
 
 void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* compared) {
     const Instant& shown = m_player.shown();
-    const Scene& scene = shown.simulation().scene();
+    const Scene& scene = shown.scene();
     const bool hasBoids =
         std::ranges::any_of(scene.species, [](const Species& each) { return each.count > 0; });
-    if (shown.playing() != nullptr || !hasBoids || (wishes.empty() && compared == nullptr)) {
-        m_messages.post(shown.playing() != nullptr ? "Settings can be searched for once the take has ended"
-                        : hasBoids                 ? "There is nothing to wish for"
-                                                   : "There is no flock to search settings for");
+    if (shown.playing != nullptr || !hasBoids || (wishes.empty() && compared == nullptr)) {
+        m_messages.post(shown.playing != nullptr ? "Settings can be searched for once the take has ended"
+                        : hasBoids               ? "There is nothing to wish for"
+                                                 : "There is no flock to search settings for");
         return;
     }
     auto wish = wishes.empty() ? Result<TargetSet>(*compared) : openWishes(wishes, {});
@@ -83,7 +83,7 @@ void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* 
     m_input.wished = "Wish: " + wishTitle(m_wish);
     m_search = std::make_shared<SuggestionSearch>();
     m_background.run(
-        [search = m_search, from = shown.simulation().checkpoint(), loaded = shown.loaded(), wish = m_wish] {
+        [search = m_search, from = checkpointOf(shown.state), loaded = shown.loaded, wish = m_wish] {
             lowerThreadPriority();  // also of the threads that it starts
             return suggestionsFor(from, loaded, wish, *search);
         },
@@ -113,7 +113,7 @@ void Suggestions::note(const Result<std::vector<Suggestion>>& found) {
 }
 
 void Suggestions::take(std::size_t index) {
-    if (index >= m_found.size() || m_player.shown().playing() != nullptr) {
+    if (index >= m_found.size() || m_player.shown().playing != nullptr) {
         return;
     }
     m_edits.applyAsOneGesture(m_found[index].edits);

@@ -56,11 +56,11 @@ void TakeDesk::recover() {
 }
 
 bool TakeDesk::begin(const std::string& message, WhenSaved whenSaved) {
-    if (m_player.shown().playing() != nullptr || m_player.isRewinding()) {
+    if (m_player.shown().playing != nullptr || m_player.isRewinding()) {
         m_messages.post("A take is being played; go live, then record");
         return false;
     }
-    m_start = stateAfter(m_player.shown().simulation().stepCount());
+    m_start = stateAfter(m_player.shown().stepCount());
     m_whenSaved = std::move(whenSaved);
     m_messages.post(message, kTakeTopic);
     beginJournal();
@@ -81,7 +81,7 @@ void TakeDesk::beginJournal() {
     write(
         begin, noteStart,
         [journal = m_journal, folder = m_folder,
-         name = m_player.shown().loaded().name](const Take& beginning) -> Outcome {
+         name = m_player.shown().loaded.name](const Take& beginning) -> Outcome {
             const auto file = newTakeName(folder, name);
             auto begun = file ? TakeJournal::begin(*file, beginning) : file.problem();
             if (!begun) {
@@ -103,7 +103,7 @@ void TakeDesk::beginJournal() {
 
 void TakeDesk::update(double now) {
     tellIfStalled(now);
-    if (m_player.shown().playing() == nullptr) {
+    if (m_player.shown().playing == nullptr) {
         addToJournal(now);
     }
 }
@@ -172,12 +172,12 @@ void TakeDesk::startSaving() {
         Take news;
         Take take;
     };
-    m_savedTo = m_player.shown().simulation().stepCount();
+    m_savedTo = m_player.shown().stepCount();
     write(
         [](Session& session) {
             return Rest{session.news(), session.recorded()};
         },
-        [journal = m_journal, folder = m_folder, name = m_player.shown().loaded().name](const Rest& rest) {
+        [journal = m_journal, folder = m_folder, name = m_player.shown().loaded.name](const Rest& rest) {
             std::optional<TakeJournal>& begun = *journal;
             const bool isWhole = begun && begun->add(rest.news);
             Saved saved{
@@ -242,8 +242,8 @@ std::vector<std::string> TakeDesk::finish() {
 }
 
 void TakeDesk::keep() {
-    const std::uint64_t step = m_player.shown().simulation().stepCount();
-    if ((m_player.shown().playing() != nullptr && !m_player.isRewound()) || step == 0) {
+    const std::uint64_t step = m_player.shown().stepCount();
+    if ((m_player.shown().playing != nullptr && !m_player.isRewound()) || step == 0) {
         m_messages.post(step == 0 ? "Nothing has happened yet"
                                   : "A take is being played; it is already saved");
         return;
@@ -253,10 +253,10 @@ void TakeDesk::keep() {
         return;
     }
     ++m_released;
-    const Take* const rewound = m_player.shown().playing();
+    const Take* const rewound = m_player.shown().playing;
     write([to = rewound != nullptr ? rewound->to
                                    : stateAfter(step)](Session& session) { return session.playedLately(to); },
-          [folder = m_folder, name = m_player.shown().loaded().name](const Take& take) {
+          [folder = m_folder, name = m_player.shown().loaded.name](const Take& take) {
               return Saved{.file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .rest = {}};
           },
           [this](const Saved& saved) { tellReleased(saved, {}); });
@@ -304,9 +304,9 @@ void TakeDesk::list() {
 
 TakesInput TakeDesk::panelInput() const {
     const Instant& shown = m_player.shown();
-    const TimeSettings& time = shown.simulation().scene().time;
-    const std::uint64_t now = shown.simulation().stepCount();
-    TakesInput input{.isPlaying = shown.playing() != nullptr,
+    const TimeSettings& time = shown.scene().time;
+    const std::uint64_t now = shown.stepCount();
+    TakesInput input{.isPlaying = shown.playing != nullptr,
                      .isRewound = m_player.isRewound(),
                      .recorded = std::nullopt,
                      .kept = std::min(shown.realSeconds(), static_cast<double>(Session::kKeptSeconds)),

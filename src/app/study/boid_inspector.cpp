@@ -16,7 +16,7 @@ bool isSame(const std::optional<BoidName>& a, const std::optional<BoidName>& b) 
 
 }  // namespace
 
-void BoidInspector::update(const Simulation& simulation, const Revisions& revisions,
+void BoidInspector::update(const StateView& state, const Revisions& revisions,
                            const std::optional<BoidName>& boid, const std::function<double()>& now) {
     const double start = now();
     const bool isOther = !isSame(boid, m_boid) || m_asked.beginning != revisions.beginning;
@@ -28,11 +28,12 @@ void BoidInspector::update(const Simulation& simulation, const Revisions& revisi
         m_asked.beginning = revisions.beginning;
     }
     const bool isDue = isOther || (m_asked != revisions && !m_study.isBusy() && m_budget.isDue(start));
-    if (isDue && boid && boid->species < simulation.flocks().size()) {
+    if (isDue && boid && boid->species < state.flocks().size()) {
         m_asked = revisions;
         m_askedAt = start;
-        m_study.ask(simulation,
-                    [boid = *boid](const Simulation& copy) { return copy.inspect(boid.species, boid.id); });
+        m_study.ask(state, [boid = *boid](const StateView& copy) {
+            return simulationOf(copy).inspect(boid.species, boid.id);
+        });
     }
     if (const auto answer = m_study.take()) {
         m_budget.note(m_askedAt, m_study.isBeside() ? m_study.seconds() : now() - start);
@@ -42,7 +43,7 @@ void BoidInspector::update(const Simulation& simulation, const Revisions& revisi
             fitScale();
         }
     }
-    keepReadable(simulation.stepCount(), start);
+    keepReadable(state.stepCount(), start);
 }
 
 void BoidInspector::keepReadable(std::uint64_t step, double now) {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include <shoal/inspection.hpp>
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/background/refresh_budget.hpp"
 #include "app/background/study.hpp"
@@ -33,7 +33,7 @@ public:
     BoidInspector(Background& background, CopyFlock copy) : m_study(background, std::move(copy)) {}
 
     /// Call before each picture. `now` returns the time of a monotonic clock [s].
-    void update(const Simulation& simulation, const Revisions& revisions, const std::optional<BoidName>& boid,
+    void update(const StateView& state, const Revisions& revisions, const std::optional<BoidName>& boid,
                 const std::function<double()>& now);
 
     /// Empty if no boid is followed.

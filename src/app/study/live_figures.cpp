@@ -19,19 +19,19 @@ constexpr double kWholeInterval = 0.5;
 constexpr double kWholePerBoid = 2e-5;
 
 /// Index of the largest species, which the measures describe; the number of species if there is none.
-std::size_t largestSpecies(const Simulation& simulation) {
-    const auto flocks = simulation.flocks();
+std::size_t largestSpecies(const StateView& state) {
+    const auto flocks = state.flocks();
     return static_cast<std::size_t>(std::ranges::max_element(flocks, {}, &Flock::count) - flocks.begin());
 }
 
 /// Time of play since step 0 [s].
-double playedSeconds(const Simulation& simulation) {
-    return simulation.scene().time.realSeconds(static_cast<double>(simulation.stepCount()));
+double playedSeconds(const StateView& state) {
+    return state.scene().time.realSeconds(static_cast<double>(state.stepCount()));
 }
 
-std::optional<float> bestFound(const Simulation& simulation) {
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        if (const auto best = simulation.best(index)) {
+std::optional<float> bestFound(const StateView& state) {
+    for (std::size_t index = 0; index < state.flocks().size(); ++index) {
+        if (const auto best = state.best(index)) {
             return best->found.value;
         }
     }
@@ -59,8 +59,8 @@ void LiveFigures::noteFrame(double drawing, double sending, const std::vector<Pa
     }
 }
 
-void LiveFigures::noteEdits(const Simulation& simulation, std::span<const std::string> keys) {
-    m_figures.history.noteEdits(keys, playedSeconds(simulation));
+void LiveFigures::noteEdits(const StateView& state, std::span<const std::string> keys) {
+    m_figures.history.noteEdits(keys, playedSeconds(state));
     const auto isMeasured = [](const std::string& key) {
         return key.ends_with(".linking_distance") || key.ends_with(".body_length");
     };
@@ -69,15 +69,15 @@ void LiveFigures::noteEdits(const Simulation& simulation, std::span<const std::s
     }
 }
 
-void LiveFigures::update(const Simulation& simulation, double now) {
-    measure(simulation);
+void LiveFigures::update(const StateView& state, double now) {
+    measure(state);
     if (m_since < 0.0) {
         m_since = now;
-        showMeasures(simulation);
+        showMeasures(state);
         return;
     }
     if (now - m_since >= kInterval) {
-        publish(simulation, now - m_since);
+        publish(state, now - m_since);
         m_since = now;
     }
 }
@@ -97,7 +97,7 @@ void LiveFigures::want(const std::vector<const MeasureKind*>& kinds) {
     m_kinds = std::move(wanted);
 }
 
-void LiveFigures::publish(const Simulation& simulation, double elapsed) {
+void LiveFigures::publish(const StateView& state, double elapsed) {
     m_figures.framesPerSecond = static_cast<float>(static_cast<double>(m_frames) / elapsed);
     if (m_frames > 0) {
         const auto frames = static_cast<double>(m_frames);
@@ -111,7 +111,7 @@ void LiveFigures::publish(const Simulation& simulation, double elapsed) {
         m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
     }
     m_figures.realTime = m_speeds > 0 ? static_cast<float>(m_speedSum / static_cast<double>(m_speeds)) : 1.0f;
-    showMeasures(simulation);
+    showMeasures(state);
     forgetTimes();
 }
 
@@ -127,14 +127,14 @@ void LiveFigures::forgetTimes() {
     m_steps = m_frames = m_speeds = 0;
 }
 
-void LiveFigures::showMeasures(const Simulation& simulation) {
+void LiveFigures::showMeasures(const StateView& state) {
     m_figures.measures = m_figures.history.latest();
-    m_figures.bestValue = bestFound(simulation);
+    m_figures.bestValue = bestFound(state);
 }
 
 /// Measures the flock if it is time to.
-void LiveFigures::measure(const Simulation& simulation) {
-    const double played = playedSeconds(simulation);
+void LiveFigures::measure(const StateView& state) {
+    const double played = playedSeconds(state);
     if (played < m_played) {  // a take was scrubbed back
         m_job.drop();
         m_motionDue = m_wholeDue = 0.0;
@@ -142,18 +142,18 @@ void LiveFigures::measure(const Simulation& simulation) {
     }
     m_played = played;
     collect();
-    const std::size_t index = largestSpecies(simulation);
-    if (index == simulation.flocks().size() || m_job.isBusy() || played < m_motionDue) {
+    const std::size_t index = largestSpecies(state);
+    if (index == state.flocks().size() || m_job.isBusy() || played < m_motionDue) {
         return;
     }
-    const Flock& flock = simulation.flocks()[index];
+    const Flock& flock = state.flocks()[index];
     const auto boids = static_cast<double>(flock.count());
     const bool isWhole = played >= m_wholeDue;
     m_motionDue = played + std::max(kMotionInterval, boids * kMotionPerBoid);
     if (isWhole) {
         m_wholeDue = played + std::max(kWholeInterval, boids * kWholePerBoid);
     }
-    MeasureJob::Order order{&flock, measureSpace(simulation.scene(), index), m_kinds, played};
+    MeasureJob::Order order{&flock, measureSpace(state.scene(), index), m_kinds, played};
     if (!isWhole) {
         std::erase_if(order.kinds, [](const MeasureKind* kind) { return !isQuick(*kind); });
     }

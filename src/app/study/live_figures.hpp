@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "app/study/measure_job.hpp"
 #include "render/gl/pass_timer.hpp"
@@ -35,10 +35,10 @@ public:
     }
 
     /// Notes the user's changes to the flock.
-    void noteEdits(const Simulation& simulation, std::span<const std::string> keys);
+    void noteEdits(const StateView& state, std::span<const std::string> keys);
 
     /// Call once a frame; `now` [s] of a monotonic clock.
-    void update(const Simulation& simulation, double now);
+    void update(const StateView& state, double now);
 
     /// Call at the first frame after a pause in drawing: times that include it would mean nothing.
     void skipTime(double now);
@@ -52,10 +52,10 @@ public:
     const Figures& figures() const { return m_figures; }
 
 private:
-    void publish(const Simulation& simulation, double elapsed);
+    void publish(const StateView& state, double elapsed);
     void forgetTimes();
-    void showMeasures(const Simulation& simulation);
-    void measure(const Simulation& simulation);
+    void showMeasures(const StateView& state);
+    void measure(const StateView& state);
     void collect();
     void forgetMeasures();
 

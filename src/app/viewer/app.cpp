@@ -113,7 +113,7 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
       m_openScene(m_services, m_edits, *m_panels, options, std::move(state),
                   {.beforeShow = [this] { m_tour.end(); }, .beforeBegin = [this] { leaveScene(); }}),
       m_recordings(m_services, m_views, m_openScene, renderArguments(options),
-                   [this] { restart(m_player.shown().simulation().scene().seed); }),
+                   [this] { restart(m_player.shown().scene().seed); }),
       m_tour(m_services, m_edits, m_comparison, m_openScene, *m_panels),
       m_frameStart(Window::now()) {
     m_stage->beginScene(m_player.shown());
@@ -174,20 +174,21 @@ bool App::isStill() const {
 
 void App::updateLayout() {
     m_layout = m_panels->layout(
-        {.isTakePlayed = m_player.shown().playing() != nullptr, .isSplit = m_comparison.isSplit()});
+        {.isTakePlayed = m_player.shown().playing != nullptr, .isSplit = m_comparison.isSplit()});
 }
 
 /// Shows the state of the flock that is due.
 void App::receive() {
-    const bool hadDeviated = m_player.shown().deviation().has_value();
-    const Player::News news = m_player.receive(
-        m_frameStart, [this](const PublishedFlock& state) { m_stage->animate(m_player.shown(), state); });
+    const bool hadDeviated = m_player.shown().deviation.has_value();
+    const Player::News news = m_player.receive(m_frameStart, [this](const PublishedFlock& state) {
+        m_stage->animate(m_player.shown(), state.state());
+    });
     if (news.hasMoved && !news.hasJumped) {
         m_stage->director().turnAside(m_pointer.isIdle());
-        m_stage->step(m_player.shown());
+        m_stage->step(m_player.shown(), m_player.beside());
     }
     m_views.holdTakePose();
-    if (const auto& deviation = m_player.shown().deviation(); deviation && !hadDeviated) {
+    if (const auto& deviation = m_player.shown().deviation; deviation && !hadDeviated) {
         m_messages->postProblem(deviation->text);
     }
     for (const Problem& problem : news.problems) {
@@ -198,9 +199,9 @@ void App::receive() {
     m_figures.noteSteps(news.costs.steps, news.costs.step);
     m_figures.noteSpeed(m_player.speed());
     wantMeasures();
-    m_figures.update(m_player.shown().simulation(), m_frameStart);
+    m_figures.update(m_player.shown().state, m_frameStart);
     m_score.update(m_panels->isShown && m_panels->panel.isScoreShown(), m_panels->panel.layout().targets,
-                   m_player.shown().simulation().scene(), m_figures.figures().history);
+                   m_player.shown().scene(), m_figures.figures().history);
     m_stage->showGhost(m_score.tracks());
     m_stage->keepInView(m_pointer.placeToKeep());
     m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
@@ -243,7 +244,7 @@ void App::takeInput() {
 }
 
 void App::takeBatch(std::span<const InputEvent> batch, double seconds) {
-    m_panels->begin(batch, seconds, m_player.shown().playing() != nullptr);
+    m_panels->begin(batch, seconds, m_player.shown().playing != nullptr);
     EscapeKey escape;
     apply(buildPanels(escape));
     buildOverlays();
@@ -274,7 +275,7 @@ Commands App::buildPanels(EscapeKey& escape) {
     m_marks.show(shown);
     m_sideLeft = shown.sideLeft;
     const PanelKeyboard& keyboard = m_panels->keyboard;
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing != nullptr) {
         TimelineInput timeline = m_player.timeline();
         timeline.isRewound = m_player.isRewound();
         timeline.hasKeyboard = keyboard.isIn(KeyboardPlace::timeline);
@@ -314,9 +315,9 @@ PanelInput App::panelInput() {
     }();
     const Instant& shown = m_player.shown();
     const ListedPresets& presets = m_openScene.presets();
-    return {.scene = &shown.simulation().scene(),
-            .loaded = &shown.loaded(),
-            .revision = shown.revision(),
+    return {.scene = &shown.scene(),
+            .loaded = &shown.loaded,
+            .revision = shown.revision,
             .camera = m_stage->camera().settings(),
             .isCameraTurning = m_stage->camera().isCircling(),
             .views = views,
@@ -330,7 +331,7 @@ PanelInput App::panelInput() {
             .presetIndex = presets.index(),
             .copyTitle = presets.copyTitle(),
             .recent = presets.recent(),
-            .stepCount = shown.simulation().stepCount(),
+            .stepCount = shown.stepCount(),
             .timeScale = m_player.timeScale(),
             .isPaused = m_player.isPaused(),
             .hasKeyboard = m_panels->keyboard.isIn(KeyboardPlace::panel),
@@ -358,13 +359,13 @@ void App::buildOverlays() {
     const float fontSize = theme::kFontSize * context.scale;
     const float width = m_layout.width();
     const float height = m_layout.height();
-    const Simulation& simulation = m_player.shown().simulation();
+    const StateView state = m_player.shown();
     const View view = m_stage->camera().view(m_layout.aspect());
-    std::vector<TickLabel> ticks = tickLabelsOf(simulation.scene(), view, width, height, fontSize);
+    std::vector<TickLabel> ticks = tickLabelsOf(state.scene(), view, width, height, fontSize);
     // Beside a second picture, they belong to this one alone.
     std::erase_if(ticks, [this](const TickLabel& tick) { return tick.x < m_layout.pictureLeft; });
-    drawTickLabels(ticks, fontSize, isOnPaper(simulation.scene().look));
-    drawNameTags(nameTagsOf(simulation, view, width, height, m_player.alpha()), fontSize);
+    drawTickLabels(ticks, fontSize, isOnPaper(state.scene().look));
+    drawNameTags(nameTagsOf(state, view, width, height, m_player.alpha()), fontSize);
     m_marks.drawBoid(m_layout, m_panels->showsInspector());
     buildRecordingMarks(m_recordings.film(), m_recordings.takes().recorded, context,
                         m_panels->capture.isOpen());
@@ -428,7 +429,7 @@ void App::draw() {
         return;
     }
     // Edits may have changed the flock since the camera was moved.
-    m_stage->aim(m_player.shown(), m_player.alpha());
+    m_stage->aim(m_player.shown(), m_player.alpha(), m_player.beside());
     m_player.noteCamera(m_views.wholePose(m_layout));
     drawScene();
     m_pointer.drawObjects(m_marks);  // with the camera of this picture: outlines must not lag behind objects
@@ -448,8 +449,8 @@ void App::drawScene() {
         }
     }
     const Screen::Picture picture{.shown = m_player.shown(),
+                                  .beside = m_player.beside(),
                                   .alpha = m_player.alpha(),
-                                  .isSplit = m_comparison.isSplit(),
                                   .rings = m_marks.rings(),
                                   .now = m_frameStart};
     constexpr std::string_view kTopic = "picture";

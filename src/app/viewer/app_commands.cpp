@@ -122,10 +122,10 @@ void App::pause() {
 }
 
 void App::startOver() {
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing != nullptr) {
         m_player.startOver();
     } else {
-        restart(m_player.shown().simulation().scene().seed);
+        restart(m_player.shown().scene().seed);
     }
 }
 
@@ -133,7 +133,7 @@ void App::rewind() {
     if (m_player.isRewound()) {
         return m_player.backToLive();
     }
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing != nullptr) {
         return startOver();
     }
     if (m_player.isRewinding()) {
@@ -143,7 +143,7 @@ void App::rewind() {
         m_messages->post("A take is being recorded; stop it, then go back");
         return;
     }
-    if (m_player.shown().simulation().stepCount() == 0) {
+    if (m_player.shown().stepCount() == 0) {
         m_messages->post("Nothing has happened yet");
         return;
     }
@@ -156,7 +156,7 @@ void App::rewind() {
 void App::goLive() {
     if (m_player.isRewound()) {
         m_player.backToLive();
-    } else if (m_player.shown().playing() != nullptr) {
+    } else if (m_player.shown().playing != nullptr) {
         m_player.goLive();
         m_player.setPaused(false);
         m_messages->post(
@@ -228,8 +228,7 @@ void App::carryOut(const SetTunables& command) {
     const bool makesRoom = command.edits.size() == 1;
     for (const Edit& edit : command.edits) {
         if (makesRoom) {
-            for (const Edit& room :
-                 roomFor(m_player.shown().loaded(), m_player.shown().simulation().scene(), edit)) {
+            for (const Edit& room : roomFor(m_player.shown().loaded, m_player.shown().scene(), edit)) {
                 m_edits.queue(room);
             }
         }
@@ -292,7 +291,7 @@ void App::carryOut(const ShrinkWhenSlow& command) {
 }
 
 void App::carryOut(const Seek& command) {
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing != nullptr) {
         m_player.seek(command.seconds);
     }
 }

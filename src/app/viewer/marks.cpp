@@ -9,7 +9,7 @@ namespace shoal {
 
 void Marks::inspect() {
     const Instant& shown = m_player.shown();
-    m_inspector.update(shown.simulation(), {shown.stateRevision(), shown.revision(), shown.beginning()},
+    m_inspector.update(shown.state, {shown.stateRevision, shown.revision, shown.beginning},
                        m_stage.director().boid(), Window::now);
 }
 
@@ -25,7 +25,7 @@ std::optional<InspectorInput> Marks::inspectorInput() const {
 }
 
 std::optional<std::string> Marks::followedName() const {
-    const auto& species = m_player.shown().simulation().scene().species;
+    const auto& species = m_player.shown().scene().species;
     const std::optional<BoidName>& boid = m_stage.director().boid();
     if (!boid || boid->species >= species.size()) {
         return std::nullopt;
@@ -45,15 +45,15 @@ void Marks::updateRings(const std::optional<ShownRadius>& shown) {
         return;
     }
     // The chosen boid, or one in the middle of the flock. It stays the same while the slider is held.
-    const Simulation& simulation = m_player.shown().simulation();
+    const StateView state = m_player.shown();
     if (!m_ringed || m_ringed->species != shown->speciesIndex) {
         const std::optional<BoidName>& chosen = m_stage.director().boid();
         m_ringed = chosen && chosen->species == shown->speciesIndex
                        ? chosen
-                       : nearestBoid(simulation, shown->speciesIndex, sceneExtent(simulation).centre);
+                       : nearestBoid(state, shown->speciesIndex, sceneExtent(state).centre);
     }
     if (m_ringed) {
-        if (const auto place = placeOf(simulation, *m_ringed, m_player.alpha())) {
+        if (const auto place = placeOf(state, *m_ringed, m_player.alpha())) {
             m_rings.push_back({.centre = *place, .radius = shown->radius});
         }
     }
@@ -63,7 +63,7 @@ void Marks::drawBoid(const FrameLayout& layout, bool drawsSteering) {
     const View view = m_stage.camera().view(layout.aspect());
     m_boid.reset();
     if (const auto& boid = m_stage.director().boid(); boid && !m_stage.camera().isLookingFrom()) {
-        m_boid = markOf(m_player.shown().simulation(), *boid, view, layout.width(), layout.height(),
+        m_boid = markOf(m_player.shown().state, *boid, view, layout.width(), layout.height(),
                         m_player.alpha(), layout.scale);
     }
     drawSteering(layout, view, drawsSteering);
@@ -79,7 +79,7 @@ void Marks::drawSteering(const FrameLayout& layout, const View& view, bool isWan
     if (!boid || !m_inspector.now() || m_stage.camera().isLookingFrom() || !isWanted) {
         return;
     }
-    const InspectorPicture picture{.simulation = m_player.shown().simulation(),
+    const InspectorPicture picture{.state = m_player.shown().state,
                                    .boid = *boid,
                                    .inspection = *m_inspector.now(),
                                    .fullScale = m_inspector.fullScale(),
@@ -97,7 +97,7 @@ void Marks::drawSteering(const FrameLayout& layout, const View& view, bool isWan
 }
 
 void Marks::drawObjects(const ObjectTool& tool, const WindowPicture& picture, bool isPointing) {
-    m_objects = objectMarks(tool, m_player.shown().simulation(), picture, isPointing);
+    m_objects = objectMarks(tool, m_player.shown().state, picture, isPointing);
     drawObjectMarks(m_objects, picture);
 }
 

@@ -49,11 +49,11 @@ void OpenScene::show(OpenedDocument document, std::string origin, const std::opt
     }
     m_panels.gallery.close();  // it would cover the document
     noteOpened(origin);
-    m_edits.history().noteReplaced(
-        std::move(before), {m_player.shown().loaded(), m_player.shown().simulation().scene(), m_origin});
+    m_edits.history().noteReplaced(std::move(before),
+                                   {m_player.shown().loaded, m_player.shown().scene(), m_origin});
     noteState();  // instead of a scene named on the command line: what that hid can be offered
     const bool canOffer =
-        !preset && m_player.shown().playing() == nullptr && !m_origin.empty() && leftOrigin != m_origin;
+        !preset && m_player.shown().playing == nullptr && !m_origin.empty() && leftOrigin != m_origin;
     const int offers = canOffer ? offerLeftEdits(m_origin) : 0;
     if (isLeftEdited) {
         m_messages.post(fmt::format("Left \"{}\" with unsaved changes: Ctrl+Z{} brings them back", left,
@@ -76,7 +76,7 @@ void OpenScene::begin(OpenedDocument document) {
     }
     notePreset();
     m_stage.beginScene(m_player.shown());
-    if (const auto& deviation = m_player.shown().deviation()) {
+    if (const auto& deviation = m_player.shown().deviation) {
         m_messages.postProblem(deviation->text);
     }
 }
@@ -92,7 +92,7 @@ void OpenScene::openListed(std::size_t index) {
         return;
     }
     show(std::move(*scene), entry.name);
-    m_presets.note(m_player.shown().loaded(), &entry);
+    m_presets.note(m_player.shown().loaded, &entry);
 }
 
 void OpenScene::openRecent(std::size_t index) {
@@ -147,7 +147,7 @@ void OpenScene::showOpened() {
     if (opened->document) {
         const PresetEntry* const entry = m_presets.ofFile(opened->file);
         show(std::move(*opened->document), entry != nullptr ? entry->name : opened->file.string());
-        m_presets.note(m_player.shown().loaded(), entry);
+        m_presets.note(m_player.shown().loaded, entry);
         if (entry == nullptr) {
             m_messages.post("Loaded " + opened->file.string());
         } else if (!entry->problem.empty()) {
@@ -166,7 +166,7 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
     }
     if (step.scene) {
         // Redo after such an undo declines the offer, which would otherwise return at every start.
-        const bool isDeclined = what == "redo" && m_player.shown().playing() == nullptr && isOffer();
+        const bool isDeclined = what == "redo" && m_player.shown().playing == nullptr && isOffer();
         if (!isDeclined) {
             noteLeft();
         }
@@ -183,7 +183,7 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
 }
 
 EditHistory::Edited OpenScene::editedNow() const {
-    EditHistory::Edited edited{m_player.shown().loaded(), m_player.shown().simulation().scene(), m_origin};
+    EditHistory::Edited edited{m_player.shown().loaded, m_player.shown().scene(), m_origin};
     edited.now.camera = m_stage.director().settingsToKeep(m_player.shown());
     return edited;
 }
@@ -223,9 +223,9 @@ void OpenScene::toggleFavourite(std::size_t index) {
 
 /// The current scene with the current camera. Values that the user changed no longer count as the source's.
 Scene OpenScene::sceneToSave() const {
-    Scene scene = m_player.shown().simulation().scene();
+    Scene scene = m_player.shown().scene();
     scene.camera = m_stage.director().settingsToKeep(m_player.shown());
-    markChanges(scene, m_player.shown().loaded());
+    markChanges(scene, m_player.shown().loaded);
     return scene;
 }
 
@@ -282,7 +282,7 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose, Quality qu
         return;
     }
     Scene scene = sceneToSave();
-    const bool isEdited = !difference(scene, m_player.shown().loaded()).empty();
+    const bool isEdited = !difference(scene, m_player.shown().loaded).empty();
     if (isEdited && title != scene.title && !scene.watch.empty()) {
         // The text describes the preset; its edited copy may behave differently.
         scene.watch = fmt::format("An edited copy of \"{}\".", presetTitle(scene));
@@ -305,7 +305,7 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose, Quality qu
             }
             return Saved{std::move(isSaved), listPresets(paths)};
         },
-        [this, file = *file, scene, beginning = m_player.shown().beginning()](Saved saved) {
+        [this, file = *file, scene, beginning = m_player.shown().beginning](Saved saved) {
             if (!saved.isSaved) {
                 m_messages.postProblem(saved.isSaved.problem().text);
             } else if (!*saved.isSaved) {
@@ -316,7 +316,7 @@ void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose, Quality qu
                                                                : file.stem().string());
             } else {
                 m_messages.postSaved(file);
-                noteSaved(scene, beginning == m_player.shown().beginning(), std::move(saved.presets));
+                noteSaved(scene, beginning == m_player.shown().beginning, std::move(saved.presets));
             }
         },
         Background::AtEnd::awaited);

@@ -112,7 +112,7 @@ private:
     void takeChosenFile();
     void showPasted(Scene scene, const std::string& name, const Result<Scene>& preset);
     void usePresets(PresetList list);
-    void notePreset() { m_presets.note(m_player.shown().loaded()); }
+    void notePreset() { m_presets.note(m_player.shown().loaded); }
     void noteOpened(const std::string& nameOrFile);
     void noteSaved(const Scene& scene, bool isShown, PresetList presets);
     void noteState();

@@ -59,7 +59,7 @@ void OpenScene::start(PreparedDocument prepared, const ViewOptions& options) {
     }
     notePreset();
     if (options.scene.seed || options.scene.boids || !options.scene.assignments.empty()) {
-        m_given = {m_player.shown().simulation().scene(), prepared.saved, m_origin};
+        m_given = {m_player.shown().scene(), prepared.saved, m_origin};
         if (!options.scene.assignments.empty()) {
             // The panel marks what --set changes.
             m_player.adoptPreset(std::move(prepared.saved));
@@ -101,7 +101,7 @@ void OpenScene::restore(const RememberedScene& remembered) {
 
 /// Lets the scene begin with a tenth of its boids; rare species keep theirs.
 void OpenScene::beginSmaller() {
-    const Scene& scene = m_player.shown().simulation().scene();
+    const Scene& scene = m_player.shown().scene();
     const std::int64_t all = scene.boidCount();
     std::vector<Edit> fewer;
     for (const Species& species : scene.species) {
@@ -113,7 +113,7 @@ void OpenScene::beginSmaller() {
     m_edits.applyAsOneGesture(fewer);
     m_messages.post(fmt::format(
         "{} boids ran below a tenth of real time here, so there are {} now. Ctrl+Z brings all back", all,
-        m_player.shown().simulation().scene().boidCount()));
+        m_player.shown().scene().boidCount()));
 }
 
 /// Offers what another scene replaced: other edits of this one, and a pasted scene.
@@ -136,7 +136,7 @@ void OpenScene::offerRemembered() {
 
 void OpenScene::postOffer() {
     m_messages.post(fmt::format("\"{}\" had unsaved changes: Ctrl+Z brings them back",
-                                presetTitle(m_player.shown().loaded())));
+                                presetTitle(m_player.shown().loaded)));
 }
 
 /// Offers what was left of an origin, the latest first. Returns the number of offers.
@@ -150,16 +150,16 @@ int OpenScene::offerLeftEdits(const std::string& origin) {
 
 /// Notes the edits that a scene had when it was last left, as a step to undo. False if the same are shown.
 bool OpenScene::offerEdits(const LeftEdits& left) {
-    const Scene& shown = m_player.shown().simulation().scene();
+    const Scene& shown = m_player.shown().scene();
     auto edited = sceneOf(left);
     if (!edited || isSame(*edited, shown)) {
         return false;
     }
     const std::string& origin = left.origin;
-    Scene preset = origin == m_origin && !origin.empty() ? m_player.shown().loaded() : *edited;
+    Scene preset = origin == m_origin && !origin.empty() ? m_player.shown().loaded : *edited;
     edited->name = preset.name;
     m_edits.history().noteReplaced({std::move(preset), std::move(*edited), origin},
-                                   {m_player.shown().loaded(), shown, m_origin});
+                                   {m_player.shown().loaded, shown, m_origin});
     m_offers.push_back(left);
     return true;
 }
@@ -201,13 +201,13 @@ void OpenScene::noteState() {
         }
     }
     const Instant& shown = m_player.shown();
-    if (m_isSceneNamed || shown.playing() != nullptr) {
+    if (m_isSceneNamed || shown.playing != nullptr) {
         return;
     }
-    const Scene& preset = shown.loaded();
-    if (m_editedRevision != shown.revision()) {
-        m_editedRevision = shown.revision();
-        const Scene& now = shown.simulation().scene();
+    const Scene& preset = shown.loaded;
+    if (m_editedRevision != shown.revision) {
+        m_editedRevision = shown.revision;
+        const Scene& now = shown.scene();
         const bool isGiven = m_given && m_given->origin == m_origin;
         m_editedText = isGiven
                            ? editedText(withoutGiven(now, m_given->scene, m_given->preset), m_given->preset)
@@ -233,7 +233,7 @@ void OpenScene::noteState() {
 /// Keeps what is unsaved of the scene that is about to be left. False if it has no edits.
 bool OpenScene::noteLeft() {
     noteState();
-    if (m_heldFolds || m_isSceneNamed || m_player.shown().playing() != nullptr) {
+    if (m_heldFolds || m_isSceneNamed || m_player.shown().playing != nullptr) {
         return false;
     }
     if (!m_editedText.empty()) {
@@ -258,9 +258,8 @@ void OpenScene::forgetLeft(const Scene& shown) {
 
 /// Whether the scene is one that an earlier run left, unchanged.
 bool OpenScene::isOffer() const {
-    return std::ranges::any_of(m_offers, [&](const LeftEdits& left) {
-        return isOf(left, m_origin, m_player.shown().simulation().scene());
-    });
+    return std::ranges::any_of(
+        m_offers, [&](const LeftEdits& left) { return isOf(left, m_origin, m_player.shown().scene()); });
 }
 
 void OpenScene::keep(double now) {

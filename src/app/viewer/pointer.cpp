@@ -54,11 +54,11 @@ bool Pointer::isOnOtherFlock(double x) const {
 
 void Pointer::follow() {
     // A take that is being played has its own pointer.
-    if (m_player.shown().playing() != nullptr || (Panels::isPointerOver() && !m_tool.isCarrying())) {
+    if (m_player.shown().playing != nullptr || (Panels::isPointerOver() && !m_tool.isCarrying())) {
         return;
     }
     if (const auto picture = picturePointedAt()) {
-        for (const Edit& edit : m_tool.follow(m_player.shown().simulation(), *picture)) {
+        for (const Edit& edit : m_tool.follow(m_player.shown().state, *picture)) {
             m_player.queue(edit);
         }
     }
@@ -70,9 +70,9 @@ bool Pointer::handleObjects(const InputEvent& event, bool isOnPicture) {
         return false;
     }
     // An edit would end the take that is being played, and a drag there usually means the camera.
-    const bool canBegin = m_player.shown().playing() == nullptr && isOnPicture &&
+    const bool canBegin = m_player.shown().playing == nullptr && isOnPicture &&
                           !isOnOtherFlock(m_cameraInput.pointer().x) && !m_cameraInput.isDragging();
-    const ObjectTool::Answer answer = m_tool.handle(event, m_player.shown().simulation(), *picture, canBegin);
+    const ObjectTool::Answer answer = m_tool.handle(event, m_player.shown().state, *picture, canBegin);
     queueEdits(answer.edits, answer.said);
     remove(answer.removed);
     if (answer.isClick) {
@@ -86,7 +86,7 @@ void Pointer::click(const CameraInput::Point& at) {
     if (!picture || isOnOtherFlock(at.x)) {
         return;
     }
-    const auto under = m_tool.pointed(m_player.shown().simulation(), *picture);
+    const auto under = m_tool.pointed(m_player.shown().state, *picture);
     const bool isMarker = under && under->isOnMarker;
     const bool isObstacle = under && !isMarker && under->handle.object.kind == WorldObject::Kind::obstacle;
     const double reach = isObstacle ? kReachBeforeStone : kClickReach;
@@ -95,11 +95,11 @@ void Pointer::click(const CameraInput::Point& at) {
                     .aspect = static_cast<float>(picture->width / picture->height),
                     .reach = static_cast<float>(reach * picture->scale / picture->height),
                     .alpha = m_player.alpha(),
-                    .subject = m_stage.subjectIn(m_player.shown().simulation(), m_player.alpha())};
+                    .subject = m_stage.subjectIn(m_player.shown().state, m_player.alpha())};
     if (isObstacle) {
         query.maxDepth = under->depth;
     }
-    const auto boid = isMarker ? std::nullopt : pickBoid(m_player.shown().simulation(), picture->view, query);
+    const auto boid = isMarker ? std::nullopt : pickBoid(m_player.shown().state, picture->view, query);
     m_tool.select(under && !boid ? under->handle.object.key : std::string());
     if (boid) {
         m_stage.director().choose(m_player.shown(), *boid);
@@ -113,7 +113,7 @@ void Pointer::add(NewObject kind) {
     if (!picture) {
         return;
     }
-    const auto added = newObject(kind, m_player.shown().simulation(), *picture);
+    const auto added = newObject(kind, m_player.shown().state, *picture);
     if (!added) {
         m_messages.postProblem(added.problem().text);
         return;
@@ -132,7 +132,7 @@ void Pointer::queueEdits(const std::vector<Edit>& edits, const std::string& said
 }
 
 std::optional<Vec3f> Pointer::placeToKeep() const {
-    const auto object = findObject(m_player.shown().simulation(), m_tool.selected());
+    const auto object = findObject(m_player.shown().state, m_tool.selected());
     const bool isPoint =
         object && (object->kind == WorldObject::Kind::attracts || object->kind == WorldObject::Kind::scares);
     if (!isPoint || object->followsPointer || m_tool.isCarrying()) {
@@ -148,12 +148,12 @@ void Pointer::removeSelected() {
 }
 
 bool Pointer::remove(const std::string& key) {
-    const Simulation& simulation = m_player.shown().simulation();
-    const auto object = findObject(simulation, key);
+    const StateView state = m_player.shown();
+    const auto object = findObject(state, key);
     if (!object) {
         return false;
     }
-    const ObjectEdits removal = removalOf(*object, simulation.scene(), m_player.shown().loaded());
+    const ObjectEdits removal = removalOf(*object, state.scene(), m_player.shown().loaded);
     queueEdits(removal.edits, removal.said);
     if (key == m_tool.selected()) {
         m_tool.drop();
@@ -167,7 +167,7 @@ void Pointer::makeChosenLeader() {
         m_messages.post("Click a boid, then press L");
         return;
     }
-    const Species& species = m_player.shown().simulation().scene().species[chosen->species];
+    const Species& species = m_player.shown().scene().species[chosen->species];
     const std::string rule = fmt::format("species.{}.follow_leader", species.name);
     const auto* follows = species.rules.find("follow_leader");
     const bool isNew = follows != nullptr && !follows->isEnabled;

@@ -51,7 +51,7 @@ public:
     void makeChosenLeader();
 
     /// Forgets objects that the scene no longer has.
-    void forgetLost() { m_tool.forgetLost(m_player.shown().simulation()); }
+    void forgetLost() { m_tool.forgetLost(m_player.shown().state); }
     /// Drops what is held and selected: another scene begins.
     void drop() { m_tool.drop(); }
 

@@ -60,7 +60,7 @@ Json objectsJson(const ProbeState& state) {
         .height = static_cast<double>(state.window.height)};
     const auto point = [](const glm::vec2& at) { return Json{{"x", at.x}, {"y", at.y}}; };
     Json places = Json::object();
-    for (const WorldObject& object : worldObjects(state.shown.simulation())) {
+    for (const WorldObject& object : worldObjects(state.shown.state)) {
         if (const auto at = inWindow(picture, object.place)) {
             places[object.key] = point(*at);
         }
@@ -99,16 +99,16 @@ Json valuesJson(Scene scene) {
 }
 
 /// What a flock is, without its measures: those of a large flock would take longer than a frame.
-Json flockJson(const Simulation& simulation) {
+Json flockJson(const StateView& state) {
     int boids = 0;
-    for (const Flock& flock : simulation.flocks()) {
+    for (const Flock& flock : state.flocks()) {
         boids += static_cast<int>(flock.count());
     }
-    return {{"preset", simulation.scene().name},
+    return {{"preset", state.scene().name},
             {"boids", boids},
-            {"steps", simulation.stepCount()},
-            {"seed", simulation.scene().seed},
-            {"hash", hashText(simulation.hash())}};
+            {"steps", state.stepCount()},
+            {"seed", state.scene().seed},
+            {"hash", hashText(state.hash())}};
 }
 
 Json measuresJson(const MeasureSample& measures) {
@@ -149,9 +149,9 @@ std::string probeText(const ProbeState& state) {
     json["time_scale"] = state.timeScale;
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
     json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
-    json["split"] = state.split ? Json{{"report", flockJson(state.split->simulation())},
-                                       {"values", valuesJson(state.split->simulation().scene())}}
-                                : Json();
+    json["split"] =
+        state.split ? Json{{"report", flockJson(*state.split)}, {"values", valuesJson(state.split->scene())}}
+                    : Json();
     json["spread"] = state.spread
                          ? Json{{"differing", state.spread->differing}, {"front", state.spread->speed()}}
                          : Json();
@@ -169,9 +169,9 @@ std::string probeText(const ProbeState& state) {
                        : Json();
     json["inspector"] = state.inspected ? inspectorJson(*state.inspected, state.inspectorMarks) : Json();
     json["objects"] = objectsJson(state);
-    json["report"] = flockJson(state.shown.simulation());
+    json["report"] = flockJson(state.shown.state);
     json["measures"] = measuresJson(state.measures);
-    json["values"] = valuesJson(state.shown.simulation().scene());
+    json["values"] = valuesJson(state.shown.scene());
     json["focus"] = state.items.focused();
     json["items"] = itemsJson(state.items);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -19,7 +19,7 @@ namespace shoal {
 
 /// The viewer's visible state at one moment, for tests that move a real mouse.
 struct ProbeState {
-    const Instant& shown;
+    Instant shown;
     const Camera& camera;
     std::string_view view;         ///< name of the camera's view
     std::optional<BoidMark> mark;  ///< as drawn
@@ -42,7 +42,7 @@ struct ProbeState {
     bool isCapturePanelShown = false;
     std::optional<double> takeSeconds;  ///< of the take being recorded
     const MeasureSample& measures;      ///< as the panel shows them
-    const Instant* split = nullptr;     ///< the flock A beside it
+    std::optional<Instant> split;       ///< the flock A beside it
     const Spread* spread = nullptr;     ///< of a push in A
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn

@@ -35,7 +35,7 @@ void Recordings::toggleTake() {
         m_filming.reset();
         m_openScene.forgetRequests();
     }
-    if (m_player.beside() != nullptr) {
+    if (m_player.beside().has_value()) {
         m_messages.post("Recording a take of B alone; F9 ends it", kTakeTopic);
     }
 }
@@ -90,19 +90,19 @@ void Recordings::toggleFilm() {
         return;
     }
     const Window::Size size = m_layout.framebuffer;
-    auto order = m_films.order(settings, m_player.shown().loaded().name, {size.width, size.height},
+    auto order = m_films.order(settings, m_player.shown().loaded.name, {size.width, size.height},
                                m_player.timeScale());
     if (!order) {
         m_messages.postProblem(order.problem().text);
         return;
     }
-    if (m_player.beside() != nullptr) {
+    if (m_player.beside().has_value()) {
         m_messages.post(isPicture ? "The picture shows B alone" : "The film shows B alone");
     }
     if (isPicture) {
         withTakeOfNow(m_views.wholePose(m_layout),
                       [this, order = *order](const Take& take) { orderFilm(take, order); });
-    } else if (const Take* const played = m_player.shown().playing()) {
+    } else if (const Take* const played = m_player.shown().playing) {
         orderFilm(*played, std::move(*order));
     } else {
         recordFilm(std::move(*order));
@@ -113,7 +113,7 @@ void Recordings::toggleFilm() {
 void Recordings::orderFilm(const Take& take, FilmOrder order) {
     order.keepsTake = false;
     order.seconds.reset();
-    m_background.run([folder = m_paths.takes(), name = m_player.shown().loaded().name,
+    m_background.run([folder = m_paths.takes(), name = m_player.shown().loaded.name,
                       take] { return saveTakeIn(folder, name, take); },
                      [this, order, seconds = take.seconds()](const Result<std::filesystem::path>& file) {
                          if (file) {
@@ -152,8 +152,8 @@ void Recordings::saveScreenshot(Quality quality) {
         m_messages.postProblem(image.problem().text);
         return;
     }
-    withTakeOfNow(pose, [this, image = std::move(*image), name = m_player.shown().loaded().name,
-                         isSplit = m_player.beside() != nullptr](const Take& take) {
+    withTakeOfNow(pose, [this, image = std::move(*image), name = m_player.shown().loaded.name,
+                         isSplit = m_player.beside().has_value()](const Take& take) {
         m_background.run([image, name, folder = m_paths.pictures(),
                           take] { return shoal::saveScreenshot(image, name, folder, takeText(take)); },
                          [this, isSplit](const Result<std::filesystem::path>& saved) {

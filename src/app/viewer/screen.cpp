@@ -59,7 +59,7 @@ Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& la
     for (const PassTime& pass : stage.renderer().passTimes()) {
         m_cardSeconds += pass.seconds;
     }
-    return picture.isSplit ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
+    return picture.beside ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
 }
 
 void Screen::showAgain() {
@@ -128,8 +128,8 @@ Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayo
     beside.highlighted.reset();
     beside.rings = {};
     beside.tile = Tile{0, 0, leftSize.width, leftSize.height};
-    stage.draw(picture.shown, whole, picture.now);
-    stage.drawBeside(beside, picture.now);
+    stage.draw(picture.shown, whole, picture.now, picture.beside);
+    stage.drawBeside(*picture.beside, beside, picture.now);
     m_leftCanvas->show(0, 0);
     m_canvas.show(0, left);
     return stage.renderer().lastFrame();

@@ -21,9 +21,9 @@ public:
 
     /// The moment drawn: of the flock shown and, if there is one, of the other beside it.
     struct Picture {
-        const Instant& shown;
+        Instant shown;
+        std::optional<Instant> beside;
         float alpha = 1.0f;
-        bool isSplit = false;
         std::span<const Ring> rings;
         double now = 0.0;  ///< [s] of a monotonic clock
     };

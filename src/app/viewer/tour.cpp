@@ -11,7 +11,7 @@ void Tour::toggle() {
     if (m_before) {
         return end();
     }
-    if (m_player.shown().playing() != nullptr) {
+    if (m_player.shown().playing != nullptr) {
         m_messages.post("The tour can begin once the take has ended");
         return;
     }
@@ -91,8 +91,8 @@ bool Tour::isExperimentTried() const {
     constexpr double kStart = 5.0;    // [s] of play: until the preset's typical flock has formed
     constexpr double kRespond = 2.0;  // [s] of play
     const std::string key(tourSteps()[m_step].key);
-    const auto now = Scene(m_player.shown().simulation().scene()).value(key);
-    const auto preset = Scene(m_player.shown().loaded()).value(key);
+    const auto now = Scene(m_player.shown().scene()).value(key);
+    const auto preset = Scene(m_player.shown().loaded).value(key);
     const MeasureHistory& history = m_figures.figures().history;
     const double played = history.latest().seconds;
     return now && preset && *now != *preset && played > kStart &&

@@ -41,41 +41,41 @@ Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
 }
 
 /// A boid in the middle of the first flock that pursues or stalks another.
-std::optional<BoidName> hunterIn(const Simulation& simulation, const Vec3f& middle) {
-    const std::vector<Species>& all = simulation.scene().species;
+std::optional<BoidName> hunterIn(const StateView& state, const Vec3f& middle) {
+    const std::vector<Species>& all = state.scene().species;
     for (std::size_t index = 0; index < all.size(); ++index) {
         const bool hunts = std::ranges::any_of(all[index].sees, [](const Interaction& interaction) {
             return std::ranges::any_of(interaction.rules, [](const auto& rule) {
                 return rule->isEnabled && (rule->info().key == "pursue" || rule->info().key == "stalk");
             });
         });
-        if (const auto boid = hunts ? nearestBoid(simulation, index, middle) : std::nullopt) {
+        if (const auto boid = hunts ? nearestBoid(state, index, middle) : std::nullopt) {
             return boid;
         }
     }
     return std::nullopt;
 }
 
-float followDistance(const Simulation& simulation, const BoidName& boid) {
-    return kFollowLengths * simulation.scene().species[boid.species].bodyLength;
+float followDistance(const StateView& state, const BoidName& boid) {
+    return kFollowLengths * state.scene().species[boid.species].bodyLength;
 }
 
 }  // namespace
 
-void CameraDirector::begin(const Simulation& simulation) {
-    const Scene& scene = simulation.scene();
+void CameraDirector::begin(const StateView& state) {
+    const Scene& scene = state.scene();
     letGo();
     m_camera.setTerrain(terrainOf(scene));
     m_camera.present(scene.camera);
-    m_camera.track(extent(simulation, false));
+    m_camera.track(extent(state, false));
     m_camera.present(clearOfObstacles(scene, scene.camera));
     m_camera.settle();
     m_lineOfSight = {};
-    m_step = simulation.stepCount();
+    m_step = state.stepCount();
 }
 
-void CameraDirector::show(const Simulation& simulation, const CameraView& view, double turnSeconds) {
-    CameraSettings settings = simulation.scene().camera;
+void CameraDirector::show(const StateView& state, const CameraView& view, double turnSeconds) {
+    CameraSettings settings = state.scene().camera;
     if (view.elevationDegrees) {
         settings.elevation = *view.elevationDegrees * kRadiansPerDegree;
     }
@@ -87,47 +87,47 @@ void CameraDirector::show(const Simulation& simulation, const CameraView& view, 
     const ViewBefore before{m_view, m_camera.framing()};
     letGo();
     m_view = &view;
-    m_shownFrom = simulation.stepCount();
+    m_shownFrom = state.stepCount();
     m_before = choosesBoid ? std::optional(before) : std::nullopt;
     switch (view.aim) {
         case CameraView::Aim::world:
             m_camera.present(settings);
-            m_camera.frame({}, std::sqrt(lengthSq(simulation.scene().world.halfExtent())) * 0.6f);
+            m_camera.frame({}, std::sqrt(lengthSq(state.scene().world.halfExtent())) * 0.6f);
             return;
         case CameraView::Aim::boid:
         case CameraView::Aim::eyes:
             m_boid = boid;
             if (view.ridesHunter) {
-                const auto hunter = hunterIn(simulation, sceneExtent(simulation).centre);
+                const auto hunter = hunterIn(state, sceneExtent(state).centre);
                 m_boid = hunter ? hunter : boid;
             }
             m_camera.present(settings);
             if (!m_boid) {
-                const FlockExtent flock = sceneExtent(simulation);
+                const FlockExtent flock = sceneExtent(state);
                 // A boid to look at is on the near side, where others do not hide it.
                 const Vec3f towardsEye = directionOf(m_camera.view(1.0f).eye - flock.centre, {});
-                m_boid = nearestBoid(simulation, 0,
+                m_boid = nearestBoid(state, 0,
                                      view.aim == CameraView::Aim::boid
                                          ? flock.centre + towardsEye * (0.8f * flock.radius)
                                          : flock.centre);
             }
             if (m_boid && view.aim == CameraView::Aim::boid) {
-                m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
-                                followDistance(simulation, *m_boid));
+                m_camera.follow(placeOf(state, *m_boid, 1.0f).value_or(Vec3f{}),
+                                followDistance(state, *m_boid));
             }
-            turnGaze(simulation, 0.0f);
-            look(simulation, 1.0f);
+            turnGaze(state, 0.0f);
+            look(state, 1.0f);
             return;
         case CameraView::Aim::flock:
         case CameraView::Aim::take:
-            m_camera.present(view.turnsOnce ? settings : clearOfObstacles(simulation.scene(), settings));
+            m_camera.present(view.turnsOnce ? settings : clearOfObstacles(state.scene(), settings));
             return;
     }
 }
 
-CameraSettings CameraDirector::settingsToKeep(const Simulation& simulation) const {
+CameraSettings CameraDirector::settingsToKeep(const StateView& state) const {
     CameraSettings settings = m_camera.settings();
-    const CameraSettings& own = simulation.scene().camera;
+    const CameraSettings& own = state.scene().camera;
     if (m_view->elevationDegrees && !m_camera.isTouched()) {
         settings.elevation = own.elevation;
     }
@@ -137,7 +137,7 @@ CameraSettings CameraDirector::settingsToKeep(const Simulation& simulation) cons
     return settings;
 }
 
-void CameraDirector::choose(const Simulation& simulation, const BoidName& boid) {
+void CameraDirector::choose(const StateView& state, const BoidName& boid) {
     if (!m_camera.isFollowing()) {
         m_camera.stopFollowing();
     }
@@ -146,13 +146,13 @@ void CameraDirector::choose(const Simulation& simulation, const BoidName& boid) 
     }
     m_boid = boid;
     m_before.reset();
-    turnGaze(simulation, 0.0f);
-    look(simulation, 1.0f);
+    turnGaze(state, 0.0f);
+    look(state, 1.0f);
 }
 
-void CameraDirector::stepBack(const Simulation& simulation) {
+void CameraDirector::stepBack(const StateView& state) {
     const bool isInside = m_boid && m_view->aim == CameraView::Aim::eyes;
-    const auto place = isInside ? placeOf(simulation, *m_boid, 1.0f) : std::nullopt;
+    const auto place = isInside ? placeOf(state, *m_boid, 1.0f) : std::nullopt;
     if (!place) {
         letGo();
         return;
@@ -164,7 +164,7 @@ void CameraDirector::stepBack(const Simulation& simulation) {
         return;
     }
     m_view = cameraViews().data();
-    m_camera.follow(*place, followDistance(simulation, *m_boid));
+    m_camera.follow(*place, followDistance(state, *m_boid));
 }
 
 void CameraDirector::letGo() {
@@ -174,28 +174,27 @@ void CameraDirector::letGo() {
     m_camera.stopFollowing();
 }
 
-void CameraDirector::frameFlock(const Simulation& simulation) {
+void CameraDirector::frameFlock(const StateView& state) {
     letGo();
-    m_camera.frameFlock(extent(simulation, false));
+    m_camera.frameFlock(extent(state, false));
 }
 
 /// Returns the extent of the world, if the camera aims at it; otherwise of the flock or, if it has split too
 /// far to be seen together, of one part. `isContinued`: of the part that the camera already looks at.
-FlockExtent CameraDirector::extent(const Simulation& simulation, bool isContinued) const {
+FlockExtent CameraDirector::extent(const StateView& state, bool isContinued) const {
     if (m_camera.aimsAtWorld()) {
-        return worldExtent(simulation.scene());
+        return worldExtent(state.scene());
     }
-    const FlockExtent whole = sceneExtent(simulation);
+    const FlockExtent whole = sceneExtent(state);
     // A flock's diameter grows as the cube root of its count.
-    const float growth =
-        std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
+    const float growth = std::cbrt(std::max(1.0f, static_cast<float>(largestCount(state)) / kUsualCount));
     const float reach = m_camera.reach(kFarthest * growth);
     FlockExtent seen = m_beside != nullptr ? joined(whole, sceneExtent(*m_beside)) : whole;
     if (seen.radius > reach) {
-        seen = whole.radius <= reach
-                   ? whole
-                   : scenePart(simulation, reach,
-                               isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
+        seen =
+            whole.radius <= reach
+                ? whole
+                : scenePart(state, reach, isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
     }
     if (m_alsoInView) {
         const FlockExtent both = joined(seen, *m_alsoInView);
@@ -204,26 +203,26 @@ FlockExtent CameraDirector::extent(const Simulation& simulation, bool isContinue
     return seen;
 }
 
-void CameraDirector::step(const Simulation& simulation) {
-    const std::uint64_t now = simulation.stepCount();
+void CameraDirector::step(const StateView& state) {
+    const std::uint64_t now = state.stepCount();
     if (m_step == now) {
         return;
     }
-    const auto seconds = static_cast<float>(simulation.scene().time.realSeconds(1.0));
+    const auto seconds = static_cast<float>(state.scene().time.realSeconds(1.0));
     const bool isNext = m_step && now > *m_step && now - *m_step <= kMostSteps;
-    const FlockExtent seen = extent(simulation, isNext);
+    const FlockExtent seen = extent(state, isNext);
     for (std::uint64_t step = isNext ? *m_step : now - 1; step != now; ++step) {
         m_camera.track(seen, isNext ? seconds : 0.0f);
         if (isNext && m_turnsAside && m_camera.isCircling() && !m_view->turnsOnce) {
-            m_camera.circleBy(m_lineOfSight.turn(simulation.scene().obstacles, m_camera.poseAfterStep(),
+            m_camera.circleBy(m_lineOfSight.turn(state.scene().obstacles, m_camera.poseAfterStep(),
                                                  seen.velocity, seconds));
         }
-        turnGaze(simulation, isNext ? seconds : 0.0f);
+        turnGaze(state, isNext ? seconds : 0.0f);
     }
     if (!isNext && m_camera.isCircling() && !m_view->turnsOnce) {
         m_lineOfSight = {};
         m_camera.circleBy(
-            m_lineOfSight.nearest(simulation.scene().obstacles, m_camera.poseAfterStep(), seen.velocity));
+            m_lineOfSight.nearest(state.scene().obstacles, m_camera.poseAfterStep(), seen.velocity));
     }
     m_step = now;
 }
@@ -241,36 +240,36 @@ CameraSettings CameraDirector::clearOfObstacles(const Scene& scene, CameraSettin
     return settings;
 }
 
-void CameraDirector::aim(const Simulation& simulation, float alpha) {
-    m_camera.setTerrain(terrainOf(simulation.scene()));
-    if (simulation.stepCount() != m_step) {
+void CameraDirector::aim(const StateView& state, float alpha) {
+    m_camera.setTerrain(terrainOf(state.scene()));
+    if (state.stepCount() != m_step) {
         m_step.reset();
-        step(simulation);
+        step(state);
     }
     m_camera.showMoment(alpha);
-    dive(simulation, alpha);
+    dive(state, alpha);
     if (m_boid && !m_camera.isFollowing() && !m_camera.isLookingFrom()) {
         letGo();  // panned or flown elsewhere
     }
-    look(simulation, alpha);
+    look(state, alpha);
 }
 
 /// Goes into the flock and out again, if the view does.
-void CameraDirector::dive(const Simulation& simulation, float alpha) {
-    const double steps = static_cast<double>(simulation.stepCount()) - static_cast<double>(m_shownFrom) -
+void CameraDirector::dive(const StateView& state, float alpha) {
+    const double steps = static_cast<double>(state.stepCount()) - static_cast<double>(m_shownFrom) -
                          (1.0 - static_cast<double>(alpha));
-    const double turns = simulation.scene().time.realSeconds(steps) / kDiveSeconds;
+    const double turns = state.scene().time.realSeconds(steps) / kDiveSeconds;
     m_camera.setDive(
         m_view->dives ? kDiveDepth * static_cast<float>(0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * turns))
                       : 0.0f);
 }
 
 /// Looks at the boid, or through its eyes.
-void CameraDirector::look(const Simulation& simulation, float alpha) {
+void CameraDirector::look(const StateView& state, float alpha) {
     if (!m_boid) {
         return;
     }
-    const auto place = placeOf(simulation, *m_boid, alpha);
+    const auto place = placeOf(state, *m_boid, alpha);
     if (!place) {
         letGo();
         return;
@@ -279,12 +278,12 @@ void CameraDirector::look(const Simulation& simulation, float alpha) {
         m_camera.follow(*place);
         return;
     }
-    const Species& species = simulation.scene().species[m_boid->species];
+    const Species& species = state.scene().species[m_boid->species];
     const Vec3f mixed = m_gazeBefore.forward + (m_gaze.forward - m_gazeBefore.forward) * alpha;
     const Vec3f forward = directionOf(mixed, m_gaze.forward);
     const bool isRidden = m_view->ridesHunter;
     Vec3f eye = *place + forward * ((isRidden ? -kSaddleBehind : kEyesAhead) * species.bodyLength);
-    if (const Ground& ground = simulation.scene().ground;
+    if (const Ground& ground = state.scene().ground;
         standsOnGround(species.body) && ground.form != Ground::Form::none) {
         eye.y = std::max(eye.y - species.bodyLength, ground.heightAt(eye.x, eye.z)) +
                 kStandingEyesUp * species.bodyLength;
@@ -298,9 +297,9 @@ void CameraDirector::look(const Simulation& simulation, float alpha) {
 }
 
 /// Turns the gaze towards the boid's heading for `seconds`; at once if 0.
-void CameraDirector::turnGaze(const Simulation& simulation, float seconds) {
+void CameraDirector::turnGaze(const StateView& state, float seconds) {
     m_gazeBefore = m_gaze;
-    const auto heading = m_boid ? headingOf(simulation, *m_boid) : std::nullopt;
+    const auto heading = m_boid ? headingOf(state, *m_boid) : std::nullopt;
     if (!heading) {
         return;
     }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "render/camera/camera.hpp"
 #include "render/camera/camera_views.hpp"
@@ -22,30 +22,30 @@ public:
     const Camera& camera() const { return m_camera; }
 
     /// Cuts to the scene's own view of its flock.
-    void begin(const Simulation& simulation);
+    void begin(const StateView& state);
 
     /// Eases to a view. Views of a boid use the chosen one, otherwise one in the middle of the flock.
     /// `turnSeconds` is the duration of a full turn, for views that turn once; with 0 the caller turns the
     /// camera.
-    void show(const Simulation& simulation, const CameraView& view, double turnSeconds);
+    void show(const StateView& state, const CameraView& view, double turnSeconds);
     const CameraView& view() const { return *m_view; }
 
     /// Follows this boid; through its eyes if it looked through another's.
-    void choose(const Simulation& simulation, const BoidName& boid);
+    void choose(const StateView& state, const BoidName& boid);
 
     /// The boid that it follows or looks through.
     const std::optional<BoidName>& boid() const { return m_boid; }
 
     /// Returns from the boid's eyes: to following it from behind or, if no boid had been chosen, to the view
     /// from before. If it already follows, leaves the boid.
-    void stepBack(const Simulation& simulation);
+    void stepBack(const StateView& state);
 
     /// Looks at the whole flock again.
-    void frameFlock(const Simulation& simulation);
+    void frameFlock(const StateView& state);
 
     /// Returns the camera's settings as a scene should keep them. The scene's own settings replace those set
     /// by a view such as "above" or "turntable".
-    CameraSettings settingsToKeep(const Simulation& simulation) const;
+    CameraSettings settingsToKeep(const StateView& state) const;
 
     /// Whether a circling camera turns aside for obstacles: not under a mouse that moves something.
     void turnAside(bool isOn) {
@@ -56,17 +56,17 @@ public:
     }
 
     /// Frames this flock as well; null for the watched one alone. It must outlive this.
-    void frameToo(const Simulation* beside) { m_beside = beside; }
+    void frameToo(const StateView* beside) { m_beside = beside; }
 
     /// Frames this place as well, if both fit; none for the flock alone.
     void keepInView(const std::optional<FlockExtent>& place) { m_alsoInView = place; }
 
     /// Moves by the fixed steps that the simulation has made since the last call.
-    void step(const Simulation& simulation);
+    void step(const StateView& state);
 
     /// Points at the state between the previous step (0) and the last (1). After a jump in time it cuts to
     /// where the flock is now.
-    void aim(const Simulation& simulation, float alpha);
+    void aim(const StateView& state, float alpha);
 
 private:
     /// The direction in which a boid looks.
@@ -75,12 +75,12 @@ private:
         float azimuth = 0.0f;  ///< [rad] of the direction back to the camera, continuous over full turns
     };
 
-    void look(const Simulation& simulation, float alpha);
-    void dive(const Simulation& simulation, float alpha);
-    void turnGaze(const Simulation& simulation, float seconds);
+    void look(const StateView& state, float alpha);
+    void dive(const StateView& state, float alpha);
+    void turnGaze(const StateView& state, float seconds);
     void letGo();
     CameraSettings clearOfObstacles(const Scene& scene, CameraSettings settings) const;
-    FlockExtent extent(const Simulation& simulation, bool isContinued) const;
+    FlockExtent extent(const StateView& state, bool isContinued) const;
 
     Camera m_camera;
     const CameraView* m_view = cameraViews().data();
@@ -91,7 +91,7 @@ private:
         Camera::Framing framing;
     };
     std::optional<ViewBefore> m_before;
-    const Simulation* m_beside = nullptr;
+    const StateView* m_beside = nullptr;
     std::optional<FlockExtent> m_alsoInView;
     LineOfSight m_lineOfSight;
     bool m_turnsAside = false;

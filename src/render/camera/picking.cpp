@@ -25,13 +25,13 @@ bool isBefore(const Vec3f& subject, const Vec3f& eye, const Vec3f& place, float 
 
 }  // namespace
 
-std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query) {
+std::optional<BoidName> pickBoid(const StateView& state, const View& view, const PickQuery& query) {
     std::optional<BoidName> best;
     float bestScore = std::numeric_limits<float>::infinity();
-    const auto flocks = simulation.flocks();
+    const auto flocks = state.flocks();
     for (std::size_t species = 0; species < flocks.size(); ++species) {
         const Flock& flock = flocks[species];
-        const float halfLength = simulation.scene().species[species].bodyLength * 0.5f;
+        const float halfLength = state.scene().species[species].bodyLength * 0.5f;
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const Vec3f position = mixedPosition(flock, slot, query.alpha);
             const glm::vec4 seen = view.view * glm::vec4(position.x, position.y, position.z, 1.0f);
@@ -56,8 +56,8 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
     return best;
 }
 
-std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid, float alpha) {
-    const auto flocks = simulation.flocks();
+std::optional<Vec3f> placeOf(const StateView& state, const BoidName& boid, float alpha) {
+    const auto flocks = state.flocks();
     if (boid.species >= flocks.size()) {
         return std::nullopt;
     }
@@ -66,9 +66,9 @@ std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid,
     return slot < flock.count() ? std::optional(mixedPosition(flock, slot, alpha)) : std::nullopt;
 }
 
-std::optional<BoidName> boidNumbered(const Simulation& simulation, std::uint32_t id) {
-    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
-        const std::size_t count = simulation.flocks()[species].count();
+std::optional<BoidName> boidNumbered(const StateView& state, std::uint32_t id) {
+    for (std::size_t species = 0; species < state.flocks().size(); ++species) {
+        const std::size_t count = state.flocks()[species].count();
         if (id < count) {
             return BoidName{species, id};
         }
@@ -77,8 +77,8 @@ std::optional<BoidName> boidNumbered(const Simulation& simulation, std::uint32_t
     return std::nullopt;
 }
 
-std::optional<Vec3f> headingOf(const Simulation& simulation, const BoidName& boid) {
-    const auto flocks = simulation.flocks();
+std::optional<Vec3f> headingOf(const StateView& state, const BoidName& boid) {
+    const auto flocks = state.flocks();
     const std::size_t slot = boid.species < flocks.size() ? flocks[boid.species].slotOf(boid.id) : 0;
     if (boid.species >= flocks.size() || slot >= flocks[boid.species].count()) {
         return std::nullopt;
@@ -94,8 +94,8 @@ std::optional<Vec3f> headingOf(const Simulation& simulation, const BoidName& boi
     return length > 0.0f && std::isfinite(length) ? std::optional(move * (1.0f / length)) : std::nullopt;
 }
 
-std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point) {
-    const auto flocks = simulation.flocks();
+std::optional<BoidName> nearestBoid(const StateView& state, std::size_t species, const Vec3f& point) {
+    const auto flocks = state.flocks();
     if (species >= flocks.size()) {
         return std::nullopt;
     }
@@ -112,11 +112,11 @@ std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t sp
     return best;
 }
 
-std::optional<BoidName> leaderOf(const Simulation& simulation) {
-    const auto flocks = simulation.flocks();
+std::optional<BoidName> leaderOf(const StateView& state) {
+    const auto flocks = state.flocks();
     for (std::size_t index = 0; index < flocks.size(); ++index) {
         const auto count = static_cast<std::uint32_t>(flocks[index].count());
-        for (const auto& rule : simulation.scene().species[index].rules) {
+        for (const auto& rule : state.scene().species[index].rules) {
             if (const auto id = rule->isEnabled ? rule->leaderId() : std::nullopt; id && count > 0) {
                 return BoidName{index, std::min(*id, count - 1)};
             }

@@ -5,7 +5,7 @@
 #include <span>
 
 #include <shoal/flock.hpp>
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "render/camera/camera.hpp"
 #include "render/frame/frame.hpp"
@@ -31,22 +31,22 @@ struct PickQuery {
 
 /// Returns the boid at a point of the picture. Among those whose body, widened by `reach`, covers the
 /// point, prefers boids close to the eye and close to the point.
-std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query);
+std::optional<BoidName> pickBoid(const StateView& state, const View& view, const PickQuery& query);
 
 /// Returns the boid's position in a picture at `alpha`; empty if there is no such boid.
-std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid, float alpha);
+std::optional<Vec3f> placeOf(const StateView& state, const BoidName& boid, float alpha);
 
 /// Returns the boid with an id that continues from one species to the next; empty if there is no such boid.
-std::optional<BoidName> boidNumbered(const Simulation& simulation, std::uint32_t id);
+std::optional<BoidName> boidNumbered(const StateView& state, std::uint32_t id);
 
 /// Returns the direction in which the boid moved in its last step, within 45° of level; empty if there is no
 /// such boid or it is at rest.
-std::optional<Vec3f> headingOf(const Simulation& simulation, const BoidName& boid);
+std::optional<Vec3f> headingOf(const StateView& state, const BoidName& boid);
 
 /// Returns the boid of a species that is nearest to a point; empty if the species has none.
-std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point);
+std::optional<BoidName> nearestBoid(const StateView& state, std::size_t species, const Vec3f& point);
 
 /// Returns the first boid that others follow. Every picture highlights it, because it is part of the scene.
-std::optional<BoidName> leaderOf(const Simulation& simulation);
+std::optional<BoidName> leaderOf(const StateView& state);
 
 }  // namespace shoal

@@ -9,21 +9,21 @@ namespace shoal {
 
 namespace {
 
-const Flock* flockInView(const Simulation& simulation) {
-    const auto flocks = simulation.flocks();
+const Flock* flockInView(const StateView& state) {
+    const auto flocks = state.flocks();
     const auto largest = std::max_element(
         flocks.begin(), flocks.end(), [](const Flock& a, const Flock& b) { return a.count() < b.count(); });
     return largest == flocks.end() ? nullptr : &*largest;
 }
 
-FlockExtent inRealTime(FlockExtent extent, const Simulation& simulation) {
+FlockExtent inRealTime(FlockExtent extent, const StateView& state) {
     // In a wrapped world, the boids move on but their centre stays.
     const bool wraps = std::ranges::any_of(
-        simulation.scene().species, [](const Species& each) { return each.rules.find("wrap")->isEnabled; });
+        state.scene().species, [](const Species& each) { return each.rules.find("wrap")->isEnabled; });
     if (wraps) {
         extent.velocity = {};
     }
-    extent.velocity = extent.velocity * static_cast<float>(simulation.scene().time.ratio());
+    extent.velocity = extent.velocity * static_cast<float>(state.scene().time.ratio());
     return extent;
 }
 
@@ -67,14 +67,14 @@ float meanSteering(const Flock& flock) {
     return meanLength(flock.steering(), flock.count());
 }
 
-FlockExtent sceneExtent(const Simulation& simulation) {
-    const Flock* flock = flockInView(simulation);
-    return flock == nullptr ? FlockExtent{} : inRealTime(flockExtent(*flock), simulation);
+FlockExtent sceneExtent(const StateView& state) {
+    const Flock* flock = flockInView(state);
+    return flock == nullptr ? FlockExtent{} : inRealTime(flockExtent(*flock), state);
 }
 
-FlockExtent scenePart(const Simulation& simulation, float reach, const std::optional<Vec3f>& near) {
-    const Flock* flock = flockInView(simulation);
-    return flock == nullptr ? FlockExtent{} : inRealTime(flockPart(*flock, reach, near), simulation);
+FlockExtent scenePart(const StateView& state, float reach, const std::optional<Vec3f>& near) {
+    const Flock* flock = flockInView(state);
+    return flock == nullptr ? FlockExtent{} : inRealTime(flockPart(*flock, reach, near), state);
 }
 
 FlockExtent joined(const FlockExtent& a, const FlockExtent& b) {
@@ -98,8 +98,8 @@ FlockExtent joined(const FlockExtent& a, const FlockExtent& b) {
     return both;
 }
 
-std::size_t largestCount(const Simulation& simulation) {
-    const Flock* flock = flockInView(simulation);
+std::size_t largestCount(const StateView& state) {
+    const Flock* flock = flockInView(state);
     return flock == nullptr ? 0 : flock->count();
 }
 

@@ -41,11 +41,10 @@ void CardScene::uploadBodies(std::span<const BodyBatch> batches, const StateTime
     uploaded = bytes ? Outcome(Done{}) : Outcome(bytes.problem());
 }
 
-void CardScene::upload(const Simulation& simulation, std::uint64_t beginning,
-                       std::span<const std::vector<std::uint32_t>> colours) {
-    const Scene& scene = simulation.scene();
-    uploadBodies(batchesOf(scene, simulation.flocks(), colours),
-                 stateTime(scene.time, beginning, simulation.stepCount()), simulation.threads());
+void CardScene::upload(const StateView& state, std::uint64_t beginning,
+                       std::span<const std::vector<std::uint32_t>> colours, int threads) {
+    const Scene& scene = state.scene();
+    uploadBodies(state, beginning, colours, threads);
     ground.upload(drawnGround(scene), scene.world);
     seabed.upload(seabedOf(scene));
     world = scene.world;
@@ -55,13 +54,13 @@ void CardScene::upload(const Simulation& simulation, std::uint64_t beginning,
     goals.clear();
     goalsBefore.clear();
     for (const Goal& goal : scene.goals) {
-        const auto step = static_cast<double>(simulation.stepCount());
+        const auto step = static_cast<double>(state.stepCount());
         goals.push_back(goal.at(scene.time.modelSeconds(step)));
         goalsBefore.push_back(goal.at(scene.time.modelSeconds(std::max(step - 1.0, 0.0))));
     }
     bests.clear();
-    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
-        if (const auto best = simulation.best(index)) {
+    for (std::size_t index = 0; index < state.flocks().size(); ++index) {
+        if (const auto best = state.best(index)) {
             const float x = best->found.x;
             const float z = best->found.z;
             bests.push_back({x, scene.ground.heightAt(x, z), z});
@@ -86,9 +85,10 @@ void CardScene::upload(const World& newWorld, std::span<const BodyBatch> batches
     bests.clear();
 }
 
-void CardScene::upload(const PassedState& state) {
-    uploadBodies(batchesOf(*state.scene, state.flocks, {}),
-                 stateTime(state.scene->time, state.beginning, state.step), state.threads);
+void CardScene::uploadBodies(const StateView& state, std::uint64_t beginning,
+                             std::span<const std::vector<std::uint32_t>> colours, int threads) {
+    uploadBodies(batchesOf(state.scene(), state.flocks(), colours),
+                 stateTime(state.scene().time, beginning, state.stepCount()), threads);
 }
 
 }  // namespace shoal

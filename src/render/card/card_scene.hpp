@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <shoal/result.hpp>
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 #include <shoal/world.hpp>
 
 #include "render/bodies/body_store.hpp"
@@ -34,12 +34,13 @@ struct CardScene {
     Outcome uploaded = Done{};    ///< of the bodies; fails if the card has no memory
 
     /// Takes over a state of a simulation, as Renderer::upload().
-    void upload(const Simulation& simulation, std::uint64_t beginning,
-                std::span<const std::vector<std::uint32_t>> colours);
+    void upload(const StateView& state, std::uint64_t beginning,
+                std::span<const std::vector<std::uint32_t>> colours, int threads);
     /// Takes over a world that contains only these bodies.
     void upload(const World& newWorld, std::span<const BodyBatch> batches, const StateTime& time);
     /// Takes over only the bodies of a state.
-    void upload(const PassedState& state);
+    void uploadBodies(const StateView& state, std::uint64_t beginning,
+                      std::span<const std::vector<std::uint32_t>> colours, int threads);
 
 private:
     void uploadBodies(std::span<const BodyBatch> batches, const StateTime& time, int threads);

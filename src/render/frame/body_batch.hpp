@@ -33,15 +33,6 @@ struct StateTime {
     float ratio = 1.0f;                ///< seconds of model time in a real second
 };
 
-/// A state of a scene that its bodies move through without being drawn.
-struct PassedState {
-    const Scene* scene = nullptr;
-    std::span<const Flock> flocks;
-    std::uint64_t step = 0;
-    std::uint64_t beginning = 0;  ///< as in StateTime
-    int threads = 1;
-};
-
 /// [s] of real time in which a body that began straight comes to lean and bend as its path wants it.
 inline constexpr double kPoseSeconds = 1.0;
 

@@ -9,18 +9,18 @@
 
 namespace shoal {
 
-CameraPose stillPose(const Simulation& simulation, const CameraView& view, float aspect) {
-    CameraDirector director(simulation.scene().camera);
+CameraPose stillPose(const StateView& state, const CameraView& view, float aspect) {
+    CameraDirector director(state.scene().camera);
     Camera& camera = director.camera();
     camera.setRoom(aspect, 1.0f);
-    director.begin(simulation);
-    director.show(simulation, view, 0.0);
+    director.begin(state);
+    director.show(state, view, 0.0);
     camera.settle();
-    director.aim(simulation, 1.0f);
-    return keptAbove(terrainOf(simulation.scene()), camera.pose());
+    director.aim(state, 1.0f);
+    return keptAbove(terrainOf(state.scene()), camera.pose());
 }
 
-Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const Still& still) {
+Result<Image> drawStill(Renderer& renderer, const StateView& state, const Still& still) {
     const Film film{.size = {still.width, still.height},
                     .supersample = still.supersample,
                     .isTransparent = still.isTransparent};
@@ -28,16 +28,16 @@ Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const 
     if (!tiled) {
         return tiled.problem();
     }
-    const Scene& scene = simulation.scene();
-    renderer.upload(simulation);
+    const Scene& scene = state.scene();
+    renderer.upload(state);
     const std::vector<LinePoint> lines =
         scene.look.showsWorld ? worldMarks(scene.world) : std::vector<LinePoint>();
     const float aspect = film.size.aspect();
     const Frame frame{.size = tiled->drawnSize(),
-                      .seconds = scene.time.realSeconds(static_cast<double>(simulation.stepCount())),
-                      .view = viewOf(stillPose(simulation, *still.view, aspect), aspect),
+                      .seconds = scene.time.realSeconds(static_cast<double>(state.stepCount())),
+                      .view = viewOf(stillPose(state, *still.view, aspect), aspect),
                       .look = scene.look,
-                      .highlighted = leaderOf(simulation),
+                      .highlighted = leaderOf(state),
                       .rings = {},
                       .lines = lines};
     Outcome drawn = Done{};

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <shoal/result.hpp>
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "capture/format/camera_pose.hpp"
 #include "capture/format/image.hpp"
@@ -20,11 +20,11 @@ struct Still {
 };
 
 /// Returns where a picture of the simulation's present state is seen from.
-CameraPose stillPose(const Simulation& simulation, const CameraView& view, float aspect);
+CameraPose stillPose(const StateView& state, const CameraView& view, float aspect);
 
 /// Draws the simulation's present state. Without the earlier steps, bodies are straight and there are no
 /// trails; bodies have their natural colours. The picture of step 0 equals that of `shoal render`. An OpenGL
 /// context must be current. Fails if the size is out of range or the card runs out of memory.
-Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const Still& still);
+Result<Image> drawStill(Renderer& renderer, const StateView& state, const Still& still);
 
 }  // namespace shoal

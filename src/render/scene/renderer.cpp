@@ -266,9 +266,9 @@ void Renderer::select(std::size_t slot) {
     m_core->slot = slot;
 }
 
-void Renderer::upload(const Simulation& simulation, std::uint64_t beginning,
-                      std::span<const std::vector<std::uint32_t>> colours) {
-    m_core->scene().upload(simulation, beginning, colours);
+void Renderer::upload(const StateView& state, std::uint64_t beginning,
+                      std::span<const std::vector<std::uint32_t>> colours, int threads) {
+    m_core->scene().upload(state, beginning, colours, threads);
     m_core->holdMeshes();
     m_core->animateBodies();
 }
@@ -284,8 +284,8 @@ std::map<std::string, std::string> Renderer::takeBodyProblems() {
     return m_core->meshes.problems();
 }
 
-void Renderer::animate(const PassedState& state) {
-    m_core->scene().upload(state);
+void Renderer::animate(const StateView& state, std::uint64_t beginning, int threads) {
+    m_core->scene().uploadBodies(state, beginning, {}, threads);
     m_core->animateBodies();
 }
 

@@ -11,7 +11,7 @@
 
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "render/card/light_area.hpp"
 #include "render/frame/body_batch.hpp"
@@ -45,15 +45,15 @@ public:
     /// Copies the state of every flock; call after fixed steps, and after a load or restart. Bodies move on
     /// from the state before if `beginning` is that of the last call and not 0, and begin straight otherwise.
     /// `colours` has each species' BodyBatch::colours; those left out are empty.
-    void upload(const Simulation& simulation, std::uint64_t beginning = 0,
-                std::span<const std::vector<std::uint32_t>> colours = {});
+    void upload(const StateView& state, std::uint64_t beginning = 0,
+                std::span<const std::vector<std::uint32_t>> colours = {}, int threads = 1);
     void upload(const World& world, std::span<const BodyBatch> bodyBatches, const StateTime& time = {});
 
     /// Why bodies in files cannot be read, by file; others stand in. The next upload() tries them again.
     std::map<std::string, std::string> takeBodyProblems();
 
     /// Lets the bodies move on to this state. Upload another before the next draw().
-    void animate(const PassedState& state);
+    void animate(const StateView& state, std::uint64_t beginning, int threads = 1);
 
     /// Draws over everything in the framebuffer. Leaves blending, depth test, culling and sRGB conversion off
     /// and no program, vertex array or buffer bound; `frame.framebuffer` stays bound.

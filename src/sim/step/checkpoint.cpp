@@ -83,6 +83,21 @@ Result<Flock> readFlock(NumberReader& reader, const Species& species) {
     return flock;
 }
 
+Checkpoint checkpointOf(const StateView& state) {
+    SimulationState copy{state.scene(), {state.flocks().begin(), state.flocks().end()}, state.stepCount()};
+    for (std::size_t index = 0; index < copy.flocks.size(); ++index) {
+        copy.scene.species[index].count = static_cast<int>(copy.flocks[index].count());
+    }
+    return Checkpoint(std::move(copy));
+}
+
+Simulation simulationOf(const StateView& state) {
+    const Checkpoint checkpoint = checkpointOf(state);
+    Simulation simulation = *Simulation::create(checkpoint.scene(), {.threads = 1, .isa = {}});
+    *simulation.resume(checkpoint);
+    return simulation;
+}
+
 Checkpoint::Checkpoint(SimulationState state)
     : m_state(std::make_shared<const SimulationState>(std::move(state))) {}
 

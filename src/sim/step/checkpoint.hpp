@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "sim/support/number_bytes.hpp"
 
@@ -14,7 +15,15 @@ struct SimulationState {
     Scene scene;
     std::vector<Flock> flocks;  ///< one for each species
     std::uint64_t stepCount = 0;
+
+    StateView view() const { return {scene, flocks, stepCount}; }
 };
+
+/// Copies a state, with the number of boids that it has.
+Checkpoint checkpointOf(const StateView& state);
+
+/// Copies a state, to ask what only a simulation answers. It has one thread.
+Simulation simulationOf(const StateView& state);
 
 /// Writes a flock for `readFlock`.
 void writeFlock(NumberWriter& writer, const Flock& flock);

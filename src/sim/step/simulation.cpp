@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include <shoal/detail/require.hpp>
+#include <shoal/state_view.hpp>
 
-#include "sim/measures/state_hash.hpp"
 #include "sim/neighbours/count_seen.hpp"
 #include "sim/scene/scene_check.hpp"
 #include "sim/scene/start_state.hpp"
@@ -239,22 +239,6 @@ Outcome Simulation::resume(const Checkpoint& checkpoint) {
     return Done{};
 }
 
-void Simulation::exchange(std::vector<Flock>& flocks, std::uint64_t stepCount, const Scene* scene) {
-    Core& core = this->core();
-    const std::size_t species = scene != nullptr ? scene->species.size() : flocks.size();
-    detail::require(flocks.size() == core.flocks.size() && flocks.size() == species,
-                    "exchanged flocks of other species");
-    if (scene != nullptr) {
-        core.scene = *scene;
-    }
-    core.flocks.swap(flocks);
-    core.stepCount = stepCount;
-    for (std::size_t s = 0; s < core.flocks.size(); ++s) {
-        core.grids[s] = {};
-        core.setCount(s, static_cast<std::size_t>(core.scene.species[s].count));
-    }
-}
-
 const Scene& Simulation::scene() const {
     return core().scene;
 }
@@ -280,24 +264,7 @@ Isa Simulation::isa() const {
 }
 
 std::uint64_t Simulation::hash() const {
-    std::uint64_t total = mixBits(core().stepCount + 1);
-    for (const Flock& flock : core().flocks) {
-        total = mixBits(total ^ hashOf(flock));
-    }
-    return total;
-}
-
-std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
-    requireSpecies(core().scene, speciesIndex);
-    const Flock& flock = core().flocks[speciesIndex];
-    for (const auto& rule : core().scene.species[speciesIndex].rules) {
-        if (rule->isEnabled && rule->info().seesBest && flock.count() > 0) {
-            const Searched searched{&flock.now(), flock.count(), flock.memoryOf(rule->info().key),
-                                    rule->sought(), false};
-            return FlockBests().of(searched, core().scene.ground, m_core->workers);
-        }
-    }
-    return std::nullopt;
+    return StateView(*this).hash();
 }
 
 std::vector<float> Simulation::neighbourCounts(std::size_t speciesIndex) const {

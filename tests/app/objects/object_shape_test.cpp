@@ -100,9 +100,8 @@ TEST_CASE("a new stone never holds the eye, even among the boids", "[app][object
         REQUIRE(added);
         Session with(*scene, {});
         for (const Edit& edit : added->edits) {
-            with.queue(edit);
+            CHECK(with.apply(edit));
         }
-        CHECK(with.applyQueued().empty());
         const Obstacle& stone = with.simulation().scene().obstacles.back();
         CHECK(std::sqrt(lengthSq(stone.centre() - eye)) > 0.5f * stone.width);
     }
@@ -291,9 +290,8 @@ TEST_CASE("in every preset a new stone is in view, inside the world and free of 
             const auto added = newObject(kind, session.simulation(), picture);
             REQUIRE(added);
             for (const Edit& edit : added->edits) {
-                session.queue(edit);
+                REQUIRE(session.apply(edit));
             }
-            CHECK(session.applyQueued().empty());
             const auto object = findObject(session.simulation(), added->key);
             REQUIRE(object);
             const auto at = inWindow(picture, object->place);

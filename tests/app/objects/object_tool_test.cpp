@@ -39,12 +39,11 @@ public:
     ObjectTool::Answer tell(const InputEvent& event, bool canBegin = true) {
         const ObjectTool::Answer answer = tool.handle(event, m_session.simulation(), picture(), canBegin);
         for (const Edit& edit : answer.edits) {
-            m_session.queue(edit);
+            CHECK(m_session.apply(edit));
         }
         if (!answer.removed.empty()) {
-            m_session.queue({answer.removed + ".present", 0.0});
+            CHECK(m_session.apply({answer.removed + ".present", 0.0}));
         }
-        CHECK(m_session.applyQueued().empty());
         return answer;
     }
 
@@ -53,9 +52,8 @@ public:
     std::size_t follow() {
         const std::vector<Edit> edits = tool.follow(m_session.simulation(), picture());
         for (const Edit& edit : edits) {
-            m_session.queue(edit);
+            CHECK(m_session.apply(edit));
         }
-        CHECK(m_session.applyQueued().empty());
         return edits.size();
     }
 
@@ -323,9 +321,8 @@ TEST_CASE("the tool takes all buttons during a drag and none after it", "[app][p
 TEST_CASE("a drag on the middle of a stone moves it, however small it is in the picture", "[app][objects]") {
     Hand hand(presetOf("reef"));
     for (const Edit& edit : {Edit{"obstacle.stone-1.present", 1.0}, Edit{"obstacle.stone-1.width", 0.1}}) {
-        hand.session().queue(edit);
+        REQUIRE(hand.session().apply(edit));
     }
-    REQUIRE(hand.session().applyQueued().empty());
     hand.tool.select("obstacle.stone-1");
     const glm::vec2 middle = hand.seen({});
     hand.moveTo(static_cast<double>(middle.x), static_cast<double>(middle.y));

@@ -61,7 +61,7 @@ public:
     explicit Watching(const Scene& scene) : m_player(scene, {.threads = 1, .isa = {}}, m_background) {}
 
     Player& player() { return m_player; }
-    const Simulation& shown() const { return m_player.shown().simulation(); }
+    StateView shown() const { return m_player.shown(); }
     const std::vector<Player::News>& news() const { return m_news; }
     const std::vector<std::uint64_t>& rehearsed() const { return m_rehearsed; }
 
@@ -142,18 +142,19 @@ TEST_CASE("a change shows at once, although a step is under way, and takes effec
     watching.frameUntil([&] { return watching.shown().stepCount() >= 2; });
     watching.edit({kWeight, 7.0});
     watching.edit({"species.sardine.count", 90.0});
-    CHECK(*watching.shown().scene().value(kWeight) == 7.0);
-    CHECK(watching.shown().flocks()[0].count() == 90);
+    const auto isShown = [&] {
+        return *watching.shown().scene().value(kWeight) == 7.0 && watching.shown().scene().boidCount() == 90;
+    };
+    CHECK(isShown());
     watching.frame();
-    CHECK(*watching.shown().scene().value(kWeight) == 7.0);
-    CHECK(watching.shown().flocks()[0].count() == 90);
+    CHECK(isShown());
     // It stays shown while states arrive that do not know of it yet.
     const std::uint64_t step = watching.shown().stepCount();
     watching.frameUntil([&] {
-        CHECK(*watching.shown().scene().value(kWeight) == 7.0);
-        CHECK(watching.shown().flocks()[0].count() == 90);
+        CHECK(isShown());
         return watching.shown().stepCount() >= step + 4;
     });
+    CHECK(watching.shown().flocks()[0].count() == 90);
     CHECK(watching.ask([](Session& session) { return *session.simulation().scene().value(kWeight); }) == 7.0);
     CHECK(watching.ask([](Session& session) { return session.simulation().flocks()[0].count(); }) == 90);
 }
@@ -195,10 +196,7 @@ TEST_CASE("a refused change is taken back and says why", "[app][player]") {
     CHECK(watching.player().applyQueued().size() == 1);
     // The flock has lost a stone that the window still shows.
     watching.edit({"obstacle.stone.present", 1.0});
-    watching.player().tell([](Session& session) {
-        session.queue({"obstacle.stone.present", 0.0});
-        CHECK(session.applyQueued().empty());
-    });
+    watching.player().tell([](Session& session) { REQUIRE(session.apply({"obstacle.stone.present", 0.0})); });
     watching.edit({"obstacle.stone.width", 2.0});
     CHECK(watching.shown().scene().obstacles.size() == 1);
     watching.frameUntil([&] { return watching.shown().scene().obstacles.empty(); });
@@ -217,21 +215,22 @@ TEST_CASE("two flocks side by side make the same steps", "[app][player][split]")
     Scene settings = watching.shown().scene();
     REQUIRE(settings.apply({kWeight, 0.5}));
     watching.player().split(settings);
-    REQUIRE(watching.player().beside() != nullptr);
-    const Simulation& a = watching.player().beside()->simulation();
-    CHECK(*a.scene().value(kWeight) == 0.5);
+    const auto a = [&] { return watching.player().beside()->state; };
+    REQUIRE(watching.player().beside());
+    CHECK(*a().scene().value(kWeight) == 0.5);
     const std::uint64_t step = watching.shown().stepCount();
     watching.frameUntil([&] {
-        return watching.shown().stepCount() >= step + 20 && a.stepCount() == watching.shown().stepCount();
+        return watching.shown().stepCount() >= step + 20 && a().stepCount() == watching.shown().stepCount();
     });
-    CHECK(a.hash() != watching.shown().hash());
+    CHECK(a().hash() != watching.shown().hash());
     watching.player().restart(3);
     watching.edit({kWeight, 0.5});
-    watching.frameUntil(
-        [&] { return watching.shown().stepCount() >= 20 && a.stepCount() == watching.shown().stepCount(); });
-    CHECK(a.hash() == watching.shown().hash());
+    watching.frameUntil([&] {
+        return watching.shown().stepCount() >= 20 && a().stepCount() == watching.shown().stepCount();
+    });
+    CHECK(a().hash() == watching.shown().hash());
     watching.player().endSplit();
-    CHECK(watching.player().beside() == nullptr);
+    CHECK_FALSE(watching.player().beside());
     watching.frame();
 }
 
@@ -320,9 +319,9 @@ TEST_CASE("an edit while a take is played ends it where it is shown", "[app][pla
     Watching watching(smallReef(60));
     watching.player().play(session.played({0, 1.0f}, {200, 1.0f}));
     watching.frameUntil([&] { return watching.shown().stepCount() >= 20; });
-    REQUIRE(watching.player().shown().playing() != nullptr);
+    REQUIRE(watching.player().shown().playing != nullptr);
     watching.edit({kWeight, 0.1});
-    CHECK(watching.player().shown().playing() == nullptr);
+    CHECK(watching.player().shown().playing == nullptr);
     watching.frameUntil([&] { return watching.shown().stepCount() >= 260; });
     const std::uint64_t step = watching.shown().stepCount();
     Take take = watching.ask([step](Session& live) { return live.played({0, 1.0f}, {step, 1.0f}); });
@@ -345,7 +344,7 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
     player.rewind();
     watching.frameUntil([&] { return player.isRewound(); });
     CHECK(player.isPaused());
-    const Take take = *player.shown().playing();
+    const Take take = *player.shown().playing;
     REQUIRE(take.edits.size() == 1);
     const auto hashAt = [&](std::uint64_t step) {
         Simulation simulation = *Simulation::create(smallReef(60), {.threads = 1, .isa = {}});
@@ -376,7 +375,7 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         seek(180);
         player.backToLive();
         watching.frameUntil([&] { return watching.shown().stepCount() >= end; });
-        CHECK(player.shown().playing() == nullptr);
+        CHECK(player.shown().playing == nullptr);
         CHECK(player.isPaused() == wasPaused);
         player.setPaused(true);
         watching.frameUntil([&] { return player.isStill(); });
@@ -389,13 +388,13 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         CHECK(player.isPaused());
         player.setPaused(false);
         watching.frameUntil([&] { return watching.shown().stepCount() >= end + 10; });
-        CHECK(player.shown().playing() == nullptr);
+        CHECK(player.shown().playing == nullptr);
     }
     SECTION("played to its end, it is live") {
         seek(end - 30);
         player.setPaused(false);
         watching.frameUntil([&] { return watching.shown().stepCount() >= end + 100; });
-        CHECK(player.shown().playing() == nullptr);
+        CHECK(player.shown().playing == nullptr);
         player.setPaused(true);
         watching.frameUntil([&] { return player.isStill(); });
         CHECK(watching.shown().hash() == hashAt(watching.shown().stepCount()));
@@ -409,7 +408,7 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
             player.seek(5.0);
         }
         watching.edit({kWeight, 7.0});
-        CHECK(player.shown().playing() == nullptr);
+        CHECK(player.shown().playing == nullptr);
         CHECK(player.isPaused() == wasPaused);
         REQUIRE(player.abandonedBranch());
         CHECK(*player.abandonedBranch()->then.value(kWeight) == *smallReef(60).value(kWeight));
@@ -418,8 +417,8 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         watching.frameUntil([&] { return watching.shown().stepCount() >= 1000; });
         player.rewind();
         watching.frameUntil([&] { return player.isRewound(); });
-        REQUIRE(player.shown().playing()->edits.size() == 1);
-        CHECK(player.shown().playing()->edits[0].step == 300);
+        REQUIRE(player.shown().playing->edits.size() == 1);
+        CHECK(player.shown().playing->edits[0].step == 300);
         seek(300);
         CHECK(watching.shown().hash() == hashAt(300));
     }
@@ -461,7 +460,7 @@ TEST_CASE("an edit after a scrub is made at the moment scrubbed to", "[app][play
     watching.player().setPaused(true);
     watching.frameUntil([&] { return watching.player().isStill(); });
     CHECK(watching.shown().stepCount() == 60);
-    CHECK(watching.player().shown().playing() == nullptr);
+    CHECK(watching.player().shown().playing == nullptr);
     watching.player().setPaused(false);
     watching.frameUntil([&] { return watching.shown().stepCount() >= 80; });
     Take take = watching.ask([](Session& live) { return live.played({0, 1.0f}, {80, 1.0f}); });
@@ -471,12 +470,10 @@ TEST_CASE("an edit after a scrub is made at the moment scrubbed to", "[app][play
 
 TEST_CASE("an edit that the flock refuses ends the take all the same", "[app][player][take]") {
     Session session(smallReef(60), {});
-    session.queue({"obstacle.stone.present", 1.0});
-    REQUIRE(session.applyQueued().empty());
+    REQUIRE(session.apply({"obstacle.stone.present", 1.0}));
     for (int step = 0; step < 120; ++step) {
         if (step == 50) {
-            session.queue({"obstacle.stone.present", 0.0});
-            REQUIRE(session.applyQueued().empty());
+            REQUIRE(session.apply({"obstacle.stone.present", 0.0}));
         }
         session.stepOnce();
     }
@@ -490,7 +487,7 @@ TEST_CASE("an edit that the flock refuses ends the take all the same", "[app][pl
         }
     });
     watching.edit({"obstacle.stone.width", 2.0});
-    CHECK(watching.player().shown().playing() == nullptr);
+    CHECK(watching.player().shown().playing == nullptr);
     CHECK(watching.ask([](Session& live) { return live.playing() == nullptr; }));
     watching.frameUntil([&] { return watching.shown().scene().obstacles.empty(); });
 }
@@ -513,14 +510,15 @@ TEST_CASE("if memory runs out in a step, the flock stands still and its take can
     play.fail(Problem{"not enough memory"});
     Published published;
     play.publish(published);
-    CHECK(published.b.beginning == 0);  // no mirror shows it
+    CHECK(published.use == StateUse::none);
     CHECK(published.problems.size() == 1);
     CHECK(play.hasFailed());
     CHECK(play.session().played({0, 1.0f}, {1, 1.0f}).to.step == 1);
-    play.restart(2);
+    play.begin(Session(smallReef(60), {}), nullptr);
     CHECK_FALSE(play.hasFailed());
     play.publish(published);
-    CHECK(published.b.beginning == 2);
+    CHECK(published.use == StateUse::shown);
+    CHECK(published.beginning == 2);
 }
 
 }  // namespace shoal::test

@@ -44,9 +44,6 @@ TEST_CASE("with the same settings both flocks stay equal bit for bit", "[app][ex
     CHECK(a.stepCount() == 150);
     CHECK(a.hash() == b.hash());
     CHECK(differencesOf(a.scene(), b.scene()).empty());
-    play.restart(7);
-    step(play, 30);
-    CHECK(a.hash() == b.hash());
 }
 
 TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave it alone",
@@ -55,13 +52,13 @@ TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave i
     Scene settings = play.session().simulation().scene();
     REQUIRE(settings.apply({kWeight, 0.5}));
     play.split(settings);
-    const Instant& a = *play.beside();
-    const Instant& b = play.session();
+    const Session& a = *play.beside();
+    const Session& b = play.session();
     CHECK(a.simulation().hash() == b.simulation().hash());
     CHECK(*a.simulation().scene().value(kWeight) == 0.5);
     Background background;
     SideBySide both(background);
-    const auto& first = both.differences(a.simulation().scene(), b);
+    const auto& first = both.differences(a.scene(), b.instant());
     REQUIRE(first.size() == 1);
     CHECK(first[0].name == "Alignment");
     CHECK(first[0].key == kWeight);
@@ -74,7 +71,7 @@ TEST_CASE("A begins as a copy of B with its own settings, and edits of B leave i
     step(play, 30);
     CHECK(a.simulation().hash() != b.simulation().hash());
     CHECK(*a.simulation().scene().value(kWeight) == 0.5);
-    const auto& now = both.differences(a.simulation().scene(), b);
+    const auto& now = both.differences(a.scene(), b.instant());
     REQUIRE(now.size() == 3);
     CHECK(now[0].b == "4.00 1/s");
     CHECK(now[1].name == "Cohesion");

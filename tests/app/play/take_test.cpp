@@ -35,13 +35,12 @@ Take playedTake() {
     Session session(smallReef(150), {.threads = 1, .isa = {}});
     for (int step = 0; step < 240; ++step) {
         if (step == 30) {
-            session.queue({"separation.radius", 0.9});
-            session.queue({"attractor.point-1.present", 1.0});
+            REQUIRE(session.apply({"separation.radius", 0.9}));
+            REQUIRE(session.apply({"attractor.point-1.present", 1.0}));
         }
         if (step == 100) {
-            session.queue({"count", 170.0});
+            REQUIRE(session.apply({"count", 170.0}));
         }
-        REQUIRE(session.applyQueued().empty());
         session.stepOnce();
         session.noteCamera(
             {session.simulation().stepCount(), 1.0f},
@@ -138,11 +137,9 @@ TEST_CASE("an edit that moves the flock ends a take; a light or camera edit does
     Session session(smallReef(150), {});
     session.play(take);
     runTo(session, 110);
-    session.queue({"look.turbidity", 2.0});
-    REQUIRE(session.applyQueued().empty());
+    REQUIRE(session.apply({"look.turbidity", 2.0}));
     CHECK(session.playing() != nullptr);
-    session.queue({"alignment.weight", 0.1});
-    REQUIRE(session.applyQueued().empty());
+    REQUIRE(session.apply({"alignment.weight", 0.1}));
     CHECK(session.playing() == nullptr);
     runTo(session, 200);
 
@@ -178,9 +175,8 @@ TEST_CASE("a take repeats boids removed and added again between two steps", "[ap
     Session session(smallReef(150), {});
     runTo(session, 20);
     for (const double count : {100.0, 5.0, 40.0, 150.0}) {
-        session.queue({"count", count});
-        session.queue({"alignment.weight", 0.001 * count});
-        REQUIRE(session.applyQueued().empty());
+        REQUIRE(session.apply({"count", count}));
+        REQUIRE(session.apply({"alignment.weight", 0.001 * count}));
     }
     runTo(session, 90);
     const Take take = session.played({}, {90, 1.0f});
@@ -194,8 +190,7 @@ TEST_CASE("a take repeats boids removed and added again between two steps", "[ap
 TEST_CASE("a refused edit leaves a take playing", "[app][take]") {
     Session session(smallReef(150), {});
     session.play(playedTake());
-    session.queue({"no.such.key", 1.0});
-    CHECK(session.applyQueued().size() == 1);
+    CHECK_FALSE(session.apply({"no.such.key", 1.0}));
     CHECK(session.playing() != nullptr);
 }
 
@@ -212,18 +207,18 @@ TEST_CASE("the viewer's replay begins where the take does, stops at its end and 
         player.send();
     };
     const auto reach = [&](std::uint64_t step) {
-        for (int tries = 0; tries < 10000 && player.shown().simulation().stepCount() != step; ++tries) {
+        for (int tries = 0; tries < 10000 && player.shown().state.stepCount() != step; ++tries) {
             frame(0.0);
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
-        CHECK(player.shown().simulation().stepCount() == step);
+        CHECK(player.shown().state.stepCount() == step);
     };
     reach(60);
     for (int tries = 0; tries < 4000 && !player.isPaused(); ++tries) {
         frame(1.0 / 60.0);
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    CHECK(player.shown().simulation().stepCount() == 240);
+    CHECK(player.shown().state.stepCount() == 240);
     CHECK(player.isPaused());
     CHECK(player.alpha() == 1.0f);
     CHECK(player.timeline().now == approx(4.0));
@@ -235,7 +230,7 @@ TEST_CASE("the viewer's replay begins where the take does, stops at its end and 
     CHECK_FALSE(player.timeline().seekingAt);
     frame(5.0);  // it stays there while paused
     frame(5.0);
-    CHECK(player.shown().simulation().stepCount() == 101);
+    CHECK(player.shown().state.stepCount() == 101);
     player.seek(-7.0);
     reach(60);
 
@@ -542,9 +537,8 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
     Take whole;
     for (int step = 0; step < 1500; ++step) {
         if (step == 700 || step == 1250) {
-            session.queue({"alignment.weight", 0.001 * step});
+            REQUIRE(session.apply({"alignment.weight", 0.001 * step}));
         }
-        REQUIRE(session.applyQueued().empty());
         session.stepOnce();
         session.keepStart();
     }
@@ -595,8 +589,7 @@ TEST_CASE("a take begins early enough for the trails of its first picture", "[ap
     const Moment from{1270, 1.0f};
     const Moment to{1300, 1.0f};
     CHECK(session.played(from, to).firstStep() == 1200);
-    session.queue({"look.trail", 2.0});
-    REQUIRE(session.applyQueued().empty());
+    REQUIRE(session.apply({"look.trail", 2.0}));
     const Take take = session.played(from, to);
     CHECK(take.firstStep() == 600);
     CHECK(take.from.step == 1270);

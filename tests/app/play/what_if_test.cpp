@@ -46,13 +46,9 @@ Play runningReef() {
 
 TEST_CASE("the front's speed is the farthest reach over the time that it took", "[app][explore][what_if]") {
     WhatIf whatIf(row(0.0f, {}), {{.species = 0, .id = 1}});
-    const auto update = [&whatIf](Simulation& a, int steps) {
-        Simulation b = row(0.0f, {});
-        std::vector<Flock> ofA(a.flocks().begin(), a.flocks().end());
-        std::vector<Flock> ofB(b.flocks().begin(), b.flocks().end());
-        a.exchange(ofA, static_cast<std::uint64_t>(steps));
-        b.exchange(ofB, static_cast<std::uint64_t>(steps));
-        whatIf.update(a, b);
+    const auto update = [&whatIf](const Simulation& a, std::uint64_t steps) {
+        const Simulation b = row(0.0f, {});
+        whatIf.update({a.scene(), a.flocks(), steps}, {b.scene(), b.flocks(), steps});
     };
     Simulation equal = row(0.0f, {});
     update(equal, 0);

@@ -5,7 +5,6 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/session/session.hpp"
 #include "app/small_reef.hpp"
 #include "catch.hpp"
 
@@ -13,34 +12,30 @@ namespace shoal::test {
 
 namespace {
 
-/// A session whose edits are noted, as in the viewer.
+/// A scene whose edits are noted, as in the viewer.
 struct Edited {
-    Session session{*openPreset("reef"), {.threads = 1, .isa = {}}};
+    Scene now = *openPreset("reef");
     EditHistory history;
 
-    double value(const std::string& key) const { return *session.simulation().scene().value(key); }
+    double value(const std::string& key) const { return *now.value(key); }
 
     /// Makes edits as one gesture.
     void edit(const std::vector<Edit>& edits) {
         for (const Edit& each : edits) {
-            session.queue(each);
-            REQUIRE(session.applyQueued().empty());
-            history.note(session.takeChanges());
+            history.note(*makeEdit(now, each));
         }
         history.endGesture();
     }
 
     void make(const EditHistory::Step& step) {
         for (const Edit& each : step.edits) {
-            session.queue(each);
+            REQUIRE(now.apply(each));
         }
-        REQUIRE(session.applyQueued().empty());
-        session.takeChanges();
     }
     void undo() { make(history.undo()); }
     void redo() { make(history.redo()); }
 
-    std::string scene() const { return presetText(session.simulation().scene()); }
+    std::string scene() const { return presetText(now); }
 };
 
 }  // namespace
@@ -101,9 +96,7 @@ TEST_CASE("an edit that changes nothing, or is refused, is no step", "[app][undo
     edited.edit({{kWeight, 1.0}, {kWeight, 2.0}, {kWeight, weight}});
     CHECK_FALSE(edited.history.canUndo());
     CHECK_FALSE(edited.history.canRedo());
-    edited.session.queue({kWeight, 1e9});
-    CHECK(edited.session.applyQueued().size() == 1);
-    CHECK(edited.session.takeChanges().empty());
+    CHECK_FALSE(makeEdit(edited.now, {kWeight, 1e9}));
 }
 
 TEST_CASE("undoing the choice of a preset brings back the edited scene", "[app][undo]") {

@@ -13,10 +13,10 @@ namespace {
 
 CameraSettings keptIn(const Session& session, const char* view) {
     CameraDirector director(session.simulation().scene().camera);
-    director.begin(session);
-    director.show(session, *findCameraView(view), 20.0);
+    director.begin(session.simulation());
+    director.show(session.simulation(), *findCameraView(view), 20.0);
     director.camera().advance(10.0f);  // until it rests
-    return director.settingsToKeep(session);
+    return director.settingsToKeep(session.simulation());
 }
 
 }  // namespace
@@ -36,13 +36,13 @@ TEST_CASE("a film camera leaves no trace in the camera settings that are saved",
 TEST_CASE("a turn of a film camera by the user is saved", "[app][camera]") {
     const Session session(*openPreset("reef"), {});
     CameraDirector director(session.simulation().scene().camera);
-    director.begin(session);
-    director.show(session, *findCameraView("above"), 20.0);
+    director.begin(session.simulation());
+    director.show(session.simulation(), *findCameraView("above"), 20.0);
     director.camera().advance(10.0f);
     director.camera().orbit(0.0f, -0.2f);
     director.camera().advance(10.0f);
     const float above = 70.0f * 3.14159265f / 180.0f;
-    CHECK(director.settingsToKeep(session).elevation == approx(above - 0.2f).margin(1e-3));
+    CHECK(director.settingsToKeep(session.simulation()).elevation == approx(above - 0.2f).margin(1e-3));
 }
 
 TEST_CASE("a circling camera keeps obstacles out of its line of sight", "[app][camera]") {
@@ -54,7 +54,7 @@ TEST_CASE("a circling camera keeps obstacles out of its line of sight", "[app][c
         Session session(*scene, {});
         CameraDirector director(scene->camera);
         director.turnAside(true);
-        director.begin(session);
+        director.begin(session.simulation());
         int blocked = 0;
         float fastest = 0.0f;
         constexpr int kSteps = 2400;
@@ -62,7 +62,7 @@ TEST_CASE("a circling camera keeps obstacles out of its line of sight", "[app][c
             session.stepOnce();
             if (step % stepsPerFrame == 0) {
                 const float azimuth = director.camera().poseAfterStep().azimuth;
-                director.step(session);
+                director.step(session.simulation());
                 const CameraPose pose = director.camera().poseAfterStep();
                 blocked += blockedBy(scene->obstacles, pose) > 0.1f * pose.distance ? 1 : 0;
                 fastest = std::max(
@@ -103,21 +103,21 @@ TEST_CASE("a camera leaves the lee of a pillar that is put before it, smoothly a
 TEST_CASE("a dive goes into the flock and comes out again", "[app][camera]") {
     Session session(*openPreset("reef"), {});
     CameraDirector director(session.simulation().scene().camera);
-    director.begin(session);
-    director.show(session, *findCameraView("dive"), 20.0);
+    director.begin(session.simulation());
+    director.show(session.simulation(), *findCameraView("dive"), 20.0);
     const auto distanceAt = [&](int step) {
         while (session.simulation().stepCount() < static_cast<std::uint64_t>(step)) {
             session.stepOnce();
-            director.step(session);
+            director.step(session.simulation());
             director.camera().advance(1.0f / 60.0f);
         }
-        director.aim(session, 1.0f);
+        director.aim(session.simulation(), 1.0f);
         return director.camera().pose().distance;
     };
     const float outside = distanceAt(0);
     CHECK(distanceAt(8 * 60) < 0.2f * outside);
     CHECK(distanceAt(16 * 60) > 0.7f * outside);
-    director.show(session, *findCameraView("school"), 20.0);
+    director.show(session.simulation(), *findCameraView("school"), 20.0);
     director.camera().advance(10.0f);
     CHECK(distanceAt(16 * 60 + 1) > 0.7f * outside);
 }
@@ -125,10 +125,10 @@ TEST_CASE("a dive goes into the flock and comes out again", "[app][camera]") {
 TEST_CASE("on patrol the camera rides a hunter, its head in the picture", "[app][camera]") {
     const Session session(*openPreset("bait-ball"), {});
     CameraDirector director(session.simulation().scene().camera);
-    director.begin(session);
-    director.show(session, *findCameraView("patrol"), 20.0);
+    director.begin(session.simulation());
+    director.show(session.simulation(), *findCameraView("patrol"), 20.0);
     director.camera().advance(10.0f);
-    director.aim(session, 1.0f);
+    director.aim(session.simulation(), 1.0f);
     REQUIRE(director.boid());
     CHECK(session.simulation().scene().species[director.boid()->species].name == "tuna");
     const Flock& tuna = session.simulation().flocks()[director.boid()->species];
@@ -142,8 +142,8 @@ TEST_CASE("on patrol the camera rides a hunter, its head in the picture", "[app]
     CHECK(middle->y < 0.95f);
     // Without a hunter, a boid in the middle.
     const Session reef(*openPreset("reef"), {});
-    director.begin(reef);
-    director.show(reef, *findCameraView("patrol"), 20.0);
+    director.begin(reef.simulation());
+    director.show(reef.simulation(), *findCameraView("patrol"), 20.0);
     CHECK(director.boid());
 }
 

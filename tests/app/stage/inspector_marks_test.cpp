@@ -58,7 +58,7 @@ Inspection inspectionOf(const Simulation& simulation) {
 }
 
 InspectorPicture pictureOf(const Simulation& simulation, const Inspection& inspection, const View& view) {
-    return {.simulation = simulation,
+    return {.state = simulation,
             .boid = {0, 0},
             .inspection = inspection,
             .fullScale = 2.0f,

@@ -44,7 +44,8 @@ TEST_CASE("a trail reaches back as far as its boid flew in that time", "[app][tr
     Session session = straightFlight(0.52f);
     play(session, 90);
     for (const float alpha : {0.0f, 0.4f, 1.0f}) {
-        const std::vector<LinePoint> line = trailLines(session.trail(), session.simulation(), alpha, {});
+        const std::vector<LinePoint> line =
+            trailLines(session.instant().trail, session.simulation(), alpha, {});
         CAPTURE(alpha, line.size());
         REQUIRE(line.size() > 8);
         const float head = 6.0f * (89.0f + alpha) / 60.0f;
@@ -62,7 +63,7 @@ TEST_CASE("a trail reaches back as far as its boid flew in that time", "[app][tr
 TEST_CASE("a young trail begins where it was switched on", "[app][trails]") {
     Session session = straightFlight(10.0f);
     play(session, 60);
-    const std::vector<LinePoint> line = trailLines(session.trail(), session.simulation(), 1.0f, {});
+    const std::vector<LinePoint> line = trailLines(session.instant().trail, session.simulation(), 1.0f, {});
     REQUIRE_FALSE(line.empty());
     CHECK(line.back().place.x == approx(6.0 * 3.0 / 60.0).margin(1e-4));
 }
@@ -70,18 +71,17 @@ TEST_CASE("a young trail begins where it was switched on", "[app][trails]") {
 TEST_CASE("without a trail nothing is kept or drawn", "[app][trails]") {
     Session session = straightFlight(0.0f);
     play(session, 30);
-    CHECK(trailLines(session.trail(), session.simulation(), 1.0f, {}).empty());
-    session.queue({"look.trail", 1.0});
-    session.applyQueued();
-    CHECK(trailLines(session.trail(), session.simulation(), 1.0f, {}).empty());
+    CHECK(trailLines(session.instant().trail, session.simulation(), 1.0f, {}).empty());
+    REQUIRE(session.apply({"look.trail", 1.0}));
+    CHECK(trailLines(session.instant().trail, session.simulation(), 1.0f, {}).empty());
     play(session, 12);
-    CHECK_FALSE(trailLines(session.trail(), session.simulation(), 1.0f, {}).empty());
+    CHECK_FALSE(trailLines(session.instant().trail, session.simulation(), 1.0f, {}).empty());
 }
 
 TEST_CASE("a trail is cut where its boid crosses the edge of a wrapped world", "[app][trails]") {
     Session session = straightFlight(3.0f, "[species.fish.wrap]\nenabled = true\n");
     play(session, 60 * 4);  // over the edge at 20 m
-    const std::vector<LinePoint> line = trailLines(session.trail(), session.simulation(), 1.0f, {});
+    const std::vector<LinePoint> line = trailLines(session.instant().trail, session.simulation(), 1.0f, {});
     REQUIRE_FALSE(line.empty());
     CHECK(line.front().place.x < 0.0f);
     CHECK(std::ranges::any_of(line, [](const LinePoint& each) { return each.place.x > 15.0f; }));
@@ -97,7 +97,7 @@ TEST_CASE("trails follow boids by id, whatever their slots", "[app][trails]") {
     REQUIRE(scene.applyText("look.trail=1"));
     Session session(scene, {});
     play(session, 120);
-    const std::vector<LinePoint> lines = trailLines(session.trail(), session.simulation(), 1.0f, {});
+    const std::vector<LinePoint> lines = trailLines(session.instant().trail, session.simulation(), 1.0f, {});
     std::size_t ends = 0;
     for (std::size_t point = 0; point < lines.size(); ++point) {
         if (opacityOf(lines[point]) == 0) {
@@ -117,7 +117,7 @@ TEST_CASE("in a large flock only some boids have trails", "[app][trails]") {
     REQUIRE(scene.applyText("look.trail=0.2"));
     Session session(scene, {});
     play(session, 6);
-    const std::vector<LinePoint> lines = trailLines(session.trail(), session.simulation(), 1.0f, {});
+    const std::vector<LinePoint> lines = trailLines(session.instant().trail, session.simulation(), 1.0f, {});
     const auto ends = std::ranges::count(lines, 0, opacityOf);
     CHECK(ends <= static_cast<std::ptrdiff_t>(Trail::kMaxBoids));
     CHECK(ends > static_cast<std::ptrdiff_t>(Trail::kMaxBoids) / 2);
@@ -127,16 +127,15 @@ TEST_CASE("trails join neither two runs nor flocks of different size", "[app][tr
     Session session = straightFlight(2.0f);
     play(session, 60);
     session.restart(3);
-    CHECK(trailLines(session.trail(), session.simulation(), 1.0f, {}).empty());
+    CHECK(trailLines(session.instant().trail, session.simulation(), 1.0f, {}).empty());
     play(session, 6);
-    for (const LinePoint& point : trailLines(session.trail(), session.simulation(), 1.0f, {})) {
+    for (const LinePoint& point : trailLines(session.instant().trail, session.simulation(), 1.0f, {})) {
         CHECK(point.place.x < 1.0f);
     }
-    session.queue({"species.fish.count", 4.0});
-    session.applyQueued();
-    CHECK(trailLines(session.trail(), session.simulation(), 1.0f, {}).empty());
+    REQUIRE(session.apply({"species.fish.count", 4.0}));
+    CHECK(trailLines(session.instant().trail, session.simulation(), 1.0f, {}).empty());
     play(session, 6);
-    CHECK_FALSE(trailLines(session.trail(), session.simulation(), 1.0f, {}).empty());
+    CHECK_FALSE(trailLines(session.instant().trail, session.simulation(), 1.0f, {}).empty());
 }
 
 TEST_CASE("a trail does not bridge a jump in time", "[app][trails]") {
@@ -164,7 +163,8 @@ TEST_CASE("a trail has its boid's colour", "[app][trails]") {
     Session session = straightFlight(1.0f);
     play(session, 30);
     const std::vector<std::vector<std::uint32_t>> colours{{0xff112233u}};
-    for (const LinePoint& point : trailLines(session.trail(), session.simulation(), 1.0f, {colours})) {
+    for (const LinePoint& point :
+         trailLines(session.instant().trail, session.simulation(), 1.0f, {colours})) {
         CHECK((point.colour & 0xffffffu) == 0x112233u);
     }
 }

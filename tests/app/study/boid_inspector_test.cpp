@@ -19,17 +19,14 @@ public:
     Watching() : m_session(*openPreset("reef"), {.threads = 1, .isa = {}}) {}
 
     void update(const std::optional<BoidName>& boid) {
-        m_inspector.update(m_session.simulation(),
-                           {m_session.stateRevision(), m_session.revision(), m_session.beginning()}, boid,
+        const Instant shown = m_session.instant();
+        m_inspector.update(shown, {shown.stateRevision, shown.revision, shown.beginning}, boid,
                            [this] { return m_now += m_perLook; });
     }
     void passSeconds(double seconds) { m_now += seconds; }
     void setInspectionSeconds(double seconds) { m_perLook = seconds; }
     void step() { m_session.stepOnce(); }
-    void apply(const Edit& edit) {
-        m_session.queue(edit);
-        REQUIRE(m_session.applyQueued().empty());
-    }
+    void apply(const Edit& edit) { REQUIRE(m_session.apply(edit)); }
     Inspection expected() const { return *m_session.simulation().inspect(0, 7); }
 
     const BoidInspector& inspector() const { return m_inspector; }

@@ -27,14 +27,13 @@ MeasureSample measuresAfter(const TourStep& step, const std::vector<Edit>& edits
     scene.seed = seed;
     Session session(scene, {});
     LiveFigures figures;
-    while (session.realSeconds() < 3.0) {
+    while (session.instant().realSeconds() < 3.0) {
         session.stepOnce();
     }
     for (const Edit& edit : edits) {
-        session.queue(edit);
+        REQUIRE(session.apply(edit));
     }
-    REQUIRE(session.applyQueued().empty());
-    while (session.realSeconds() < seconds) {
+    while (session.instant().realSeconds() < seconds) {
         session.stepOnce();
     }
     figures.update(session.simulation(), seconds);

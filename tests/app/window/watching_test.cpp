@@ -62,24 +62,24 @@ public:
         auto stage = Stage::create(m_session.simulation().scene().camera, {});
         REQUIRE(stage);
         m_stage = std::move(*stage);
-        m_stage->beginScene(m_session);
+        m_stage->beginScene(m_session.instant());
     }
 
     void draw(int width, int height, float alpha, float seconds) {
-        m_stage->aim(m_session, alpha);
+        m_stage->aim(m_session.instant(), alpha);
         m_stage->camera().advance(seconds);
         const auto boid = nearestBoid(m_session.simulation(), 0, sceneExtent(m_session.simulation()).centre);
         const auto offscreen = Offscreen::create(width, height);
         REQUIRE(offscreen);
         const ImageSize size{width, height};
-        m_stage->draw(m_session, {.size = size,
-                                  .framebuffer = offscreen->framebuffer(),
-                                  .alpha = alpha,
-                                  .view = viewOf(m_stage->camera().pose(), size.aspect()),
-                                  .look = {},
-                                  .highlighted = boid,
-                                  .rings = {},
-                                  .lines = {}});
+        m_stage->draw(m_session.instant(), {.size = size,
+                                            .framebuffer = offscreen->framebuffer(),
+                                            .alpha = alpha,
+                                            .view = viewOf(m_stage->camera().pose(), size.aspect()),
+                                            .look = {},
+                                            .highlighted = boid,
+                                            .rings = {},
+                                            .lines = {}});
         REQUIRE(m_stage->renderer().lastFrame());
         CHECK(offscreen->read().width == width);
     }
@@ -88,19 +88,12 @@ public:
     void step() {
         if (steps() < kSteps) {
             m_session.stepOnce();
-            m_stage->director().step(m_session);
+            m_stage->director().step(m_session.simulation());
         }
     }
 
     /// Lets the bodies move on to the state of another session, unseen.
-    void rehearse(const Session& other) {
-        const auto flocks = other.simulation().flocks();
-        PublishedFlock state;
-        state.flocks.assign(flocks.begin(), flocks.end());
-        state.step = other.simulation().stepCount();
-        state.scene = std::make_shared<const Scene>(other.simulation().scene());
-        m_stage->animate(m_session, state);
-    }
+    void rehearse(const Session& other) { m_stage->animate(m_session.instant(), other.simulation()); }
 
     std::vector<std::array<float, 12>> bodies() const { return m_stage->renderer().bodies().states(0); }
 
@@ -156,26 +149,19 @@ TEST_CASE("bodies lean and bend alike whether the states between are drawn or no
 
 TEST_CASE("stuttering frames, pauses and resizes leave the flock's path unchanged", "[app][watching]") {
     Watched watched;
-    StepClock clock(static_cast<double>(kStepSeconds));
     std::minstd_rand random(7);
     const auto part = [&] { return static_cast<double>(random() % 1000) / 1000.0; };
-    double now = 100.0;
     for (int frame = 0; watched.steps() < kSteps; ++frame) {
         REQUIRE(frame < 1000);
-        // Mostly short frames, now and then one of 0.3 s.
+        // Mostly short frames, now and then one of 0.3 s, or a pause.
         const double seconds = frame % 11 == 10 ? 0.3 : 0.03 * part();
-        now += seconds;
-        clock.setPaused(frame % 7 >= 5);
-        clock.setTimeScale(frame % 13 == 0 ? 4.0 : 0.5 + part());
-        if (frame % 17 == 5) {
-            clock.requestSingleStep();
-        }
-        const StepClock::Due due = clock.advance(now);
-        for (int step = 0; step < due.steps; ++step) {
+        const int due =
+            frame % 7 >= 5 ? 0 : static_cast<int>(seconds / static_cast<double>(kStepSeconds) + part());
+        for (int step = 0; step < due; ++step) {
             watched.step();
         }
-        watched.draw(1 + static_cast<int>(90.0 * part()), 1 + static_cast<int>(60.0 * part()), due.alpha,
-                     static_cast<float>(seconds));
+        watched.draw(1 + static_cast<int>(90.0 * part()), 1 + static_cast<int>(60.0 * part()),
+                     static_cast<float>(part()), static_cast<float>(seconds));
     }
     CHECK(watched.hash() == unwatchedHash());
 }

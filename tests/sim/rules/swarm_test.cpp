@@ -11,6 +11,7 @@
 
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "catch.hpp"
 #include "oracle/stream_oracle.hpp"
@@ -103,7 +104,7 @@ Compared compareSteps(Simulation& simulation, const oracle::SwarmSettings& setti
 }
 
 double bestValue(const Simulation& simulation) {
-    const std::optional<FlockBest> best = simulation.best(0);
+    const std::optional<FlockBest> best = StateView(simulation).best(0);
     REQUIRE(best);
     return static_cast<double>(best->found.value);
 }
@@ -244,7 +245,7 @@ TEST_CASE("on Himmelblau's surface different seeds end in different ones of its 
         for (int step = 0; step < 60 * 40; ++step) {
             simulation.step();
         }
-        const std::optional<FlockBest> best = simulation.best(0);
+        const std::optional<FlockBest> best = StateView(simulation).best(0);
         REQUIRE(best);
         CHECK(best->found.value < 1e-3f);
         // There is one minimum in each quadrant.
@@ -368,19 +369,19 @@ TEST_CASE("only a species that searches has a best place, which follows a change
     for (int step = 0; step < 60; ++step) {
         simulation.step();
     }
-    const std::optional<FlockBest> best = simulation.best(0);
+    const std::optional<FlockBest> best = StateView(simulation).best(0);
     REQUIRE(best);
     REQUIRE(simulation.apply({"ground.form", 5}));
-    const std::optional<FlockBest> other = simulation.best(0);
+    const std::optional<FlockBest> other = StateView(simulation).best(0);
     REQUIRE(other);
     CHECK(other->found.value == simulation.scene().ground.valueAt(other->found.x, other->found.z));
     CHECK(other->found.value > best->found.value);
     simulation.step();
     REQUIRE(simulation.apply({"count", 0}));
-    CHECK_FALSE(simulation.best(0));
+    CHECK_FALSE(StateView(simulation).best(0));
     simulation.step();
     REQUIRE(simulation.apply({"count", 3}));
-    CHECK(simulation.best(0));
+    CHECK(StateView(simulation).best(0));
     REQUIRE(simulation.apply({"particle_swarm.enabled", 0}));
-    CHECK_FALSE(simulation.best(0));
+    CHECK_FALSE(StateView(simulation).best(0));
 }
