@@ -22,11 +22,6 @@ Result<Scene> loadPreset(const std::filesystem::path& file);
 /// Returns the scene as a preset, in a fixed order. Reading it back gives an equal scene, bit for bit.
 std::string presetText(Scene scene);
 
-/// Marks values of a scene that differ from the preset's as chosen: a changed value is no longer what the
-/// document states. Unmarked values stay unmarked. The camera's marks stay, because every preset saved in the
-/// viewer holds the view of that moment.
-void markChanges(Scene& scene, Scene preset);
-
 /// Writes the preset to a temporary file beside `file`, syncs it and renames it. A failure leaves an existing
 /// file as it was.
 Outcome savePreset(const Scene& scene, const std::filesystem::path& file);

@@ -13,7 +13,6 @@
 #include <shoal/parameter.hpp>
 #include <shoal/result.hpp>
 #include <shoal/rule_set.hpp>
-#include <shoal/source.hpp>
 #include <shoal/world.hpp>
 
 namespace shoal {
@@ -554,6 +553,24 @@ struct StatedTravel {
 /// Maximum number of sliders that a preset names to be shown first.
 inline constexpr std::size_t kMaxHeroes = 5;
 
+/// Maximum length of each text of a source.
+inline constexpr std::size_t kMaxSourceBytes = 1000;
+
+/// Latest year of a source.
+inline constexpr int kMaxSourceYear = 9999;
+
+/// The document behind a preset. Has no effect on the flock. Each text has at most kMaxSourceBytes.
+struct PresetSource {
+    std::string title;
+    std::string author;
+    int year = 0;         ///< 1 .. kMaxSourceYear, or 0 if unknown
+    std::string address;  ///< where to read it: a web address or a DOI
+    std::string note;     ///< how the preset differs from the document
+
+    bool isEmpty() const { return *this == PresetSource(); }
+    bool operator==(const PresetSource&) const = default;
+};
+
 /// Everything a preset file holds. A plain value: copying it copies every rule.
 struct Scene {
     std::string name;   ///< the preset's file name without ".toml"
@@ -565,7 +582,7 @@ struct Scene {
     std::vector<std::string> heroes;
     /// Where sliders end, if not where they usually do; each a number of this scene. May be empty.
     std::vector<StatedTravel> travels;
-    PresetSource source;  ///< the document and where each value comes from, may be empty
+    PresetSource source;  ///< the document that it follows, may be empty
     std::uint64_t seed = 1;
     TimeSettings time;
     World world;
@@ -583,8 +600,8 @@ struct Scene {
 
     /// Checks that a simulation can run this scene. Every tunable must be finite and in its declared range,
     /// names legal and unique, and every observed species present. Counts must not exceed kMaxSpecies,
-    /// kMaxInteractions, kMaxThings, kMaxBoids, kMaxPlaced, kMaxMarks or kMaxSourceBytes. The problem names
-    /// the first fault, its place and the legal values.
+    /// kMaxInteractions, kMaxThings, kMaxBoids, kMaxPlaced or kMaxSourceBytes. The problem names the first
+    /// fault, its place and the legal values.
     Outcome check() const;
 
     /// Number of boids of all species.

@@ -43,8 +43,8 @@ Scene presetOfFew(const std::string& preset) {
 
 /// Whether the source gives the model's numbers for one step, so that in shorter steps it is another model.
 bool hasStepOfItsOwn(const Scene& scene) {
-    return scene.source.marks.contains("time.step") ||
-           std::ranges::any_of(scene.species, [](const Species& each) {
+    constexpr float kShort = 0.1f;  // [s] no equation in continuous time needs steps as long as this
+    return scene.time.step >= kShort || std::ranges::any_of(scene.species, [](const Species& each) {
                return each.rules.find("particle_swarm")->isEnabled;
            });
 }

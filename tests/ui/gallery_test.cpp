@@ -1,4 +1,4 @@
-// The gallery's sections, its search, its layout, and the source page.
+// The gallery's sections, its search and its layout.
 
 #include "ui/gallery/gallery.hpp"
 
@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "ui/panel_harness.hpp"
+#include "ui/text/value_text.hpp"
 
 namespace shoal::test {
 
@@ -131,24 +132,7 @@ TEST_CASE("the gallery ends beside the capture panel, or lies over it if there i
     CHECK(closeIn(400.0f) > 1200.0f);
 }
 
-TEST_CASE("the source page lists values in the source's words and unit, its statements first",
-          "[ui][gallery][source]") {
-    Scene scene = builtinScene();
-    scene.source = {};
-    scene.source.marks["world"] = {
-        .kind = SourceMark::Kind::chosen, .text = "wide enough", .unit = {}, .scale = 1.0};
-    scene.source.marks["species.sardine.cohesion.weight"] = {
-        .kind = SourceMark::Kind::given, .text = "1/50 of the way", .unit = "% a frame", .scale = 0.25};
-    const auto lines = sourceLines(scene);
-    REQUIRE(lines.size() == 2);
-    CHECK(lines[0].label == "Cohesion: Weight");
-    CHECK(lines[0].value == "8.00 1/s² = 2 % a frame");
-    CHECK(lines[0].text == "1/50 of the way");
-    CHECK(lines[1].label == "World");
-    CHECK(lines[1].kind == SourceMark::Kind::chosen);
-}
-
-TEST_CASE("a card names its source briefly, and only web addresses open", "[ui][gallery][source]") {
+TEST_CASE("a card names its source briefly, and only web addresses open", "[ui][gallery]") {
     PresetSource source;
     CHECK(shortOrigin(source).empty());
     source.title = "On fish";

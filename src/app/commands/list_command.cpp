@@ -49,15 +49,6 @@ Json textOrNull(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
 
-Json markJson(const SourceMark& mark) {
-    Json json;
-    json["kind"] = std::string(SourceMark::kinds[static_cast<std::size_t>(mark.kind)]);
-    json["text"] = mark.text;
-    json["unit"] = textOrNull(mark.unit);
-    json["scale"] = mark.unit.empty() ? Json(nullptr) : Json(mark.scale);
-    return json;
-}
-
 Json sourceJson(const PresetSource& source) {
     if (source.isEmpty()) {
         return nullptr;
@@ -68,13 +59,6 @@ Json sourceJson(const PresetSource& source) {
     json["year"] = source.year == 0 ? Json(nullptr) : Json(source.year);
     json["address"] = textOrNull(source.address);
     json["note"] = textOrNull(source.note);
-    json["marks"] = Json::array();
-    for (const auto& [key, mark] : source.marks) {
-        Json item;
-        item["key"] = key;
-        item.update(markJson(mark));
-        json["marks"].push_back(std::move(item));
-    }
     return json;
 }
 

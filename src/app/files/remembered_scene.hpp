@@ -27,11 +27,11 @@ bool hasEdits(const RememberedScene& remembered);
 /// opened; the problem says why in one line.
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths);
 
-/// Copies a preset's name, texts and source marks: everything but its values and the order of its parts.
+/// Copies a preset's name, texts and source: everything but its values and the order of its parts.
 void copyTexts(const Scene& preset, Scene& scene);
 
-/// Returns the text to remember for the scene `now`: empty if it equals the preset. Name, texts, source marks
-/// and camera do not count.
+/// Returns the text to remember for the scene `now`: empty if it equals the preset. Name, texts, source and
+/// camera do not count.
 std::string editedText(Scene now, const Scene& preset);
 
 /// Returns the preset with the edits that made `now` of `given`, which is the preset with the values that

@@ -30,7 +30,7 @@ struct Instant {
     const Trail& trail;
 
     /// The scene as loaded or last saved, for comparison. The running scene has the same name, texts and
-    /// source marks.
+    /// source.
     const Scene& loaded;
 
     const Take* playing = nullptr;  ///< the take being played; null if live

@@ -19,9 +19,6 @@ void GalleryDesk::open() {
 }
 
 void GalleryDesk::noteChangedPresets() {
-    m_gallery.forgetSource();
-    m_explained.reset();
-    m_explainedKey.clear();
     m_asked.clear();
     m_textures.clear();
 }
@@ -29,24 +26,20 @@ void GalleryDesk::noteChangedPresets() {
 void GalleryDesk::build(const WidgetContext& context, const Shelf& shelf, const Place& place,
                         Commands& commands) {
     if (!isOpen()) {
-        m_explained.reset();
-        m_explainedKey.clear();
         m_textures.clear();
         return;
     }
     list(shelf);
-    const GalleryShown shown = m_gallery.build(context,
-                                               {.items = m_items,
-                                                .pictures = m_pictures,
-                                                .recent = m_recent,
-                                                .explained = m_explained ? &*m_explained : nullptr,
-                                                .hasKeys = place.hasKeys,
-                                                .left = place.left,
-                                                .right = place.right,
-                                                .below = place.below},
-                                               commands);
-    readPictures(shelf, shown.visible);
-    explain(shelf, shown.explained);
+    const std::vector<std::size_t> visible = m_gallery.build(context,
+                                                             {.items = m_items,
+                                                              .pictures = m_pictures,
+                                                              .recent = m_recent,
+                                                              .hasKeys = place.hasKeys,
+                                                              .left = place.left,
+                                                              .right = place.right,
+                                                              .below = place.below},
+                                                             commands);
+    readPictures(shelf, visible);
 }
 
 void GalleryDesk::list(const Shelf& shelf) {
@@ -106,30 +99,6 @@ void GalleryDesk::readPictures(const Shelf& shelf, const std::vector<std::size_t
         ++made;
     }
     m_textures.keepOnly(keys);
-}
-
-/// Opens the preset whose source is shown.
-void GalleryDesk::explain(const Shelf& shelf, const std::optional<std::size_t>& index) {
-    const std::string key = index ? m_items[*index].key() : std::string();
-    if (key == m_explainedKey) {
-        return;
-    }
-    m_explainedKey = key;
-    m_explained.reset();
-    if (!index) {
-        return;
-    }
-    const auto show = [this, key](const Result<Scene>& scene) {
-        if (scene && key == m_explainedKey) {
-            m_explained = *scene;
-        }
-    };
-    const PresetEntry& entry = shelf.presets[*index];
-    if (entry.file.empty()) {
-        show(openEntry(entry));
-    } else {
-        m_background.run([entry] { return openEntry(entry); }, show);
-    }
 }
 
 }  // namespace shoal

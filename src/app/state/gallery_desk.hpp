@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include <shoal/scene.hpp>
-
 #include "app/background/background.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/state/picture_textures.hpp"
@@ -35,7 +33,7 @@ public:
 
     void open();
     void close() { m_gallery.close(); }
-    /// Call when presets may have changed: reads their pictures and the source page again.
+    /// Call when presets may have changed: reads their pictures again.
     void noteChangedPresets();
 
     bool isOpen() const { return m_gallery.isOpen(); }
@@ -57,7 +55,6 @@ public:
 private:
     void list(const Shelf& shelf);
     void readPictures(const Shelf& shelf, const std::vector<std::size_t>& visible);
-    void explain(const Shelf& shelf, const std::optional<std::size_t>& index);
 
     Background& m_background;
     Gallery m_gallery;
@@ -66,8 +63,6 @@ private:
     std::vector<ImTextureID> m_pictures;
     PictureTextures m_textures;
     std::set<std::string> m_asked;  ///< keys of presets whose picture was asked for, or is missing
-    std::string m_explainedKey;
-    std::optional<Scene> m_explained;
 };
 
 }  // namespace shoal

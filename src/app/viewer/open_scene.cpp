@@ -221,11 +221,10 @@ void OpenScene::toggleFavourite(std::size_t index) {
     }
 }
 
-/// The current scene with the current camera. Values that the user changed no longer count as the source's.
+/// The current scene with the current camera.
 Scene OpenScene::sceneToSave() const {
     Scene scene = m_player.shown().scene();
     scene.camera = m_stage.director().settingsToKeep(m_player.shown());
-    markChanges(scene, m_player.shown().loaded);
     return scene;
 }
 

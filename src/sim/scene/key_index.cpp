@@ -30,6 +30,11 @@ bool isStart(const SectionIndex& sections, std::string_view key) {
     return next != sections.end() && next->first.starts_with(start);
 }
 
+/// Whether this is the full key of a tunable or of a rule's switch, or the start of one before a dot.
+bool isKeyOrStart(const SectionIndex& sections, std::string_view key) {
+    return isTunable(sections, key) || isStart(sections, key);
+}
+
 }  // namespace
 
 SectionIndex sectionIndex(const std::vector<Section>& sections) {
@@ -38,10 +43,6 @@ SectionIndex sectionIndex(const std::vector<Section>& sections) {
         index.emplace(section.path, section);
     }
     return index;
-}
-
-bool isKeyOrStart(const SectionIndex& sections, std::string_view key) {
-    return isTunable(sections, key) || isStart(sections, key);
 }
 
 std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections, std::string_view key) {

@@ -15,10 +15,6 @@ using SectionIndex = std::map<std::string, Section, std::less<>>;
 
 SectionIndex sectionIndex(const std::vector<Section>& sections);
 
-/// Whether this is the full key of a tunable or of a rule's switch, or the start of one before a dot:
-/// "species.fish.zones.repulsion", "species.fish.zones.enabled", "species.fish", "obstacle".
-bool isKeyOrStart(const SectionIndex& sections, std::string_view key);
-
 /// Returns the full form of a key, or of the start of one, in which "species." and the name of the only
 /// species may be omitted; empty if the scene has no such key.
 std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections,

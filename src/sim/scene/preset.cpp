@@ -108,27 +108,7 @@ void addText(std::string& text, std::string_view key, const std::string& value) 
     }
 }
 
-std::string markText(const SourceMark& mark) {
-    return mark.unit.empty() ? tomlText(mark.text)
-                             : fmt::format("{{ text = {}, unit = {}, scale = {} }}", tomlText(mark.text),
-                                           tomlText(mark.unit), mark.scale);
-}
-
-/// A mark whose object has left the scene is dropped: no file may mark a key that does not exist.
-void addMarks(std::string& text, const PresetSource& source, const SectionIndex& sections,
-              SourceMark::Kind kind) {
-    std::string marks;
-    for (const auto& [key, mark] : source.marks) {
-        if (mark.kind == kind && isKeyOrStart(sections, key)) {
-            marks += fmt::format("{} = {}\n", tomlText(key), markText(mark));
-        }
-    }
-    if (!marks.empty()) {
-        text += fmt::format("\n[source.{}]\n{}", SourceMark::kinds[static_cast<std::size_t>(kind)], marks);
-    }
-}
-
-void addSource(std::string& text, const PresetSource& source, const std::vector<Section>& sections) {
+void addSource(std::string& text, const PresetSource& source) {
     if (source.isEmpty()) {
         return;
     }
@@ -138,12 +118,6 @@ void addSource(std::string& text, const PresetSource& source, const std::vector<
     text += source.year == 0 ? "" : fmt::format("year = {}\n", source.year);
     addText(text, "address", source.address);
     addText(text, "note", source.note);
-    if (!source.marks.empty()) {
-        const SectionIndex index = sectionIndex(sections);
-        for (std::size_t kind = 0; kind < SourceMark::kinds.size(); ++kind) {
-            addMarks(text, source, index, static_cast<SourceMark::Kind>(kind));
-        }
-    }
 }
 
 std::vector<BuiltinPreset> readBuiltinPresets() {
@@ -186,7 +160,7 @@ std::string presetText(Scene scene) {
     const std::vector<Section> sections = scene.sections();
     addHeroes(text, scene.heroes, sections);
     text += fmt::format("seed = {}\n", seedText(scene.seed));
-    addSource(text, scene.source, sections);
+    addSource(text, scene.source);
     addTravels(text, scene.travels, sections);
     for (const Section& section : sections) {
         if (isWorthWriting(section, defaultsOf(section))) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -9,7 +10,6 @@
 #include <shoal/preset.hpp>
 
 #include "sim/scene/key_index.hpp"
-#include "sim/scene/source_parse.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/legal_name.hpp"
 #include "sim/text/number.hpp"
@@ -55,7 +55,6 @@ public:
         addNamed(*parsed, "attractor", m_scene.attractors);
         m_sections = sectionIndex(m_scene.sections());
         readRoot(*parsed);
-        markChanged();
         if (m_mistakes.isEmpty()) {
             checkScene(*parsed);
         }
@@ -81,7 +80,6 @@ private:
                             : std::ranges::find(presets, std::string_view(name->get()), &BuiltinPreset::name);
         if (base != presets.end() && base->base.empty()) {
             m_scene = *parsePreset(base->toml, name->get() + ".toml");
-            m_isVariant = true;
             return;
         }
         std::vector<std::string_view> known;
@@ -256,7 +254,7 @@ private:
                 readSeed(node);
             } else if (name == "source") {
                 if (const toml::table* table = asTable(key, node)) {
-                    m_marked = readSource(*table, m_scene, m_sections, m_mistakes);
+                    readSource(*table);
                 }
             } else if (name == "species") {
                 if (const toml::table* tables = asTable(key, node)) {
@@ -398,9 +396,6 @@ private:
                      const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
             const std::string_view name = key.str();
-            if (m_isVariant) {
-                m_stated.push_back(fmt::format("{}.{}", section.path, name));
-            }
             if (readValue(section.tunables, name, node) || readValue(section.switches(), name, node)) {
                 continue;
             }
@@ -410,22 +405,6 @@ private:
                 } else {
                     noteUnknown("key", key, keysOf(section));
                 }
-            }
-        }
-    }
-
-    /// If a variant states its own value, the document behind the base no longer applies to it: its mark
-    /// becomes `chosen`, unless the variant marks it.
-    void markChanged() {
-        PresetSource& source = m_scene.source;
-        for (const std::string& key : m_stated) {
-            const SourceMark* inherited = source.markOf(key);
-            const std::string own(markedStart(m_marked, key));
-            const bool isChosen = inherited != nullptr && inherited->kind == SourceMark::Kind::chosen;
-            if (inherited != nullptr && own.empty() && !isChosen) {
-                source.marks[key] = {.kind = SourceMark::Kind::chosen, .text = "differs from the base"};
-            } else if (!own.empty() && inherited != &source.marks.at(own)) {
-                source.marks[key] = SourceMark(source.marks.at(own));
             }
         }
     }
@@ -440,16 +419,51 @@ private:
         return keys;
     }
 
-    void readText(const toml::key& key, const toml::node& node, std::string& text) {
+    void readText(const toml::key& key, const toml::node& node, std::string& text,
+                  std::size_t maxBytes = kMaxTextBytes) {
         const auto* value = node.as_string();
-        if (value != nullptr && value->get().size() > kMaxTextBytes) {
-            note(node.source().begin,
-                 fmt::format("{} is longer than {} KiB", key.str(), kMaxTextBytes >> 10));
+        if (value != nullptr && value->get().size() > maxBytes) {
+            note(node.source().begin, fmt::format("{} is longer than {} bytes", key.str(), maxBytes));
         } else if (value != nullptr) {
             text = value->get();
         } else {
             note(node.source().begin,
                  fmt::format("{} is {}, but must be a string", key.str(), tomlTypeName(node)));
+        }
+    }
+
+    /// A title starts a new source. Without one, the table adds to the source inherited from the base.
+    void readSource(const toml::table& table) {
+        PresetSource& source = m_scene.source;
+        if (table.contains("title")) {
+            source = {};
+        }
+        const std::array texts{std::pair{"title", &source.title}, std::pair{"author", &source.author},
+                               std::pair{"address", &source.address}, std::pair{"note", &source.note}};
+        // Presets of earlier versions say in these tables where each value comes from.
+        constexpr std::array<std::string_view, 3> kFormerly{"given", "derived", "chosen"};
+        for (const auto& [key, node] : table) {
+            const auto text = std::ranges::find(texts, key.str(), &decltype(texts)::value_type::first);
+            if (text != texts.end()) {
+                readText(key, node, *text->second, kMaxSourceBytes);
+            } else if (key.str() == "year") {
+                readYear(key, node);
+            } else if (std::ranges::find(kFormerly, key.str()) == kFormerly.end()) {
+                noteUnknown("key", key, {"title", "author", "year", "address", "note"});
+            }
+        }
+    }
+
+    void readYear(const toml::key& key, const toml::node& node) {
+        const auto* value = node.as_integer();
+        if (value == nullptr) {
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be a whole number", key.str(), tomlTypeName(node)));
+        } else if (value->get() < 1 || value->get() > kMaxSourceYear) {
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be from 1 to {}", key.str(), value->get(), kMaxSourceYear));
+        } else {
+            m_scene.source.year = static_cast<int>(value->get());
         }
     }
 
@@ -577,9 +591,6 @@ private:
     Scene m_scene;
     std::size_t m_interactionCount = 0;
     SectionIndex m_sections;
-    bool m_isVariant = false;
-    std::vector<std::string> m_stated;  ///< keys that a variant states
-    KeySet m_marked;                    ///< keys that the file marks
     TomlMistakes m_mistakes;
 };
 

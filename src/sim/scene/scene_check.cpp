@@ -115,23 +115,6 @@ Outcome checkInteractionCount(const Scene& scene) {
     return Done{};
 }
 
-Outcome checkMark(std::string_view key, const SourceMark& mark) {
-    if (key.empty() || key.size() > kMaxNameBytes) {
-        return Problem{fmt::format("the mark of \"{:.60}\": a key has 1 to {} bytes", key, kMaxNameBytes)};
-    }
-    if (mark.text.empty() || std::max(mark.text.size(), mark.unit.size()) > kMaxSourceBytes) {
-        return Problem{
-            fmt::format("the mark of {:.60}: its text must have 1 to {} bytes, its unit at most as "
-                        "many",
-                        key, kMaxSourceBytes)};
-    }
-    if (!std::isfinite(mark.scale) || mark.scale == 0.0 || (mark.unit.empty() && mark.scale != 1.0)) {
-        return Problem{
-            fmt::format("the mark of {:.60}: its scale must be finite, not 0, and 1 without a unit", key)};
-    }
-    return Done{};
-}
-
 Outcome checkSource(const PresetSource& source) {
     for (const std::string* text : {&source.title, &source.author, &source.address, &source.note}) {
         if (text->size() > kMaxSourceBytes) {
@@ -142,15 +125,6 @@ Outcome checkSource(const PresetSource& source) {
     if (source.year < 0 || source.year > kMaxSourceYear) {
         return Problem{
             fmt::format("the source's year is {}, but must be from 0 to {}", source.year, kMaxSourceYear)};
-    }
-    if (source.marks.size() > kMaxMarks) {
-        return Problem{
-            fmt::format("the source has {} marks, but may have at most {}", source.marks.size(), kMaxMarks)};
-    }
-    for (const auto& [key, mark] : source.marks) {
-        if (Outcome legal = checkMark(key, mark); !legal) {
-            return legal;
-        }
     }
     return Done{};
 }
@@ -187,8 +161,8 @@ Outcome Scene::check() const {
     if (Outcome names = checkAllNames(*this); !names) {
         return names;
     }
-    if (Outcome marks = checkSource(source); !marks) {
-        return marks;
+    if (Outcome texts = checkSource(source); !texts) {
+        return texts;
     }
     // Sections give write access to the scene; this check only reads.
     auto& readOnly = const_cast<Scene&>(*this);  // NOLINT(cppcoreguidelines-pro-type-const-cast)

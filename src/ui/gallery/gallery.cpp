@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kNarrowestGallery = 240.0f;  // [px] at scale 1: two columns of cards
 constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter opens";
-constexpr const char* kChosenHelp = "Enter opens it · F makes it a favourite · Space shows its source";
+constexpr const char* kChosenHelp = "Enter opens it · F makes it a favourite";
 
 /// Puts the panels and the strip behind the gallery, the capture panel above the others. Raising the gallery
 /// would hide the help.
@@ -49,17 +49,16 @@ void Gallery::open() {
     m_isOpen = true;
     m_search.clear();
     m_selected.clear();
-    m_explained.clear();
-    forgetSource();
     m_wantsField = true;
     m_isFieldActive = false;
     m_isScrollDue = true;
 }
 
-GalleryShown Gallery::build(const WidgetContext& context, const GalleryInput& input, Commands& commands) {
-    GalleryShown shown;
+std::vector<std::size_t> Gallery::build(const WidgetContext& context, const GalleryInput& input,
+                                        Commands& commands) {
+    std::vector<std::size_t> visible;
     if (!m_isOpen) {
-        return shown;
+        return visible;
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = context.px(2 * theme::kGrid);
@@ -85,25 +84,13 @@ GalleryShown Gallery::build(const WidgetContext& context, const GalleryInput& in
     }
     m_hasKeys = input.hasKeys && (m_isFieldActive || !ImGui::GetIO().WantTextInput);
     const bool wasFieldActive = m_isFieldActive;
-    const bool isPage = std::ranges::find(input.items, m_explained, &GalleryItem::key) != input.items.end();
-    if (isPage) {
-        m_isFieldActive = false;
-        shown.explained = buildPage(context, input, commands);
-        shown.visible = {*shown.explained};
-    } else {
-        m_explained.clear();
-        buildHeader(context, commands);
-        shown.visible = buildCards(context, input, commands);
-    }
+    buildHeader(context, commands);
+    visible = buildCards(context, input, commands);
     if (m_hasKeys && context.takeEscape()) {
-        if (isPage) {
-            m_explained.clear();
-        } else {
-            close();
-        }
-    } else if (const Placed* chosen = selected(); !isPage && chosen != nullptr && m_keyAct != CardAct::none) {
+        close();
+    } else if (const Placed* chosen = selected(); chosen != nullptr && m_keyAct != CardAct::none) {
         act(m_keyAct, chosen->cell, input, commands);
-    } else if (!isPage && (m_hasKeys || wasFieldActive)) {
+    } else if (m_hasKeys || wasFieldActive) {
         if (isEnterPressed()) {
             openChosen(input, commands);
         } else {
@@ -112,7 +99,7 @@ GalleryShown Gallery::build(const WidgetContext& context, const GalleryInput& in
     }
     ImGui::End();
     ImGui::PopStyleVar();
-    return shown;
+    return visible;
 }
 
 void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
@@ -298,37 +285,12 @@ void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& inpu
                 m_held = cell.id;
             }
             break;
-        case CardAct::explain:
-            if (!cell.isFile && !input.items[cell.index].origin.empty()) {
-                m_explained = input.items[cell.index].key();
-            }
-            break;
         case CardAct::unfold:
             if (const std::string& name = input.items[cell.index].name; m_unfolded.erase(name) == 0) {
                 m_unfolded.insert(name);
             }
             break;
     }
-}
-
-/// Builds the page about the source of a preset. Returns its item's index.
-std::size_t Gallery::buildPage(const WidgetContext& context, const GalleryInput& input, Commands& commands) {
-    const auto item = std::ranges::find(input.items, m_explained, &GalleryItem::key);
-    const auto index = static_cast<std::size_t>(item - input.items.begin());
-    if (input.explained != nullptr && m_linesOf != m_explained) {
-        m_lines = sourceLines(*input.explained);
-        m_linesOf = m_explained;
-    }
-    ImGui::BeginChild("source", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
-    const SourcePageAct asked = buildSourcePage(context, input, index, m_lines, commands);
-    ImGui::EndChild();
-    if (asked == SourcePageAct::back) {
-        m_explained.clear();
-    } else if (asked == SourcePageAct::open || (m_hasKeys && isEnterPressed())) {
-        commands.push_back(OpenPreset{index});
-        close();
-    }
-    return index;
 }
 
 }  // namespace shoal

@@ -9,7 +9,6 @@
 #include "ui/command/command.hpp"
 #include "ui/gallery/gallery_card.hpp"
 #include "ui/gallery/gallery_sections.hpp"
-#include "ui/gallery/gallery_source.hpp"
 #include "ui/gallery/gallery_types.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -24,10 +23,9 @@ public:
     void close() { m_isOpen = false; }
     bool isOpen() const { return m_isOpen; }
 
-    /// Call when presets may have changed: the source page reads its preset's values again.
-    void forgetSource() { m_linesOf.clear(); }
-
-    GalleryShown build(const WidgetContext& context, const GalleryInput& input, Commands& commands);
+    /// Returns the items whose cards are in view, by index: their pictures are needed.
+    std::vector<std::size_t> build(const WidgetContext& context, const GalleryInput& input,
+                                   Commands& commands);
 
 private:
     struct Placed {
@@ -43,7 +41,6 @@ private:
     void place(const WidgetContext& context, const std::vector<GallerySection>& sections);
     bool buildCard(const WidgetContext& context, const GalleryInput& input, const Placed& placed,
                    Commands& commands);
-    std::size_t buildPage(const WidgetContext& context, const GalleryInput& input, Commands& commands);
     void openChosen(const GalleryInput& input, Commands& commands);
     void moveByKeys();
     void moveBy(int columns, int rows);
@@ -65,10 +62,7 @@ private:
     std::set<std::string> m_unfolded;
     std::vector<Placed> m_placed;
     CardSizes m_sizes;
-    float m_bottom = 0.0f;    ///< [px] end of the cards, in the scrolled area
-    std::string m_explained;  ///< key of the preset whose source is shown; empty while the cards are shown
-    std::string m_linesOf;    ///< key of the preset that m_lines explain
-    std::vector<SourceLine> m_lines;
+    float m_bottom = 0.0f;  ///< [px] end of the cards, in the scrolled area
 };
 
 }  // namespace shoal

@@ -178,16 +178,6 @@ CardAct galleryCard(const WidgetContext& context, const std::string& id, const C
         tooltip(context, "Show its variants after it, or fold them away");
     }
     const ImVec2 originAt{min.x + 2.0f * grid, max.y - line - grid};
-    bool isOnOrigin = false;
-    if (!face.origin.empty()) {
-        ImGui::SetCursorScreenPos(originAt);
-        if (bareButton("source", {std::min(inner, textWidth(face.origin)), line})) {
-            act = CardAct::explain;
-        }
-        isOnOrigin = ImGui::IsItemHovered();
-        context.note(id + ".source");
-        tooltip(context, "Show the document that it follows, and which values come from that document");
-    }
     ImGui::SetCursorScreenPos(min);
     if (ImGui::InvisibleButton("card", {sizes.picture.x, sizes.height})) {
         act = CardAct::open;
@@ -222,7 +212,7 @@ CardAct galleryCard(const WidgetContext& context, const std::string& id, const C
     drawLines({min.x + 2.0f * grid, pictureMax.y + grid}, inner, 1, title, face.title);
     drawLines({min.x + 2.0f * grid, pictureMax.y + line + 1.5f * grid}, inner, kLines, colours.quietText,
               face.line);
-    drawLines(originAt, inner, 1, isOnOrigin ? colours.text : colours.accent, face.origin);
+    drawLines(originAt, inner, 1, colours.quietText, face.origin);
     if (face.isSelected || face.isShown) {
         const float thick = context.px(face.isSelected ? 2.0f : 1.0f);
         list.AddRect(min, max, theme::packed(face.isSelected ? colours.text : colours.accent), corner, 0,

@@ -25,7 +25,7 @@ struct CardSizes {
 struct CardFace {
     std::string_view title;
     std::string_view line;    ///< one line on the model
-    std::string_view origin;  ///< author and year, a link to the source; empty: none
+    std::string_view origin;  ///< author and year of its source; empty: none
     std::string_view badge;   ///< such as "variant"; may be empty
     ImTextureID picture{};
     std::size_t variants = 0;  ///< number of variants; a button on the picture unfolds them
@@ -37,7 +37,7 @@ struct CardFace {
     bool hasStar = true;
 };
 
-enum class CardAct { none, open, favourite, explain, unfold };
+enum class CardAct { none, open, favourite, unfold };
 
 /// Builds a card at the cursor. `id` names it in tests; its star is "ID.star", its source "ID.source", the
 /// button of its variants "ID.variants".

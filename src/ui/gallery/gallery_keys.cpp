@@ -22,8 +22,6 @@ void Gallery::takeText() {
     }
     if (m_typed == "f" || m_typed == "F") {
         m_keyAct = CardAct::favourite;
-    } else if (m_typed == " ") {
-        m_keyAct = CardAct::explain;
     }
     if (m_keyAct != CardAct::none) {
         m_typed.clear();

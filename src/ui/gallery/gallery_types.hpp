@@ -42,17 +42,10 @@ struct GalleryInput {
     std::span<const GalleryItem> items;
     std::span<const ImTextureID> pictures;       ///< of the items; null while there is none
     std::span<const GalleryRecent> recent = {};  ///< newest first
-    const Scene* explained = nullptr;            ///< the preset that GalleryShown::explained named
     bool hasKeys = true;                         ///< no other part of the window has the keyboard
     float left = 0.0f;                           ///< [px] width of the panel at the left; 0 if it is hidden
     std::optional<float> right = {};             ///< [px] left edge of the capture panel if it is open
     float below = 0.0f;                          ///< [px] covered at the picture's bottom
-};
-
-/// The items that the gallery shows in one frame, by index.
-struct GalleryShown {
-    std::vector<std::size_t> visible;      ///< their pictures are needed, most urgent first
-    std::optional<std::size_t> explained;  ///< its source is shown: its scene is needed
 };
 
 }  // namespace shoal

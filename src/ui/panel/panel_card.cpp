@@ -70,13 +70,8 @@ bool smallLink(const WidgetContext& context, const std::string& text, const char
 
 /// Says in the subtitle whose flock it is.
 std::string subtitleOf(const Scene& scene) {
-    const PresetSource& source = scene.source;
-    if (!source.author.empty()) {
-        constexpr std::ptrdiff_t kFew = 2;  // authors; of more only the first
-        const bool areMany = std::ranges::count(source.author, ',') >= kFew;
-        const std::string author =
-            areMany ? source.author.substr(0, source.author.find(',')) + " and others" : source.author;
-        return source.year == 0 ? author : fmt::format("{}, {}", author, source.year);
+    if (!scene.source.author.empty()) {
+        return shortOrigin(scene.source);
     }
     std::string names;
     for (const Species& species : scene.species) {
@@ -203,8 +198,7 @@ void Panel::buildSubtitle(PanelFrame& frame) {
     room -= scene.source.isEmpty() ? 0.0f : smallSize(context, kSource).x + gap;
     smallWord(context, cutToFit(subtitleOf(scene), room, *ImGui::GetFont(), context.px(kSmallSize)),
               theme::colours().quietText);
-    if (!scene.source.isEmpty() && smallLink(context, kSource, "button.source",
-                                             "The document behind it, and where each value comes from")) {
+    if (!scene.source.isEmpty() && smallLink(context, kSource, "button.source", "The document behind it")) {
         m_layout.folds[kSettingsFold] = true;
         m_layout.folds["source"] = true;
         m_scrollsToTop = true;

@@ -1,13 +1,10 @@
-#include <array>
-#include <cstddef>
 #include <string>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "ui/gallery/gallery_source.hpp"
 #include "ui/panel/panel.hpp"
-#include "ui/sliders/tunable_row.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -28,20 +25,6 @@ std::string authorAndYear(const PresetSource& source) {
     }
     return source.author.empty() ? std::to_string(source.year)
                                  : fmt::format("{}, {}", source.author, source.year);
-}
-
-/// Explains the letters beside the rows.
-void buildLegend(const WidgetContext& context) {
-    constexpr std::array<const char*, 3> kMeanings{"the source states the value",
-                                                   "the value follows from what the source states",
-                                                   "chosen for Shoal: the source does not state it"};
-    for (std::size_t kind = 0; kind < kMeanings.size(); ++kind) {
-        const auto each = static_cast<SourceMark::Kind>(kind);
-        wrappedLine(std::string(letterOf(each)), colourOf(each));
-        ImGui::SameLine(context.px(theme::kTitleSize));
-        wrappedLine(kMeanings[kind], theme::colours().quietText);
-    }
-    wrappedLine("Click such a letter beside a value to read more.", theme::colours().quietText);
 }
 
 }  // namespace
@@ -65,9 +48,6 @@ void Panel::buildSource(PanelFrame& frame) {
         tooltip(context, "Open " + source.address);
     }
     wrappedLine(source.note, theme::colours().quietText);
-    if (!source.marks.empty()) {
-        buildLegend(context);
-    }
     ImGui::EndGroup();
     context.note("preset.source");
     ImGui::PopTextWrapPos();

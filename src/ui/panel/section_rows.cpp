@@ -85,7 +85,6 @@ void addUpperEnd(PanelFrame& frame, std::size_t sectionIndex, std::size_t index,
                                .shown = parameter.shown(section.tunables.get(index)),
                                .isChanged = frame.view.isChanged(sectionIndex, index),
                                .resetShown = reset.shown,
-                               .mark = frame.view.source().markOf(reset.key),
                                .other = otherValue(frame, reset.key)});
     const SliderTravel travel =
         travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown);
@@ -111,7 +110,6 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
         .isIdle = !needsLacking(section, parameter).empty(),
         .goesBeyond = endsAtPerception(section, parameter) ||
                       statedTravel(frame.view.scene(), section, parameter) != nullptr,
-        .mark = frame.view.source().markOf(reset.key),
         .label = label,
         .isHero = !label.empty() || width > 0.0f,
         .width = width,
@@ -164,8 +162,7 @@ void buildColouredRule(PanelFrame& frame) {
     const TunableRow row{.parameter = choice,
                          .key = "look.push_of",
                          .shown = isNone ? 0.0 : static_cast<double>(chosen - rules.begin() + 1),
-                         .source = {},
-                         .mark = nullptr};
+                         .source = {}};
     if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
         const std::vector<Edit> edits =
             editsColouring(frame.view.sections(), names[static_cast<std::size_t>(*change.shown)]);

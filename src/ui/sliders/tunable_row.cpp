@@ -428,73 +428,14 @@ std::string tooltipText(const TunableRow& row) {
     return text;
 }
 
-/// Builds the letter of a mark in the column of the reset marks. True when clicked.
-bool markLetter(const WidgetContext& context, SourceMark::Kind kind) {
-    const ImVec2 size(resetColumn(context), ImGui::GetFrameHeight());
-    const bool isClicked = bareButton("mark", size);
-    const ImVec2 min = ImGui::GetItemRectMin();
-    const std::string_view letter = letterOf(kind);
-    const ImVec2 text = ImGui::CalcTextSize(letter.data(), letter.data() + letter.size());
-    const theme::Colour colour = ImGui::IsItemHovered() ? theme::colours().text : colourOf(kind);
-    ImGui::GetWindowDrawList()->AddText(
-        {std::floor(min.x + size.x * 0.6f - text.x * 0.5f), std::floor(min.y + (size.y - text.y) * 0.5f)},
-        theme::packed(theme::withAlpha(colour, colour.alpha * ImGui::GetStyle().Alpha)), letter.data(),
-        letter.data() + letter.size());
-    return isClicked;
-}
-
-void wrappedText(const std::string& text, const theme::Colour& colour) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
-}
-
-/// Builds the unfolded text of a mark below its row.
-void buildMarkText(const WidgetContext& context, const std::string& key, const Parameter& parameter,
-                   const SourceMark& mark, double shown, double resetShown) {
-    const float indent = context.px(2 * theme::kGrid);
-    ImGui::Indent(indent);
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - resetColumn(context));
-    ImGui::BeginGroup();
-    const std::string kind(SourceMark::kinds[static_cast<std::size_t>(mark.kind)]);
-    wrappedText(fmt::format("{}: {}", labelOf(kind), mark.text), theme::colours().text);
-    if (const std::string units = inSourceUnit(parameter, resetShown, mark); !units.empty()) {
-        wrappedText(units, theme::colours().quietText);
-    }
-    if (shown != resetShown) {
-        const std::string units = inSourceUnit(parameter, shown, mark);
-        wrappedText(units.empty() ? "This is about the preset's value, which you changed." : "Now " + units,
-                    theme::colours().quietText);
-    }
-    ImGui::EndGroup();
-    context.note(key + ".mark.text");
-    ImGui::PopTextWrapPos();
-    ImGui::Unindent(indent);
-}
-
-/// Builds a row's reset mark, or the letter of its source mark.
-void buildRowMarks(const WidgetContext& context, const TunableRow& row, TunableChange& change) {
-    const StoredFlag isUnfolded("mark unfolded", false);
-    const SourceMark* const upperMark = row.upper ? row.upper->mark : nullptr;
-    const SourceMark* const mark = row.mark != nullptr ? row.mark : upperMark;
-    if (mark != nullptr && !isAnyChanged(row)) {
-        if (markLetter(context, mark->kind)) {
-            isUnfolded.set(!isUnfolded.get());
-        }
-        noteRow(context, row, ".mark");
-    } else if (resetMark(context, "reset", isAnyChanged(row),
-                         fmt::format("Back to {}, {}", resetText(row), row.origin))) {
+/// Builds a row's reset mark.
+void buildReset(const WidgetContext& context, const TunableRow& row, TunableChange& change) {
+    if (resetMark(context, "reset", isAnyChanged(row),
+                  fmt::format("Back to {}, {}", resetText(row), row.origin))) {
         resetRow(row, change);
     }
     if (isAnyChanged(row)) {
         noteRow(context, row, ".reset");
-    }
-    if (row.mark != nullptr && isUnfolded.get()) {
-        buildMarkText(context, row.key, row.parameter, *row.mark, row.shown, row.resetShown);
-    }
-    if (upperMark != nullptr && isUnfolded.get()) {
-        buildMarkText(context, row.upper->key, row.upper->parameter, *upperMark, row.upper->shown,
-                      row.upper->resetShown);
     }
 }
 
@@ -521,16 +462,6 @@ void buildHeroReset(const WidgetContext& context, const TunableRow& row, const R
 }
 
 }  // namespace
-
-std::string_view letterOf(SourceMark::Kind kind) {
-    constexpr std::array<std::string_view, 3> kLetters{"G", "D", "C"};
-    return kLetters[static_cast<std::size_t>(kind)];
-}
-
-theme::Colour colourOf(SourceMark::Kind kind) {
-    const std::array kColours{theme::colours().accent, theme::colours().quietText, theme::colours().warning};
-    return kColours[static_cast<std::size_t>(kind)];
-}
 
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
@@ -568,7 +499,7 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
         return change;
     }
     ImGui::SameLine(0.0f, 0.0f);
-    buildRowMarks(context, row, change);
+    buildReset(context, row, change);
     ImGui::PopID();
     return change;
 }

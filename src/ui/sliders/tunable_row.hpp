@@ -18,7 +18,6 @@ struct UpperEnd {
     double shown = 0.0;
     bool isChanged = false;
     double resetShown = 0.0;
-    const SourceMark* mark = nullptr;
     std::optional<double> other = {};
 };
 
@@ -35,9 +34,8 @@ struct TunableRow {
     std::optional<SliderTravel> travel = {};       ///< of the slider, if not over the whole declared range
     bool isIdle = false;                           ///< no value has an effect now: the row is dimmed
     std::string effect = {};                       ///< for the tooltip: when or where the value has no effect
-    bool goesBeyond = false;           ///< a drag past the slider's end goes on, up to the declared range
-    const SourceMark* mark = nullptr;  ///< where the preset's value comes from; null if not stated
-    std::string label = {};            ///< in place of the key's last part
+    bool goesBeyond = false;  ///< a drag past the slider's end goes on, up to the declared range
+    std::string label = {};   ///< in place of the key's last part
     /// Stands alone, over the whole width: its reset mark follows the label, and it shows no source. Its name
     /// in tests begins with "hero.", because the list of all settings has the same row.
     bool isHero = false;
@@ -58,14 +56,7 @@ struct TunableChange {
 
 /// Builds a slider (see useSlider()), switch or list over the whole width, with name at the left, value at
 /// the right and a tooltip. On a slider's track, the part between the preset's value and a changed one is in
-/// the accent colour. Beside it stands a reset mark or, while the value is the preset's, the letter of its
-/// source mark: a click on it unfolds the mark's text.
+/// the accent colour, and a reset mark stands beside it.
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row);
-
-/// Returns the letter of a kind of mark: "G", "D" or "C".
-std::string_view letterOf(SourceMark::Kind kind);
-
-/// Returns the colour of that letter.
-theme::Colour colourOf(SourceMark::Kind kind);
 
 }  // namespace shoal

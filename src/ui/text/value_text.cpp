@@ -104,12 +104,21 @@ std::string valueText(const Parameter& parameter, double shown) {
     return fmt::format("{:.{}f}{}", written, decimals, unitSuffix(parameter.declared.unit));
 }
 
-std::string inSourceUnit(const Parameter& parameter, double shown, const SourceMark& mark) {
-    if (mark.unit.empty()) {
-        return {};
+std::string shortOrigin(const PresetSource& source) {
+    const std::size_t comma = source.author.find(", ");
+    const bool areMany =
+        comma != std::string::npos && source.author.find(", ", comma + 1) != std::string::npos;
+    const std::string author = areMany ? source.author.substr(0, comma) + " and others" : source.author;
+    if (source.year == 0) {
+        return author.empty() ? source.title : author;
     }
-    return fmt::format("{} = {:.3g}{}", valueText(parameter, shown), shown * mark.scale,
-                       unitSuffix(mark.unit));
+    return author.empty() ? fmt::format("{}, {}", source.title, source.year)
+                          : fmt::format("{}, {}", author, source.year);
+}
+
+bool isWebAddress(const std::string& address) {
+    const bool isWeb = address.starts_with("https://") || address.starts_with("http://");
+    return isWeb && std::ranges::none_of(address, [](unsigned char c) { return c <= ' ' || c == 0x7F; });
 }
 
 double roundedForDrag(const Parameter& parameter, double shown) {

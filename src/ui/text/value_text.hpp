@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include <shoal/parameter.hpp>
-#include <shoal/source.hpp>
+#include <shoal/scene.hpp>
 
 namespace shoal {
 
@@ -42,9 +41,11 @@ std::string withThousands(std::size_t number);
 /// Formats a part of 1: "38 %", with a no-break space.
 std::string percentText(float part);
 
-/// Describes a value in the unit of the preset's source: "18.0 1/s² = 0.5 % a frame". Empty if the mark has
-/// no unit.
-std::string inSourceUnit(const Parameter& parameter, double shown, const SourceMark& mark);
+/// Author and year for a card: "T. Vicsek and others, 1995". Empty if the source names neither.
+std::string shortOrigin(const PresetSource& source);
+
+/// Whether a source's address is one that a browser may open: http or https.
+bool isWebAddress(const std::string& address);
 
 /// Rounds a value to the decimals shown, so that a dragged slider leaves 0.53 and not 0.52941176.
 double roundedForDrag(const Parameter& parameter, double shown);

@@ -237,10 +237,6 @@ void noteLetters(const Scene& scene) {
                                     &scene.source.author, &scene.source.address, &scene.source.note}) {
         noteLetters(*text);
     }
-    for (const auto& [key, mark] : scene.source.marks) {
-        noteLetters(mark.text);
-        noteLetters(mark.unit);
-    }
 }
 
 const std::set<ImWchar>& notedLetters() {

@@ -53,8 +53,7 @@ std::string firstDifference(Scene a, Scene b) {
     return {};
 }
 
-// Returns a source with marks for some of the scene's sections and tunables.
-PresetSource anySource(Scene& scene) {
+PresetSource anySource() {
     const auto words =
         rc::gen::element<std::string>("r = 1", "\"quoted\" and \\", "α = 270°, 鸥", "two\nlines");
     PresetSource source;
@@ -64,22 +63,6 @@ PresetSource anySource(Scene& scene) {
     source.title = *words;
     source.year = *rc::gen::inRange(0, kMaxSourceYear + 1);
     source.note = *rc::gen::element<std::string>("", "differs");
-    for (const Section& section : scene.sections()) {
-        const int chance = *rc::gen::inRange(0, 40);
-        if (chance > 1 || source.marks.size() == kMaxMarks) {
-            continue;
-        }
-        const std::string last(
-            section.tunables.parameters.empty() ? "" : section.tunables.parameters[0].declared.key);
-        SourceMark& mark =
-            source.marks[chance == 0 || last.empty() ? section.path : section.path + "." + last];
-        mark.kind = static_cast<SourceMark::Kind>(*rc::gen::inRange(0, 3));
-        mark.text = *words;
-        if (*rc::gen::arbitrary<bool>()) {
-            mark.unit = *words;
-            mark.scale = *rc::gen::element(1.0, 1.0 / 3.0, -2e-300, 3600.0, 1e300);
-        }
-    }
     return source;
 }
 
@@ -308,7 +291,7 @@ TEST_CASE("a preset written and read back gives an equal scene bit for bit", "[s
             species.count =
                 std::min(species.count, static_cast<int>(kMaxBoids) / 4);  // of all species together
         }
-        scene.source = anySource(scene);
+        scene.source = anySource();
         const std::string text = presetText(scene);
         const auto back = parsePreset(text, "back.toml");
         if (!back) {

@@ -193,6 +193,31 @@ TEST_CASE("the card unfolds to all settings, and its layout keeps that", "[ui][c
     CHECK_FALSE(panel.panel().layout().folds.at("settings"));
 }
 
+TEST_CASE("a click on Source shows a preset's document, whose long texts lie on no other control",
+          "[ui][card][source]") {
+    Scene scene = builtinScene();
+    scene.source = {};
+    CHECK_FALSE(PanelHarness(scene).has("button.source"));
+    for (const float scale : {1.0f, 1.5f, 3.0f}) {
+        CAPTURE(scale);
+        scene.source = {.title = "On fish", .author = "A. Fisher", .year = 1986, .address = {}, .note = {}};
+        scene.source.note = scene.source.address = std::string(kMaxSourceBytes, 'w');
+        PanelHarness panel(scene, scale, {1280.0f * scale, 14000.0f * scale});
+        CHECK_FALSE(panel.has("preset.source"));
+        panel.click("button.source");
+        const UiProbe::Item text = panel.item("preset.source");
+        CHECK(text.max.x <= panel.panel().place(scale, ImGui::GetIO().DisplaySize).free);
+        for (const UiProbe::Item& item : panel.probe().items()) {
+            if (item.key != "preset.source" && item.key != "panel.edge" && item.key != "panel.list" &&
+                item.max.y > text.min.y + 0.5f && item.min.y < text.max.y - 0.5f) {
+                FAIL_CHECK(item.key + " lies on it");
+            }
+        }
+        panel.click("heading.source");
+        CHECK_FALSE(panel.has("preset.source"));
+    }
+}
+
 TEST_CASE("pointing out a slider unfolds the card, unless the slider is a hero", "[ui][card]") {
     PanelHarness panel = foldedPanel("reef");
     panel.panel().pointOut(kWeightKey);

@@ -142,7 +142,6 @@ Result<Scene> presetOfRun(const SweepOptions& options) {
                                            *options.presetOf, applied.problem().text, row->preset)),
                        applied.problem().kind};
     }
-    markChanges(scene, *preset);
     scene.title =
         fmt::format("{}, run {}", preset->title.empty() ? preset->name : preset->title, *options.presetOf);
     if (!scene.watch.empty()) {

@@ -224,7 +224,6 @@ Ending runTune(const TuneOptions& options) {
     if (!*checked) {
         return stopped();
     }
-    markChanges(*tuned, scene);
     const CheckReport report{
         .scene = other, .targets = *wishes, .plan = judged, .checked = (*checked)->targets};
     if (options.isJson) {
