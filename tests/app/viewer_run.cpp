@@ -306,7 +306,7 @@ void ViewerRun::turnTo(const std::string& item) {
         const nlohmann::json items = probe().at("items");
         const bool isBuilt = items.contains(item);
         const bool isVisible = isBuilt && items.at(item).at("visible").get<bool>();
-        const bool isListCovered = items.contains("gallery.search") || items.contains("help.manual");
+        const bool isListCovered = items.contains("gallery.filter") || items.contains("help.manual");
         if (!openerOf(item).empty() || (isVisible && (isListCovered || !items.contains("panel.list")))) {
             return;
         }

@@ -1,4 +1,4 @@
-// The gallery's sections, its search and its layout.
+// The gallery's groups, its filter and its layout.
 
 #include "ui/gallery/gallery.hpp"
 
@@ -13,32 +13,30 @@ namespace shoal::test {
 
 namespace {
 
-GalleryItem itemNamed(const std::string& name, const std::string& title) {
-    GalleryItem item;
+PresetItem itemNamed(const std::string& name, const std::string& title) {
+    PresetItem item;
     item.name = name;
     item.title = title;
     return item;
 }
 
-std::vector<GalleryItem> someItems() {
-    std::vector<GalleryItem> items{itemNamed("reef", "Reef"), itemNamed("vicsek", "Vicsek"),
-                                   itemNamed("vicsek-groups", "Vicsek: groups"),
-                                   itemNamed("vicsek-ordered", "Vicsek: order"),
-                                   itemNamed("mine", "My reef")};
+std::vector<PresetItem> someItems() {
+    std::vector<PresetItem> items{itemNamed("reef", "Reef"), itemNamed("vicsek", "Vicsek"),
+                                  itemNamed("vicsek-groups", "Vicsek: groups"),
+                                  itemNamed("vicsek-ordered", "Vicsek: order"), itemNamed("mine", "My reef")};
     items[0].watch = "The school turns as one";
     items[0].words = "cohesion";
-    items[1].origin = "T. Vicsek and others, 1995";
-    items[2].base = items[3].base = "vicsek";
-    items[3].isFavourite = true;
+    items[1].words = "T. Vicsek and others";
+    items[2].isVariant = items[3].isVariant = true;
     items[4].isOwn = true;
     return items;
 }
 
-std::vector<std::string> idsOf(const std::vector<GallerySection>& sections) {
+std::vector<std::string> idsOf(const std::vector<GalleryGroup>& groups) {
     std::vector<std::string> ids;
-    for (const GallerySection& section : sections) {
-        ids.push_back("# " + section.title);
-        for (const GalleryCell& cell : section.cells) {
+    for (const GalleryGroup& group : groups) {
+        ids.push_back("# " + group.title);
+        for (const GalleryCell& cell : group.cells) {
             ids.push_back(cell.id);
         }
     }
@@ -49,44 +47,42 @@ using Ids = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("the gallery shows favourites, own presets and models, with variants folded", "[ui][gallery]") {
+TEST_CASE("the gallery groups recent ones, the user's own, models and variants", "[ui][gallery]") {
     const auto items = someItems();
     const std::vector<ImTextureID> pictures(items.size());
-    const std::vector<GalleryRecent> recent{{.preset = 4, .title = "My reef", .hint = {}},
-                                            {.preset = {}, .title = "a.take", .hint = "/tmp/a.take"},
-                                            {.preset = 0, .title = "Reef", .hint = {}}};
-    const GalleryInput input{.items = items, .pictures = pictures, .recent = recent};
-    CHECK(idsOf(gallerySections(input, "", {}, 2)) ==
-          Ids{"# Favourites", "favourite.vicsek-ordered", "# Yours", "own.mine", "# Recent", "recent.0",
-              "recent.1", "# Models", "model.reef", "model.vicsek"});
-    CHECK(idsOf(gallerySections(input, " ", {"vicsek"}, 0)).back() == "model.vicsek-ordered");
-    CHECK(gallerySections(input, "", {}, 0).back().cells.back().variants == 2);
+    const std::vector<RecentItem> recent{
+        {.origin = "vicsek", .title = "Vicsek", .hint = {}, .preset = 1, .isShown = true},
+        {.origin = "mine", .title = "My reef", .hint = {}, .preset = 4},
+        {.origin = "/tmp/a.take", .title = "a.take", .hint = "/tmp/a.take"},
+        {.origin = "reef", .title = "Reef", .hint = {}, .preset = 0}};
+    const GalleryInput input{.presets = items, .pictures = pictures, .recent = recent};
+    CHECK(idsOf(galleryGroups(input, "", 2)) == Ids{"# Recent", "recent.0", "recent.1", "# Yours", "own.mine",
+                                                    "# Models", "model.reef", "model.vicsek", "# Variants",
+                                                    "model.vicsek-groups", "model.vicsek-ordered"});
+    CHECK(galleryGroups(input, "", 2)[0].cells[1].isFile);
 }
 
-TEST_CASE("a search finds words of title, name, text, author and rules; titles come first", "[ui][gallery]") {
+TEST_CASE("the gallery's filter leaves what the finder finds, the best first", "[ui][gallery]") {
     const auto items = someItems();
     const std::vector<ImTextureID> pictures(items.size());
-    const GalleryInput input{.items = items, .pictures = pictures};
-    const auto find = [&](const char* text) { return idsOf(gallerySections(input, text, {}, 4)); };
-    CHECK(find("REEF") == Ids{"# 2 found", "found.reef", "found.own/mine"});
-    CHECK(find("order vic") == Ids{"# 1 found", "found.vicsek-ordered"});
-    CHECK(find("others") == Ids{"# 1 found", "found.vicsek"});
-    CHECK(find("cohesion") == Ids{"# 1 found", "found.reef"});
-    CHECK(find("school one") == Ids{"# 1 found", "found.reef"});
-    CHECK(find("no such model") == Ids{"# Nothing found"});
+    const std::vector<RecentItem> recent{{.origin = "reef", .title = "Reef", .hint = {}, .preset = 0}};
+    const GalleryInput input{.presets = items, .pictures = pictures, .recent = recent};
+    const auto find = [&](const char* text) { return idsOf(galleryGroups(input, text, 4)); };
+    CHECK(find("REEF") == Ids{"# Models", "model.reef", "# Yours", "own.mine"});
+    CHECK(find("order vic") == Ids{"# Variants", "model.vicsek-ordered"});
+    CHECK(find("others") == Ids{"# Models", "model.vicsek"});
+    CHECK(find("cohesion") == Ids{"# Models", "model.reef"});
+    CHECK(find("school one") == Ids{"# Models", "model.reef"});
+    CHECK(find("no such model").empty());
 }
 
-TEST_CASE("a user's preset with the name of a built-in one has its own key and cards", "[ui][gallery]") {
-    std::vector<GalleryItem> items{itemNamed("reef", "Reef"), itemNamed("reef", "My reef")};
+TEST_CASE("a user's preset with the name of a built-in one has its own key and card", "[ui][gallery]") {
+    std::vector<PresetItem> items{itemNamed("reef", "Reef"), itemNamed("reef", "My reef")};
     items[1].isOwn = true;
-    items[0].isFavourite = items[1].isFavourite = true;
     CHECK(items[0].key() != items[1].key());
     const std::vector<ImTextureID> pictures(items.size());
-    const GalleryInput input{.items = items, .pictures = pictures};
-    CHECK(idsOf(gallerySections(input, "reef", {}, 4)) == Ids{"# 2 found", "found.reef", "found.own/reef"});
-    CHECK(idsOf(gallerySections(input, "", {}, 4)) == Ids{"# Favourites", "favourite.reef",
-                                                          "favourite.own/reef", "# Yours", "own.reef",
-                                                          "# Models", "model.reef"});
+    CHECK(idsOf(galleryGroups({.presets = items, .pictures = pictures}, "", 4)) ==
+          Ids{"# Yours", "own.reef", "# Models", "model.reef"});
 }
 
 TEST_CASE("cards fill the width at any size of window and text", "[ui][gallery]") {
@@ -120,7 +116,7 @@ TEST_CASE("the gallery ends beside the capture panel, or lies over it if there i
         probe.beginFrame();
         Commands commands;
         gallery.build(WidgetContext{1.0f, &probe},
-                      {.items = items, .pictures = pictures, .left = 320.0f, .right = right}, commands);
+                      {.presets = items, .pictures = pictures, .left = 320.0f, .right = right}, commands);
         ImGui::EndFrame();
         const UiProbe::Item* item = probe.find("gallery.close");
         REQUIRE(item != nullptr);

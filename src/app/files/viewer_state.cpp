@@ -380,17 +380,6 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
     const std::span<const std::string> opened = openedSince(base.recent, mine.recent);
     std::for_each(opened.rbegin(), opened.rend(),
                   [&](const std::string& origin) { theirs.noteOpened(origin); });
-    const auto has = [](const std::vector<std::string>& list, const std::string& text) {
-        return std::ranges::find(list, text) != list.end();
-    };
-    for (const auto* list : {&base.favourites, &mine.favourites}) {
-        for (const std::string& name : *list) {
-            const bool isMine = has(mine.favourites, name);
-            if (isMine != has(base.favourites, name) && isMine != has(theirs.favourites, name)) {
-                theirs.toggleFavourite(name);
-            }
-        }
-    }
     const auto holds = [](const ViewerState& state, const LeftEdits& edits) {
         return std::ranges::find(state.left, edits) != state.left.end();
     };
@@ -412,17 +401,6 @@ ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState
     });
     mergeScene(base, mine, theirs);
     return theirs;
-}
-
-bool ViewerState::toggleFavourite(const std::string& name) {
-    if (std::erase(favourites, name) > 0) {
-        return true;
-    }
-    if (favourites.size() >= kMaxFavourites) {
-        return false;
-    }
-    favourites.push_back(name);
-    return true;
 }
 
 void ViewerState::noteOpened(const std::string& origin) {
@@ -466,7 +444,6 @@ std::string stateText(const ViewerState& state) {
         text += "smaller_when_slow = false\n";
     }
     addList(text, "recent", state.recent);
-    addList(text, "favourites", state.favourites);
     addList(text, "plots", state.panel.plots);
     if (state.window) {
         addWindow(text, *state.window);
@@ -507,7 +484,6 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     state.scene = readScene(*root, mistakes);
     state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
     state.panel.plots = readList(*root, "plots", kUsualPlots.size(), mistakes);
-    state.favourites = readList(*root, "favourites", ViewerState::kMaxFavourites, mistakes);
     state.left = readLeft(*root, mistakes);
     if (!mistakes.isEmpty()) {
         return mistakes.problem();

@@ -40,7 +40,6 @@ struct LeftEdits {
 /// The state that the viewer remembers from one run to the next.
 struct ViewerState {
     static constexpr std::size_t kMaxRecent = 10;
-    static constexpr std::size_t kMaxFavourites = 100;
     static constexpr std::size_t kMaxLeft = 10;
     static constexpr std::size_t kMaxLeftBytes = std::size_t{512} << 10;  ///< of all their texts together
 
@@ -52,11 +51,7 @@ struct ViewerState {
     std::optional<RememberedScene> scene;
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 
-    std::vector<std::string> favourites;  ///< names of presets, newest last
-    std::vector<LeftEdits> left;          ///< newest first; several may be of one origin
-
-    /// Adds a preset to the favourites, or removes it. False if there are too many.
-    bool toggleFavourite(const std::string& name);
+    std::vector<LeftEdits> left;  ///< newest first; several may be of one origin
 
     /// Moves an origin to the front of the recent ones.
     void noteOpened(const std::string& origin);

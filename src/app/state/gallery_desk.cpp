@@ -1,7 +1,6 @@
 #include "app/state/gallery_desk.hpp"
 
-#include <algorithm>
-#include <utility>
+#include <string>
 
 #include "app/state/preset_picture.hpp"
 
@@ -23,64 +22,35 @@ void GalleryDesk::noteChangedPresets() {
     m_textures.clear();
 }
 
-void GalleryDesk::build(const WidgetContext& context, const Shelf& shelf, const Place& place,
+void GalleryDesk::build(const WidgetContext& context, const ListedPresets& presets, const Place& place,
                         Commands& commands) {
     if (!isOpen()) {
         m_textures.clear();
         return;
     }
-    list(shelf);
-    const std::vector<std::size_t> visible = m_gallery.build(context,
-                                                             {.items = m_items,
-                                                              .pictures = m_pictures,
-                                                              .recent = m_recent,
-                                                              .hasKeys = place.hasKeys,
-                                                              .left = place.left,
-                                                              .right = place.right,
-                                                              .below = place.below},
-                                                             commands);
-    readPictures(shelf, visible);
-}
-
-void GalleryDesk::list(const Shelf& shelf) {
-    m_items.clear();
-    for (const PresetEntry& entry : shelf.presets) {
-        m_items.push_back(
-            {.name = entry.name,
-             .base = entry.base,
-             .title = entry.title,
-             .watch = entry.watch,
-             .origin = shortOrigin(entry.source),
-             .words = entry.about + " " + entry.source.author + " " + entry.source.title + " " + entry.rules,
-             .isOwn = !entry.file.empty(),
-             .isFavourite = std::ranges::find(shelf.favourites, entry.name) != shelf.favourites.end(),
-             .isShown = m_items.size() == shelf.shown,
-             .problem = entry.problem});
-    }
+    const std::vector<PresetItem>& items = presets.items();
     m_pictures.clear();
-    for (const GalleryItem& item : m_items) {
+    for (const PresetItem& item : items) {
         m_pictures.push_back(m_textures.of(item.key()));
     }
-    m_recent.clear();
-    for (std::size_t index = 0; index < shelf.recent.size(); ++index) {
-        const RecentItem& recent = shelf.recent[index];
-        if (recent.isShown) {
-            continue;
-        }
-        const auto preset = std::ranges::find(shelf.presets, recent.origin, &PresetEntry::name);
-        m_recent.push_back({.preset = {}, .title = recent.title, .hint = recent.hint, .index = index});
-        if (preset != shelf.presets.end()) {
-            m_recent.back().preset = static_cast<std::size_t>(preset - shelf.presets.begin());
-        }
-    }
+    readPictures(presets, m_gallery.build(context,
+                                          {.presets = items,
+                                           .pictures = m_pictures,
+                                           .recent = presets.recent(),
+                                           .shown = presets.index(),
+                                           .hasKeys = place.hasKeys,
+                                           .left = place.left,
+                                           .right = place.right,
+                                           .below = place.below},
+                                          commands));
 }
 
 /// Makes textures of the pictures in view.
-void GalleryDesk::readPictures(const Shelf& shelf, const std::vector<std::size_t>& visible) {
+void GalleryDesk::readPictures(const ListedPresets& presets, const std::vector<std::size_t>& visible) {
     std::vector<std::string> keys;
     int made = 0;
     for (const std::size_t index : visible) {
-        const std::string& key = keys.emplace_back(m_items[index].key());
+        const std::string& key = keys.emplace_back(presets.items()[index].key());
         if (made == kMaxTextures || m_textures.of(key) != ImTextureID{} || m_asked.contains(key)) {
             continue;
         }
@@ -90,7 +60,7 @@ void GalleryDesk::readPictures(const Shelf& shelf, const std::vector<std::size_t
                 m_textures.put(key, *picture);
             }
         };
-        const PresetEntry& entry = shelf.presets[index];
+        const PresetEntry& entry = presets.entries()[index];
         if (entry.file.empty()) {
             show(presetPicture(entry));
         } else {

@@ -3,15 +3,13 @@
 #include <cstddef>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "app/background/background.hpp"
-#include "app/files/preset_library.hpp"
+#include "app/state/listed_presets.hpp"
 #include "app/state/picture_textures.hpp"
 #include "ui/gallery/gallery.hpp"
-#include "ui/panel/panel_types.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {
@@ -22,14 +20,6 @@ public:
     /// `background` reads the user's own presets and their pictures; it must outlive the desk, and the desk
     /// its drain().
     explicit GalleryDesk(Background& background) : m_background(background) {}
-
-    /// The viewer's data about its presets.
-    struct Shelf {
-        std::span<const PresetEntry> presets;
-        std::span<const std::string> favourites;  ///< names; unknown ones have no effect
-        std::span<const RecentItem> recent;
-        std::size_t shown = 0;  ///< index of the preset that the viewer shows; presets.size() if none
-    };
 
     void open();
     void close() { m_gallery.close(); }
@@ -50,16 +40,14 @@ public:
     };
 
     /// Builds it within an ImGui frame, if it is open.
-    void build(const WidgetContext& context, const Shelf& shelf, const Place& place, Commands& commands);
+    void build(const WidgetContext& context, const ListedPresets& presets, const Place& place,
+               Commands& commands);
 
 private:
-    void list(const Shelf& shelf);
-    void readPictures(const Shelf& shelf, const std::vector<std::size_t>& visible);
+    void readPictures(const ListedPresets& presets, const std::vector<std::size_t>& visible);
 
     Background& m_background;
     Gallery m_gallery;
-    std::vector<GalleryItem> m_items;
-    std::vector<GalleryRecent> m_recent;
     std::vector<ImTextureID> m_pictures;
     PictureTextures m_textures;
     std::set<std::string> m_asked;  ///< keys of presets whose picture was asked for, or is missing

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/fonts.hpp"
 
 namespace shoal {
@@ -35,6 +38,9 @@ std::string ListedPresets::use(PresetList list) {
         m_items.push_back({.name = entry.name,
                            .title = entry.title,
                            .watch = entry.watch,
+                           .origin = shortOrigin(entry.source),
+                           .words = fmt::format("{} {} {} {}", entry.about, entry.source.author,
+                                                entry.source.title, entry.rules),
                            .isVariant = !entry.base.empty(),
                            .isOwn = !entry.file.empty(),
                            .problem = entry.problem});
@@ -51,6 +57,7 @@ void ListedPresets::useRecent(std::span<const std::string> origins, const std::s
         m_recent.push_back({.origin = origin,
                             .title = preset != nullptr ? preset->title : file.filename().string(),
                             .hint = preset != nullptr ? preset->watch : origin,
+                            .preset = preset != nullptr ? std::optional(indexOf(*preset)) : std::nullopt,
                             .isShown = origin == shown});
     }
 }
@@ -69,7 +76,7 @@ const PresetEntry* ListedPresets::ofFile(const std::filesystem::path& file) cons
 
 void ListedPresets::note(const Scene& loaded, const PresetEntry* entry) {
     noteLetters(loaded);
-    m_index = entry != nullptr ? static_cast<std::size_t>(entry - m_entries.data()) : m_entries.size();
+    m_index = entry != nullptr ? indexOf(*entry) : m_entries.size();
     m_copyTitle = titleForCopy(presetTitle(loaded), m_entries);
 }
 

@@ -41,6 +41,10 @@ public:
     const std::string& copyTitle() const { return m_copyTitle; }
 
 private:
+    std::size_t indexOf(const PresetEntry& entry) const {
+        return static_cast<std::size_t>(&entry - m_entries.data());
+    }
+
     std::vector<PresetEntry> m_entries;
     std::vector<PresetItem> m_items;
     std::vector<RecentItem> m_recent;

@@ -288,12 +288,7 @@ Commands App::buildPanels(EscapeKey& escape) {
         m_panels->capture.build(input, context, commands);
     }
     m_tour.build(context, commands);
-    const ListedPresets& presets = m_openScene.presets();
-    m_panels->gallery.build(context,
-                            {.presets = presets.entries(),
-                             .favourites = m_openScene.state().favourites,
-                             .recent = presets.recent(),
-                             .shown = presets.index()},
+    m_panels->gallery.build(context, m_openScene.presets(),
                             {.left = m_layout.panelRight,
                              .right = m_layout.filmPanelLeft,
                              .below = m_layout.coveredBelow,

@@ -115,7 +115,6 @@ private:
     void carryOut(const ShrinkWhenSlow& command);
     void carryOut(const Seek& command);
     void carryOut(const SetFilm& command);
-    void carryOut(const ToggleFavourite& command);
     void carryOut(const FindSettings& command);
     void carryOut(const TakeSuggestion& command);
     void pause();

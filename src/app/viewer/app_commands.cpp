@@ -308,8 +308,4 @@ void App::carryOut(const TakeSuggestion& command) {
     m_suggestions.take(command.index);
 }
 
-void App::carryOut(const ToggleFavourite& command) {
-    m_openScene.toggleFavourite(command.index);
-}
-
 }  // namespace shoal

@@ -215,12 +215,6 @@ void OpenScene::usePresets(PresetList list) {
     refreshRecent();
 }
 
-void OpenScene::toggleFavourite(std::size_t index) {
-    if (!m_state.toggleFavourite(m_presets.entries()[index].name)) {
-        m_messages.post("There are no more places for favourites: remove one first");
-    }
-}
-
 /// The current scene with the current camera.
 Scene OpenScene::sceneToSave() const {
     Scene scene = m_player.shown().scene();

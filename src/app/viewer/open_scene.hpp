@@ -83,7 +83,6 @@ public:
     void setQuality(std::optional<Quality> quality) { m_state.quality = quality; }
     void setShrinking(bool isOn) { m_state.shrinksWhenSlow = isOn; }
     /// `index` in the list of presets.
-    void toggleFavourite(std::size_t index);
 
     /// Writes the state when it is due; `now` [s] of a monotonic clock.
     void keep(double now);

@@ -166,11 +166,6 @@ struct SetFilm {
     CaptureSettings settings;
 };
 
-/// Adds a preset to the favourites or removes it, by its index in the viewer's list.
-struct ToggleFavourite {
-    std::size_t index;
-};
-
 /// Searches for settings that meet wishes as openWishes() reads them; if empty, the targets that the flock is
 /// compared with.
 struct FindSettings {
@@ -188,7 +183,7 @@ struct TakeSuggestion {
 /// frame are built.
 using Command = std::variant<Action, SetTunables, Say, Select, Add, OpenPreset, CompareWith, OpenRecent,
                              OpenTake, OpenAddress, SaveAs, Restart, SetTimeScale, SetView, SetQuality,
-                             ShrinkWhenSlow, Seek, SetFilm, ToggleFavourite, FindSettings, TakeSuggestion>;
+                             ShrinkWhenSlow, Seek, SetFilm, FindSettings, TakeSuggestion>;
 using Commands = std::vector<Command>;
 
 /// A line of the help: keys or mouse gesture, and its effect.

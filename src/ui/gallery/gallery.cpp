@@ -1,11 +1,14 @@
 #include "ui/gallery/gallery.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <initializer_list>
+#include <numeric>
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
+#include "ui/panel/finder.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -15,8 +18,7 @@ namespace shoal {
 namespace {
 
 constexpr float kNarrowestGallery = 240.0f;  // [px] at scale 1: two columns of cards
-constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter opens";
-constexpr const char* kChosenHelp = "Enter opens it · F makes it a favourite";
+constexpr const char* kKeysHelp = "Type to filter · Arrows choose · Enter opens";
 
 /// Puts the panels and the strip behind the gallery, the capture panel above the others. Raising the gallery
 /// would hide the help.
@@ -39,15 +41,59 @@ int keepTypedText(ImGuiInputTextCallbackData* data) {
     return 0;
 }
 
-std::string_view badgeOf(const GalleryItem& item) {
-    return item.isShown ? "shown now" : item.isOwn ? "yours" : !item.base.empty() ? "variant" : "";
+/// Returns the presets to show, by index.
+std::vector<std::size_t> presetsFor(std::span<const PresetItem> presets, std::string_view filter) {
+    if (filter.find_first_not_of(' ') == std::string_view::npos) {
+        std::vector<std::size_t> all(presets.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        return all;
+    }
+    std::vector<Findable> all;
+    for (std::size_t index = 0; index < presets.size(); ++index) {
+        all.push_back(findablePreset(presets, index));
+    }
+    return findIn(all, filter);
 }
 
 }  // namespace
 
+std::vector<GalleryGroup> galleryGroups(const GalleryInput& input, std::string_view filter,
+                                        std::size_t maxRecent) {
+    GalleryGroup recent{"Recent", {}};
+    for (std::size_t index = 0; index < input.recent.size() && recent.cells.size() < maxRecent; ++index) {
+        const RecentItem& item = input.recent[index];
+        if (!item.isShown && filter.empty()) {
+            recent.cells.push_back({.id = fmt::format("recent.{}", recent.cells.size()),
+                                    .index = item.preset.value_or(index),
+                                    .isFile = !item.preset.has_value()});
+        }
+    }
+    GalleryGroup own{"Yours", {}};
+    GalleryGroup models{"Models", {}};
+    GalleryGroup variants{"Variants", {}};
+    const std::vector<std::size_t> found = presetsFor(input.presets, filter);
+    for (const std::size_t index : found) {
+        const PresetItem& preset = input.presets[index];
+        GalleryGroup& group = preset.isOwn ? own : preset.isVariant ? variants : models;
+        group.cells.push_back({.id = (preset.isOwn ? "own." : "model.") + preset.name, .index = index});
+    }
+    std::vector<GalleryGroup> groups;
+    for (GalleryGroup* group : {&recent, &own, &models, &variants}) {
+        if (!group->cells.empty()) {
+            groups.push_back(std::move(*group));
+        }
+    }
+    if (!filter.empty()) {
+        // Enter opens the first card.
+        std::ranges::stable_partition(
+            groups, [&](const GalleryGroup& group) { return group.cells.front().index == found.front(); });
+    }
+    return groups;
+}
+
 void Gallery::open() {
     m_isOpen = true;
-    m_search.clear();
+    m_filter.clear();
     m_selected.clear();
     m_wantsField = true;
     m_isFieldActive = false;
@@ -88,11 +134,9 @@ std::vector<std::size_t> Gallery::build(const WidgetContext& context, const Gall
     visible = buildCards(context, input, commands);
     if (m_hasKeys && context.takeEscape()) {
         close();
-    } else if (const Placed* chosen = selected(); chosen != nullptr && m_keyAct != CardAct::none) {
-        act(m_keyAct, chosen->cell, input, commands);
     } else if (m_hasKeys || wasFieldActive) {
         if (isEnterPressed()) {
-            openChosen(input, commands);
+            openChosen(commands);
         } else {
             moveByKeys();
         }
@@ -103,7 +147,6 @@ std::vector<std::size_t> Gallery::build(const WidgetContext& context, const Gall
 }
 
 void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
-    takeText();
     const float gap = context.px(theme::kGrid);
     const float closeWidth = ImGui::GetFrameHeight();
     const float padding = 2.0f * ImGui::GetStyle().FramePadding.x;
@@ -120,7 +163,7 @@ void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
     const char* const open = "Open file…";
     const float openWidth = ImGui::CalcTextSize(open).x + padding;
     const float field = room - (hasTitle ? title : 0.0f) - openWidth - closeWidth - 2.0f * gap;
-    buildSearch(context, std::min(field, context.px(520.0f)));
+    buildFilter(context, std::min(field, context.px(520.0f)));
     const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
     ImGui::SameLine(right - closeWidth - gap - openWidth);
     if (ImGui::Button(open)) {
@@ -137,12 +180,13 @@ void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
     ImGui::Dummy({0.0f, 0.5f * gap});
 }
 
-void Gallery::buildSearch(const WidgetContext& context, float width) {
-    const std::string before = m_search;
+void Gallery::buildFilter(const WidgetContext& context, float width) {
+    const std::string before = m_filter;
     if (!m_isFieldActive && m_hasKeys) {
         // Letters typed before the field has the keyboard join the text.
-        m_search += m_typed;
-        m_wantsField |= !m_typed.empty();
+        const std::string typed = takeTypedText();
+        m_filter += typed;
+        m_wantsField |= !typed.empty();
     }
     if (m_wantsField && m_hasKeys) {
         focusNextField();
@@ -151,13 +195,13 @@ void Gallery::buildSearch(const WidgetContext& context, float width) {
     ImGui::SetNextItemWidth(width);
     // Tab skips this field and leads to the cards, then to the panel.
     pushTabStop(false);
-    ImGui::InputTextWithHint("##search", "Search titles, authors, rules", &m_search,
+    ImGui::InputTextWithHint("##filter", "Filter by title, author or rule", &m_filter,
                              ImGuiInputTextFlags_CallbackAlways, keepTypedText, &isNew);
     popTabStop();
-    context.note("gallery.search");
+    context.note("gallery.filter");
     m_isFieldActive = ImGui::IsItemActive();
     m_wantsField = m_wantsField && !m_isFieldActive;
-    if (m_search != before) {
+    if (m_filter != before) {
         m_selected.clear();
         m_isScrollDue = true;
     }
@@ -169,7 +213,7 @@ std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const
     const float line = ImGui::GetTextLineHeight();
     const ImGuiStyle& style = ImGui::GetStyle();
     const bool hasHelp = ImGui::GetContentRegionAvail().y > 14.0f * line &&
-                         ImGui::CalcTextSize(kChosenHelp).x < ImGui::GetContentRegionAvail().x;
+                         ImGui::CalcTextSize(kKeysHelp).x < ImGui::GetContentRegionAvail().x;
     const float help = hasHelp ? line + 2.0f * style.ItemSpacing.y : 0.0f;
     ImGui::BeginChild("cards", {0.0f, -std::max(1.0f, help)}, false, ImGuiWindowFlags_NoNav);
     if (m_isScrollDue) {
@@ -178,18 +222,7 @@ std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const
     }
     m_sizes =
         CardSizes::of(context, ImGui::GetWindowWidth() - style.ScrollbarSize - context.px(theme::kGrid));
-    const std::string heldId = std::exchange(m_held, {});
-    const auto placeOfHeld = [&] {
-        const auto held =
-            std::ranges::find(m_placed, heldId, [](const Placed& each) { return each.cell.id; });
-        return held == m_placed.end() ? 0.0f : held->at.y;
-    };
-    const float before = placeOfHeld();
-    place(context, gallerySections(input, m_search, m_unfolded, m_sizes.columns));
-    if (!heldId.empty()) {
-        // A card above appeared or disappeared: keep this one under the mouse.
-        ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() + placeOfHeld() - before));
-    }
+    place(context, galleryGroups(input, m_filter, m_sizes.columns));
     if (m_isRevealDue) {
         reveal(context);
     }
@@ -199,7 +232,7 @@ std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const
             visible.push_back(placed.cell.index);
         }
     }
-    if (m_placed.empty() && !m_search.empty()) {
+    if (m_placed.empty() && !m_filter.empty()) {
         ImGui::SetCursorPos({0.0f, m_bottom});
         ImGui::TextDisabled("Try a title, an author or a rule, such as alignment.");
         context.note("gallery.nothing");
@@ -208,29 +241,29 @@ std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const
     ImGui::Dummy({1.0f, 1.0f});
     ImGui::EndChild();
     if (hasHelp) {
-        ImGui::TextDisabled("%s", selected() != nullptr ? kChosenHelp : kKeysHelp);
+        ImGui::TextDisabled("%s", kKeysHelp);
     }
     return visible;
 }
 
 /// Builds the headings and gives each card its place.
-void Gallery::place(const WidgetContext& context, const std::vector<GallerySection>& sections) {
+void Gallery::place(const WidgetContext& context, const std::vector<GalleryGroup>& groups) {
     m_placed.clear();
     m_bottom = 0.0f;
-    for (const GallerySection& section : sections) {
+    for (const GalleryGroup& group : groups) {
         ImGui::SetCursorPos({0.0f, m_bottom});
         ImGui::PushFont(titleFont());
-        ImGui::TextUnformatted(section.title.c_str());
+        ImGui::TextUnformatted(group.title.c_str());
         m_bottom += ImGui::GetTextLineHeight() + context.px(1.5f * theme::kGrid);
         ImGui::PopFont();
-        for (std::size_t each = 0; each < section.cells.size(); ++each) {
+        for (std::size_t each = 0; each < group.cells.size(); ++each) {
             const auto column = static_cast<float>(each % m_sizes.columns);
             const auto row = static_cast<float>(each / m_sizes.columns);
-            m_placed.push_back({section.cells[each],
+            m_placed.push_back({group.cells[each],
                                 {column * (m_sizes.picture.x + m_sizes.gap),
                                  m_bottom + row * (m_sizes.height + m_sizes.gap)}});
         }
-        const std::size_t rows = (section.cells.size() + m_sizes.columns - 1) / m_sizes.columns;
+        const std::size_t rows = (group.cells.size() + m_sizes.columns - 1) / m_sizes.columns;
         m_bottom += static_cast<float>(rows) * (m_sizes.height + m_sizes.gap) + context.px(theme::kGrid);
     }
 }
@@ -242,55 +275,36 @@ bool Gallery::buildCard(const WidgetContext& context, const GalleryInput& input,
     CardFace face;
     face.isSelected = cell.id == m_selected;
     if (cell.isFile) {
-        const GalleryRecent& file = input.recent[cell.index];
+        const RecentItem& file = input.recent[cell.index];
         face.title = file.title;
         face.line = file.hint;
         face.badge = "file";
-        face.hasStar = false;
     } else {
-        const GalleryItem& item = input.items[cell.index];
-        face.title = item.title;
-        face.line = item.problem.empty() ? item.watch : item.problem;
-        face.origin = item.origin;
-        face.badge = badgeOf(item);
+        const PresetItem& preset = input.presets[cell.index];
+        face.isShown = cell.index == input.shown;
+        face.title = preset.title;
+        face.line = preset.problem.empty() ? preset.watch : preset.problem;
+        face.origin = preset.origin;
+        face.badge = face.isShown ? "shown now" : "";
         face.picture = input.pictures[cell.index];
-        face.variants = cell.variants;
-        face.isUnfolded = m_unfolded.contains(item.name);
-        face.isShown = item.isShown;
-        face.isBroken = !item.problem.empty();
-        face.isFavourite = item.isFavourite;
+        face.isBroken = !preset.problem.empty();
     }
     ImGui::SetCursorPos(placed.at);
     const ImVec2 min = ImGui::GetCursorScreenPos();
     const bool isVisible = ImGui::IsRectVisible(min, {min.x + m_sizes.picture.x, min.y + m_sizes.height});
-    act(galleryCard(context, "gallery." + cell.id, face, m_sizes), cell, input, commands);
+    if (galleryCard(context, "gallery." + cell.id, face, m_sizes)) {
+        openCell(cell, commands);
+    }
     return isVisible && !cell.isFile;
 }
 
-void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& input, Commands& commands) {
-    switch (act) {
-        case CardAct::none:
-            break;
-        case CardAct::open:
-            if (cell.isFile) {
-                commands.push_back(OpenRecent{input.recent[cell.index].index});
-            } else {
-                commands.push_back(OpenPreset{cell.index});
-            }
-            close();
-            break;
-        case CardAct::favourite:
-            if (!cell.isFile) {
-                commands.push_back(ToggleFavourite{cell.index});
-                m_held = cell.id;
-            }
-            break;
-        case CardAct::unfold:
-            if (const std::string& name = input.items[cell.index].name; m_unfolded.erase(name) == 0) {
-                m_unfolded.insert(name);
-            }
-            break;
+void Gallery::openCell(const GalleryCell& cell, Commands& commands) {
+    if (cell.isFile) {
+        commands.push_back(OpenRecent{cell.index});
+    } else {
+        commands.push_back(OpenPreset{cell.index});
     }
+    close();
 }
 
 }  // namespace shoal

@@ -1,13 +1,9 @@
 #include "ui/gallery/gallery_card.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "ui/text/cut_text.hpp"
-#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -21,7 +17,6 @@ constexpr int kLines = 2;                                   // of text below the
 constexpr theme::Colour kShade{0.0f, 0.04f, 0.06f, 0.62f};  // behind what lies on a picture
 constexpr theme::Colour kWaterAbove{0.09f, 0.40f, 0.49f, 1.0f};
 constexpr theme::Colour kWaterBelow{0.03f, 0.16f, 0.24f, 1.0f};
-constexpr theme::Colour kStar{1.0f, 0.80f, 0.30f, 1.0f};
 
 float textWidth(std::string_view text) {
     return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
@@ -53,28 +48,6 @@ void drawLines(ImVec2 at, float width, int lines, const theme::Colour& colour, s
     }
 }
 
-void drawStar(const ImVec2& middle, float radius, bool isFull, const theme::Colour& colour) {
-    constexpr int kCorners = 10;
-    constexpr float kInner = 0.45f;
-    constexpr float kPi = 3.14159265f;
-    std::array<ImVec2, kCorners> corners;
-    for (int corner = 0; corner < kCorners; ++corner) {
-        const float angle = kPi * (static_cast<float>(corner) / 5.0f - 0.5f);
-        const float reach = corner % 2 == 0 ? radius : kInner * radius;
-        corners[static_cast<std::size_t>(corner)] = {middle.x + reach * std::cos(angle),
-                                                     middle.y + reach * std::sin(angle)};
-    }
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 packed = theme::packed(colour);
-    if (isFull) {
-        // The star is not convex: a triangle for each pair of edges.
-        for (std::size_t corner = 0; corner < kCorners; ++corner) {
-            list.AddTriangleFilled(middle, corners[corner], corners[(corner + 1) % kCorners], packed);
-        }
-    }
-    list.AddPolyline(corners.data(), kCorners, packed, ImDrawFlags_Closed, std::max(1.0f, radius / 6.0f));
-}
-
 /// Draws words on a shade in a picture's corner. `min` is their upper left.
 void drawBadge(const WidgetContext& context, const ImVec2& min, std::string_view text) {
     const float padding = context.px(1.5f * theme::kGrid);
@@ -98,26 +71,7 @@ void drawFish(const ImVec2& middle, float length, float alpha) {
                            colour);
 }
 
-}  // namespace
-
-CardSizes CardSizes::of(const WidgetContext& context, float width) {
-    CardSizes sizes;
-    sizes.gap = context.px(3 * theme::kGrid);
-    const auto columnsOf = [&](float card) {
-        return static_cast<std::size_t>(std::max(1.0f, (width + sizes.gap) / (context.px(card) + sizes.gap)));
-    };
-    sizes.columns = columnsOf(kMinWidth);
-    if (sizes.columns < 2) {
-        sizes.columns = std::min<std::size_t>(2, columnsOf(kNarrowest));
-    }
-    const auto columns = static_cast<float>(sizes.columns);
-    sizes.picture.x = std::floor((width - (columns - 1.0f) * sizes.gap) / columns);
-    sizes.picture.y = std::floor(sizes.picture.x * kShape);
-    sizes.height = sizes.picture.y + static_cast<float>(2 + kLines) * ImGui::GetTextLineHeight() +
-                   context.px(4 * theme::kGrid);
-    return sizes;
-}
-
+/// Draws a picture with rounded corners, or a placeholder while there is none.
 void drawCardPicture(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
                      ImTextureID picture) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -140,54 +94,44 @@ void drawCardPicture(const WidgetContext& context, const ImVec2& min, const ImVe
     drawFish({middle.x - 0.9f * length, middle.y + 0.75f * length}, 0.7f * length, 0.16f);
 }
 
-CardAct galleryCard(const WidgetContext& context, const std::string& id, const CardFace& face,
-                    const CardSizes& sizes) {
+}  // namespace
+
+CardSizes CardSizes::of(const WidgetContext& context, float width) {
+    CardSizes sizes;
+    sizes.gap = context.px(3 * theme::kGrid);
+    const auto columnsOf = [&](float card) {
+        return static_cast<std::size_t>(std::max(1.0f, (width + sizes.gap) / (context.px(card) + sizes.gap)));
+    };
+    sizes.columns = columnsOf(kMinWidth);
+    if (sizes.columns < 2) {
+        sizes.columns = std::min<std::size_t>(2, columnsOf(kNarrowest));
+    }
+    const auto columns = static_cast<float>(sizes.columns);
+    sizes.picture.x = std::floor((width - (columns - 1.0f) * sizes.gap) / columns);
+    sizes.picture.y = std::floor(sizes.picture.x * kShape);
+    sizes.height = sizes.picture.y + static_cast<float>(2 + kLines) * ImGui::GetTextLineHeight() +
+                   context.px(4 * theme::kGrid);
+    return sizes;
+}
+
+bool galleryCard(const WidgetContext& context, const std::string& id, const CardFace& face,
+                 const CardSizes& sizes) {
     const ImVec2 min = ImGui::GetCursorScreenPos();
     const ImVec2 max{min.x + sizes.picture.x, min.y + sizes.height};
     const ImVec2 pictureMax{max.x, min.y + sizes.picture.y};
     const float grid = context.px(theme::kGrid);
     const float line = ImGui::GetTextLineHeight();
     const float inner = sizes.picture.x - 4.0f * grid;
-    CardAct act = CardAct::none;
     ImGui::PushID(id.c_str());
 
-    // ImGui gives the mouse to the first of overlapping buttons, so the buttons on the card come before it.
-    const ImVec2 starMiddle{max.x - 4.0f * grid, min.y + 4.0f * grid};
-    bool isOnStar = false;
-    if (face.hasStar) {
-        ImGui::SetCursorScreenPos({max.x - 8.0f * grid, min.y});
-        if (bareButton("star", {8.0f * grid, 8.0f * grid})) {
-            act = CardAct::favourite;
-        }
-        isOnStar = ImGui::IsItemHovered();
-        context.note(id + ".star");
-        tooltip(context, face.isFavourite ? "A favourite; click to remove it (F)"
-                                          : "Make it a favourite, at the top of the gallery (F)");
-    }
-    const std::string variants = face.variants == 0   ? std::string()
-                                 : face.isUnfolded    ? "hide variants"
-                                 : face.variants == 1 ? "1 variant"
-                                                      : fmt::format("{} variants", face.variants);
-    const ImVec2 variantsMin{max.x - textWidth(variants) - 4.0f * grid, pictureMax.y - line - grid};
-    if (!variants.empty()) {
-        ImGui::SetCursorScreenPos(variantsMin);
-        if (bareButton("variants", {textWidth(variants) + 3.0f * grid, line})) {
-            act = CardAct::unfold;
-        }
-        context.note(id + ".variants");
-        tooltip(context, "Show its variants after it, or fold them away");
-    }
     const ImVec2 originAt{min.x + 2.0f * grid, max.y - line - grid};
-    ImGui::SetCursorScreenPos(min);
-    if (ImGui::InvisibleButton("card", {sizes.picture.x, sizes.height})) {
-        act = CardAct::open;
-    }
+    const bool isClicked = ImGui::InvisibleButton("card", {sizes.picture.x, sizes.height});
     const bool isHovered = ImGui::IsItemHovered();
     context.note(id);
     tooltip(context, std::string(face.line));
     ImGui::PopID();
     if (!ImGui::IsRectVisible(min, max)) {
-        return act;
+        return isClicked;
     }
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -197,14 +141,6 @@ CardAct galleryCard(const WidgetContext& context, const std::string& id, const C
     drawCardPicture(context, min, pictureMax, face.picture);
     if (!face.badge.empty()) {
         drawBadge(context, {min.x + grid, min.y + grid}, face.badge);
-    }
-    if (!variants.empty()) {
-        drawBadge(context, variantsMin, variants);
-    }
-    if (face.hasStar && (face.isFavourite || isHovered || isOnStar || face.isSelected)) {
-        list.AddCircleFilled(starMiddle, 3.0f * grid, theme::packed(kShade));
-        drawStar(starMiddle, 2.0f * grid, face.isFavourite,
-                 face.isFavourite || isOnStar ? kStar : theme::kOnPicture);
     }
     const theme::Colour& title = face.isBroken  ? colours.warning
                                  : face.isShown ? colours.accent
@@ -218,7 +154,7 @@ CardAct galleryCard(const WidgetContext& context, const std::string& id, const C
         list.AddRect(min, max, theme::packed(face.isSelected ? colours.text : colours.accent), corner, 0,
                      thick);
     }
-    return act;
+    return isClicked;
 }
 
 }  // namespace shoal

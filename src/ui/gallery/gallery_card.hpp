@@ -26,25 +26,15 @@ struct CardFace {
     std::string_view title;
     std::string_view line;    ///< one line on the model
     std::string_view origin;  ///< author and year of its source; empty: none
-    std::string_view badge;   ///< such as "variant"; may be empty
+    std::string_view badge;   ///< such as "shown now"; may be empty
     ImTextureID picture{};
-    std::size_t variants = 0;  ///< number of variants; a button on the picture unfolds them
-    bool isUnfolded = false;
     bool isSelected = false;
     bool isShown = false;
     bool isBroken = false;
-    bool isFavourite = false;
-    bool hasStar = true;
 };
 
-enum class CardAct { none, open, favourite, unfold };
-
-/// Builds a card at the cursor. `id` names it in tests; its star is "ID.star", its source "ID.source", the
-/// button of its variants "ID.variants".
-CardAct galleryCard(const WidgetContext& context, const std::string& id, const CardFace& face,
-                    const CardSizes& sizes);
-
-/// Draws a picture with rounded corners, or a placeholder while there is none.
-void drawCardPicture(const WidgetContext& context, const ImVec2& min, const ImVec2& max, ImTextureID picture);
+/// Builds a card at the cursor. `id` names it in tests. True when clicked.
+bool galleryCard(const WidgetContext& context, const std::string& id, const CardFace& face,
+                 const CardSizes& sizes);
 
 }  // namespace shoal

@@ -8,38 +8,18 @@
 
 namespace shoal {
 
-/// Takes text that was typed while the field did not have the keyboard. With a card chosen, F and Space act
-/// on it.
-void Gallery::takeText() {
-    m_typed.clear();
-    m_keyAct = CardAct::none;
-    if (m_isFieldActive || !m_hasKeys) {
-        return;
-    }
-    m_typed = takeTypedText();
-    if (m_wantsField || selected() == nullptr) {
-        return;
-    }
-    if (m_typed == "f" || m_typed == "F") {
-        m_keyAct = CardAct::favourite;
-    }
-    if (m_keyAct != CardAct::none) {
-        m_typed.clear();
-    }
-}
-
-/// Opens the chosen card, or the first one that a search found.
-void Gallery::openChosen(const GalleryInput& input, Commands& commands) {
-    const bool isFirst = m_selected.empty() && !m_search.empty() && !m_placed.empty();
+/// Opens the chosen card, or the first one that the filter leaves.
+void Gallery::openChosen(Commands& commands) {
+    const bool isFirst = m_selected.empty() && !m_filter.empty() && !m_placed.empty();
     if (const Placed* chosen = isFirst ? &m_placed.front() : selected()) {
-        act(CardAct::open, chosen->cell, input, commands);
+        openCell(chosen->cell, commands);
     }
 }
 
-/// Moves the selection with the arrow keys. From the search field they lead to the first card.
+/// Moves the selection with the arrow keys. From the filter field they lead to the first card.
 void Gallery::moveByKeys() {
     const bool isSearching = m_isFieldActive || m_wantsField;
-    const bool canLeaveSideways = !isSearching || m_search.empty();
+    const bool canLeaveSideways = !isSearching || m_filter.empty();
     const int columns = canLeaveSideways ? static_cast<int>(isKeyPressed(ImGuiKey_RightArrow)) -
                                                static_cast<int>(isKeyPressed(ImGuiKey_LeftArrow))
                                          : 0;
@@ -59,7 +39,7 @@ void Gallery::moveByKeys() {
     m_isRevealDue = true;
 }
 
-/// Moves the selection to a neighbouring card; up from the first row, to the search field.
+/// Moves the selection to a neighbouring card; up from the first row, to the filter field.
 void Gallery::moveBy(int columns, int rows) {
     const Placed& from = *selected();
     const auto index = static_cast<int>(&from - m_placed.data());
@@ -68,7 +48,7 @@ void Gallery::moveBy(int columns, int rows) {
         m_selected = m_placed[static_cast<std::size_t>(std::clamp(index + columns, 0, last))].cell.id;
         return;
     }
-    // The next row may belong to another section: select its nearest card.
+    // The next row may belong to another group: select its nearest card.
     const Placed* best = nullptr;
     const auto distance = [&](const Placed& placed) {
         return ImVec2{std::abs(placed.at.x - from.at.x), std::abs(placed.at.y - from.at.y)};

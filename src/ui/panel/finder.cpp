@@ -177,6 +177,15 @@ void addTunables(std::vector<Findable>& all, const SceneView& view) {
 
 }  // namespace
 
+Findable findablePreset(std::span<const PresetItem> presets, std::size_t index) {
+    const PresetItem& preset = presets[index];
+    return {.kind = Findable::Kind::preset,
+            .name = preset.title,
+            .note = "Preset",
+            .words = lowered(fmt::format("{} {} {}", preset.name, preset.watch, preset.words)),
+            .preset = index};
+}
+
 std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets) {
     std::vector<Findable> all;
     addTunables(all, view);
@@ -189,11 +198,7 @@ std::vector<Findable> findables(const SceneView& view, std::span<const PresetIte
                        .action = action.action});
     }
     for (std::size_t index = 0; index < presets.size(); ++index) {
-        all.push_back({.kind = Findable::Kind::preset,
-                       .name = presets[index].title,
-                       .note = "Preset",
-                       .words = lowered(fmt::format("{} {}", presets[index].name, presets[index].watch)),
-                       .preset = index});
+        all.push_back(findablePreset(presets, index));
     }
     for (const MeasureColumn& column : measureColumns()) {
         all.push_back({.kind = Findable::Kind::measure,

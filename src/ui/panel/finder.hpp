@@ -32,6 +32,9 @@ struct Findable {
     std::size_t preset = 0;     ///< index in the viewer's list, of that kind
 };
 
+/// Returns a preset as the finder finds it: by title, name, text, author and rules.
+Findable findablePreset(std::span<const PresetItem> presets, std::size_t index);
+
 /// Returns all tunables and switches of the scene, all actions, presets and measures.
 std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets);
 

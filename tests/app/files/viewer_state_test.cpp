@@ -43,7 +43,6 @@ ViewerState fullState() {
     state.recent = {"reef", "/tmp/a.take"};
     state.quality = Quality::high;
     state.shrinksWhenSlow = false;
-    state.favourites = {"zones", "a \"quoted\" name"};
     state.left = {{"vicsek", "title = 'x'\n"}, {"/home/me/b.toml", "text = \"\"\"'''\"\"\"\n"}};
     return state;
 }
@@ -73,7 +72,6 @@ TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     CHECK(read->scene->edited == fullState().scene->edited);
     CHECK(read->scene->camera.azimuth == 0.25f);
     CHECK(read->recent == fullState().recent);
-    CHECK(read->favourites == fullState().favourites);
     CHECK(read->quality == Quality::high);
     CHECK_FALSE(read->shrinksWhenSlow);
     CHECK(read->leftEdits("vicsek") == "title = 'x'\n");
@@ -81,21 +79,10 @@ TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     CHECK(read->leftEdits("reef").empty());
 }
 
-TEST_CASE("favourites are bounded, and are switched on and off", "[app][state]") {
-    ViewerState state;
-    for (std::size_t number = 0; number < ViewerState::kMaxFavourites; ++number) {
-        CHECK(state.toggleFavourite(std::to_string(number)));
-    }
-    CHECK_FALSE(state.toggleFavourite("one more"));
-    CHECK(state.toggleFavourite("7"));
-    CHECK(state.toggleFavourite("one more"));
-    CHECK(state.favourites.back() == "one more");
-    CHECK(state.favourites.size() == ViewerState::kMaxFavourites);
-    std::string text = "version = 1\nfavourites = [";
-    for (int number = 0; number < 1000; ++number) {
-        text += "\"x\", ";
-    }
-    CHECK(parseState(text + "1]", "viewer.toml")->favourites.size() == ViewerState::kMaxFavourites);
+TEST_CASE("settings of features that went are ignored", "[app][state]") {
+    const auto state = parseState("version = 1\nfavourites = [\"zones\", 3]\n", "viewer.toml");
+    REQUIRE(state);
+    CHECK(stateText(*state) == stateText(ViewerState()));
 }
 
 TEST_CASE("the edits left last are kept, several of one scene, too, within a limit", "[app][state]") {
@@ -287,10 +274,6 @@ const StateChange kStateChanges[] = {
      [](const ViewerState& state) {
          return std::ranges::find(state.recent, "/tmp/a.take") < std::ranges::find(state.recent, "reef");
      }},
-    {"a new favourite", [](ViewerState& state) { state.toggleFavourite("vicsek"); },
-     [](const ViewerState& state) { return std::ranges::count(state.favourites, "vicsek") == 1; }},
-    {"a favourite removed", [](ViewerState& state) { state.toggleFavourite("zones"); },
-     [](const ViewerState& state) { return std::ranges::count(state.favourites, "zones") == 0; }},
     {"edits of a scene that was left",
      [](ViewerState& state) {
          state.noteLeft({"vicsek", "new"});

@@ -51,7 +51,7 @@ TEST_CASE("Ctrl+O opens the file chosen in the desktop's dialog, whatever its na
     viewer.key("g");
     viewer.clickOn("gallery.file");
     viewer.waitFor("it is shown again, without the gallery", [](const Json& shown) {
-        return shown.at("report").at("boids") == 25 && !shown.at("items").contains("gallery.search");
+        return shown.at("report").at("boids") == 25 && !shown.at("items").contains("gallery.filter");
     });
 }
 

@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::json;
 
 bool isOpen(const Json& shown) {
-    return shown.at("items").contains("gallery.search") || shown.at("items").contains("gallery.back");
+    return shown.at("items").contains("gallery.filter");
 }
 
 bool hasCard(const Json& shown, const std::string& id) {
@@ -51,7 +51,7 @@ TEST_CASE("G opens the gallery, typed text finds a preset, Enter shows it, and u
     }
     viewer.type("boidwatching plane");
     viewer.waitFor("the preset is found", [](const Json& shown) {
-        return hasCard(shown, "found.boidwatching-plane") && !hasCard(shown, "found.boidwatching");
+        return hasCard(shown, "model.boidwatching-plane") && !hasCard(shown, "model.boidwatching");
     });
     viewer.key("Return");
     viewer.waitFor("it is shown", [](const Json& shown) {
@@ -95,55 +95,9 @@ TEST_CASE("a click on a card shows its preset, and the gallery leaves the pictur
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
     viewer.key("space");
     viewer.clickOn("button.gallery");
-    viewer.clickOn("gallery.model.boidwatching.variants");
-    viewer.waitFor("its variants unfold",
-                   [](const Json& shown) { return hasCard(shown, "model.boidwatching-plane"); });
-    const ViewerRun::Point card = viewer.placeOf("gallery.model.boidwatching", 0.2);  // beside its buttons
-    viewer.click(card.x, card.y);
+    viewer.clickOn("gallery.model.boidwatching");
     viewer.waitFor("the preset is shown",
                    [](const Json& shown) { return presetOf(shown) == "boidwatching" && !isOpen(shown); });
-}
-
-TEST_CASE("favourites are chosen with star or key, come first, and are remembered",
-          "[app][window][gallery][state][slow]") {
-    const ScratchFolder state;
-    const std::map<std::string, std::string> environment{{"XDG_STATE_HOME", state.path().string()}};
-    const fs::path file = state.path() / "shoal" / "viewer.toml";
-    fs::create_directories(file.parent_path());
-    std::ofstream(file) << "version = 1\nfavourites = [\"no such preset\"]\n";
-    {
-        ViewerRun viewer(reefOf(60), "1000x640", {}, environment);
-        viewer.key("g");
-        waitUntilOpen(viewer);
-        CHECK_FALSE(hasCard(viewer.probe(), "favourite.no such preset"));
-        viewer.clickOn("gallery.model.boidwatching.star");
-        viewer.waitFor("it is a favourite",
-                       [](const Json& shown) { return hasCard(shown, "favourite.boidwatching"); });
-        for (const char* key : {"Down", "Right"}) {
-            viewer.key(key);
-            viewer.settle();
-        }
-        viewer.key("Right");  // past the end of the favourites, to the second model
-        viewer.settle();
-        viewer.key("f");
-        viewer.waitFor("so is another one",
-                       [](const Json& shown) { return hasCard(shown, "favourite.bait-ball"); });
-        viewer.key("Escape");
-        waitUntilOpen(viewer, false);
-        viewer.close();
-        CHECK(viewer.end().status == 0);
-    }
-    const auto read = loadState(file);
-    REQUIRE(read);
-    CHECK(read->favourites == std::vector<std::string>{"no such preset", "boidwatching", "bait-ball"});
-    ViewerRun again(reefOf(60), "1000x640", {}, environment);
-    again.key("g");
-    again.waitFor("they are still favourites", [](const Json& shown) {
-        return hasCard(shown, "favourite.boidwatching") && hasCard(shown, "favourite.bait-ball");
-    });
-    again.clickOn("gallery.favourite.boidwatching.star");
-    again.waitFor("it is one no longer",
-                  [](const Json& shown) { return !hasCard(shown, "favourite.boidwatching"); });
 }
 
 TEST_CASE("a click on a preset's source shows it, and its address opens in the browser",
@@ -197,15 +151,15 @@ TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll 
     CHECK(first.y == second.y);
     CHECK(first.x >= 320.0);
     CHECK(second.x < 640.0);
-    CHECK_FALSE(viewer.probe().at("items").at("gallery.model.zones").at("visible").get<bool>());
+    CHECK_FALSE(viewer.probe().at("items").at("gallery.model.zones-torus").at("visible").get<bool>());
     viewer.key("Down");
     viewer.settle();
-    for (int row = 0; row < 10; ++row) {
+    for (int row = 0; row < 25; ++row) {
         viewer.key("Down");
         viewer.settle();
     }
     viewer.waitFor("the last card is in view", [](const Json& shown) {
-        return shown.at("items").at("gallery.model.zones").at("visible").get<bool>();
+        return shown.at("items").at("gallery.model.zones-torus").at("visible").get<bool>();
     });
     const Json shown = viewer.probe();
     for (const auto& [name, item] : shown.at("items").items()) {
@@ -236,7 +190,7 @@ TEST_CASE("Esc closes the help first and the gallery below it second, whichever 
     }
 }
 
-TEST_CASE("commands that no text field uses work while the gallery's search has the keyboard",
+TEST_CASE("commands that no text field uses work while the gallery's filter has the keyboard",
           "[app][window][gallery][input]") {
     const auto putDialog = [](const fs::path& home) {
         const fs::path dialog = home / "zenity";
@@ -250,7 +204,7 @@ TEST_CASE("commands that no text field uses work while the gallery's search has 
     viewer.key("ctrl+o");
     viewer.waitFor("the dialog was shown", [&](const Json&) { return fs::exists(viewer.home() / "shown"); });
     viewer.type("reef");
-    viewer.waitFor("the text is searched", [](const Json& shown) { return hasCard(shown, "found.reef"); });
+    viewer.waitFor("the text filters", [](const Json& shown) { return !hasCard(shown, "model.vicsek"); });
     viewer.settle();
     viewer.key("ctrl+z");  // of the field
     viewer.settle();
@@ -266,20 +220,20 @@ TEST_CASE("in a window too narrow for both, the gallery lies over the panel", "[
     ViewerRun viewer(large, "640x400");
     viewer.key("g");
     waitUntilOpen(viewer);
-    viewer.clickOn("gallery.search");
+    viewer.clickOn("gallery.filter");
     viewer.type("boidwatching");
-    viewer.waitFor("the text is searched",
-                   [](const Json& shown) { return hasCard(shown, "found.boidwatching"); });
+    viewer.waitFor("the text filters", [](const Json& shown) {
+        return hasCard(shown, "model.boidwatching") && !hasCard(shown, "model.vicsek");
+    });
     const Json shown = viewer.probe();
-    for (const char* name : {"gallery.search", "gallery.found.boidwatching"}) {
+    for (const char* name : {"gallery.filter", "gallery.model.boidwatching"}) {
         CAPTURE(name);
         const Json& item = shown.at("items").at(name);
         CHECK(item.at("visible").get<bool>());
         CHECK(item.at("x").get<double>() >= 0.0);
         CHECK(item.at("x").get<double>() + item.at("width").get<double>() <= 640.0);
     }
-    const ViewerRun::Point card = viewer.placeOf("gallery.found.boidwatching", 0.2);
-    viewer.click(card.x, card.y);
+    viewer.clickOn("gallery.model.boidwatching");
     viewer.waitFor("the preset is shown",
                    [](const Json& now) { return presetOf(now) == "boidwatching" && !isOpen(now); });
 }

@@ -219,7 +219,7 @@ public:
     }
 
     void presets() {
-        key("g", "the gallery is open", [](const Json& now) { return hasItem(now, "gallery.search"); });
+        key("g", "the gallery is open", [](const Json& now) { return hasItem(now, "gallery.filter"); });
         m_viewer.type("boidwatching plane");
         m_viewer.settle();
         key("Return", "the preset is shown",

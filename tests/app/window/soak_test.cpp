@@ -405,7 +405,7 @@ private:
         const auto hasNo = [](const char* item) {
             return [item](const Json& now) { return !hasItem(now, item); };
         };
-        press("Escape", "the gallery is closed", hasNo("gallery.search"));
+        press("Escape", "the gallery is closed", hasNo("gallery.filter"));
         press("Escape", "help is closed", [](const Json& now) { return !now.at("help").get<bool>(); });
         endCapture();
         closeCapturePanel();
