@@ -99,7 +99,6 @@ private:
     void apply(const Commands& commands);
     void carryOut(Action action);
     void carryOut(const SetTunables& command);
-    void carryOut(const Say& command) { m_messages->post(command.text, command.topic); }
     void carryOut(const Select& command);
     void carryOut(const Add& command);
     void carryOut(const OpenPreset& command);

@@ -77,12 +77,6 @@ struct SetTunables {
     bool joinsLast = false;  ///< one undo step with the edits before, if they set the same value
 };
 
-/// Shows a message in place of that about the same topic.
-struct Say {
-    std::string text;
-    std::string topic;
-};
-
 /// Selects the object with this key: "obstacle.stone-1"; none if empty.
 struct Select {
     std::string key;
@@ -181,9 +175,9 @@ struct TakeSuggestion {
 
 /// A request of the user's. Panels append them to a list, which the viewer carries out once the panels of the
 /// frame are built.
-using Command = std::variant<Action, SetTunables, Say, Select, Add, OpenPreset, CompareWith, OpenRecent,
-                             OpenTake, OpenAddress, SaveAs, Restart, SetTimeScale, SetView, SetQuality,
-                             ShrinkWhenSlow, Seek, SetFilm, FindSettings, TakeSuggestion>;
+using Command = std::variant<Action, SetTunables, Select, Add, OpenPreset, CompareWith, OpenRecent, OpenTake,
+                             OpenAddress, SaveAs, Restart, SetTimeScale, SetView, SetQuality, ShrinkWhenSlow,
+                             Seek, SetFilm, FindSettings, TakeSuggestion>;
 using Commands = std::vector<Command>;
 
 /// A line of the help: keys or mouse gesture, and its effect.

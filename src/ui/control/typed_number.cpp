@@ -19,8 +19,6 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMaxDepth = 16;  // of brackets and signs
-
 /// A unit that can be typed instead of a tunable's own.
 struct UnitName {
     std::string_view of;  ///< the tunable's unit
@@ -36,7 +34,7 @@ constexpr std::array kUnitNames{
     UnitName{"°", "rad", kDegrees}, UnitName{"°/s", "deg/s", 1.0},    UnitName{"°/s", "rad/s", kDegrees},
     UnitName{"1/s", "hz", 1.0},     UnitName{"1/s", "/s", 1.0}};
 
-/// Returns a text with the characters that the parser knows: ASCII in small letters, and °.
+/// Returns a text in ASCII, in small letters, and °.
 std::string plainText(std::string_view text, bool isWhole) {
     std::string plain;
     for (const char* at = text.data(); at < text.data() + text.size();) {
@@ -51,11 +49,7 @@ std::string plainText(std::string_view text, bool isWhole) {
                 plain += ' ';
                 break;
             case 0x00D7:
-            case 0x22C5:
-                plain += '*';
-                break;
-            case 0x00F7:
-                plain += '/';
+                plain += 'x';
                 break;
             case 0x00B2:
                 plain += '2';
@@ -74,180 +68,63 @@ std::string plainText(std::string_view text, bool isWhole) {
     return plain;
 }
 
-/// Reads a text from its beginning. Every function returns nothing where it cannot read on.
-class TypedText {
-public:
-    TypedText(const Parameter& parameter, const std::string& text, const TypedReferences& references)
-        : m_parameter(parameter),
-          m_unit(parameter.declared.unit == "×" ? "x" : plainText(parameter.declared.unit, false)),
-          m_references(references),
-          m_rest(text) {}
+std::string_view withoutSpaces(std::string_view text) {
+    const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
+    return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
 
-    std::optional<double> value() {
-        skipSpaces();
-        if (m_unit == "x" && m_rest.size() > 1 && m_rest.ends_with('*')) {
-            m_rest.remove_suffix(1);  // the unit "×", not half a product
-        }
-        std::optional<double> result;
-        if (m_rest.starts_with('*') || m_rest.starts_with('/') || m_rest.starts_with('+')) {
-            result = product(m_references.shown, 0);
-            result = result ? sum(*result, 0) : result;
-        } else {
-            result = sum(0);
-        }
-        skipSpaces();
-        return m_rest.empty() ? result : std::nullopt;
-    }
-
-private:
-    void skipSpaces() {
-        while (m_rest.starts_with(' ')) {
-            m_rest.remove_prefix(1);
+/// Joins thousands: "1 500" becomes "1500".
+std::string withJoinedThousands(std::string_view text) {
+    const auto isDigit = [&](std::size_t at) {
+        return at < text.size() && text[at] >= '0' && text[at] <= '9';
+    };
+    std::string joined;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool isAmongDigits = text[at] == ' ' && at > 0 && isDigit(at - 1) && isDigit(at + 1) &&
+                                   isDigit(at + 2) && isDigit(at + 3) && !isDigit(at + 4) &&
+                                   joined.find('.') == std::string::npos;
+        if (!isAmongDigits) {
+            joined += text[at];
         }
     }
+    return joined;
+}
 
-    bool take(std::string_view text) {
-        skipSpaces();
-        if (!m_rest.starts_with(text)) {
-            return false;
-        }
-        m_rest.remove_prefix(text.size());
-        return true;
+/// Returns how many of the tunable's units this one is, 1 for none; empty if it is of another kind.
+std::optional<double> factorOf(std::string_view unit, const std::string& own) {
+    if (unit.empty() || unit == own) {
+        return 1.0;
     }
+    const auto found = std::ranges::find_if(
+        kUnitNames, [&](const UnitName& each) { return each.of == own && each.name == unit; });
+    return found == kUnitNames.end() ? std::nullopt : std::optional(found->factor);
+}
 
-    std::optional<double> sum(int depth) {
-        const auto first = product(depth);
-        return first ? sum(*first, depth) : std::nullopt;
+/// Reads a number with or without a unit.
+std::optional<double> numberWithUnit(std::string_view plain, const std::string& ownUnit) {
+    const std::string text = withJoinedThousands(plain);
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc()) {
+        return std::nullopt;
     }
-
-    /// Adds what follows to the first term.
-    std::optional<double> sum(double value, int depth) {
-        for (;;) {
-            const bool isPlus = take("+");
-            if (!isPlus && !take("-")) {
-                return value;
-            }
-            const auto next = product(depth);
-            if (!next) {
-                return std::nullopt;
-            }
-            value += isPlus ? *next : -*next;
-        }
-    }
-
-    std::optional<double> product(int depth) {
-        const auto first = factor(depth);
-        return first ? product(*first, depth) : std::nullopt;
-    }
-
-    std::optional<double> product(double value, int depth) {
-        for (;;) {
-            const bool isTimes = take("*");
-            if (!isTimes && !take("/")) {
-                return value;
-            }
-            const auto next = factor(depth);
-            if (!next) {
-                return std::nullopt;
-            }
-            value = isTimes ? value * *next : value / *next;
-        }
-    }
-
-    std::optional<double> factor(int depth) {
-        if (depth > kMaxDepth) {
-            return std::nullopt;
-        }
-        if (take("-")) {
-            const auto inner = factor(depth + 1);
-            return inner ? std::optional(-*inner) : std::nullopt;
-        }
-        if (take("(")) {
-            const auto inner = sum(depth + 1);
-            return inner && take(")") ? std::optional(*inner * unit()) : std::nullopt;
-        }
-        if (take("min")) {
-            return m_parameter.declared.min;
-        }
-        if (take("max")) {
-            return m_parameter.declared.max;
-        }
-        if (take("preset")) {
-            return m_references.preset;
-        }
-        const auto read = number();
-        return read ? std::optional(*read * unit()) : std::nullopt;
-    }
-
-    std::optional<double> number() {
-        skipSpaces();
-        std::string digits;
-        while (!m_rest.empty() && (isDigit(0) || m_rest[0] == '.')) {
-            digits += m_rest[0];
-            m_rest.remove_prefix(1);
-            // Thousands: "1 500".
-            if (m_rest.starts_with(' ') && isDigit(1) && isDigit(2) && isDigit(3) && !isDigit(4) &&
-                digits.find('.') == std::string::npos) {
-                m_rest.remove_prefix(1);
-            }
-        }
-        const bool hasSign = m_rest.size() > 1 && (m_rest[1] == '-' || m_rest[1] == '+');
-        if (!digits.empty() && m_rest.starts_with('e') && isDigit(hasSign ? 2 : 1)) {
-            do {
-                digits += m_rest[0];
-                m_rest.remove_prefix(1);
-            } while (isDigit(0) || (digits.ends_with('e') && hasSign));
-        }
-        const std::size_t plus = digits.find('+');  // std::from_chars takes none
-        if (plus != std::string::npos) {
-            digits.erase(plus, 1);
-        }
-        double value = 0.0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        const bool isRead = error == std::errc() && end == digits.data() + digits.size();
-        return isRead ? std::optional(value) : std::nullopt;
-    }
-
-    bool isDigit(std::size_t at) const {
-        return at < m_rest.size() && m_rest[at] >= '0' && m_rest[at] <= '9';
-    }
-
-    /// Takes a unit, and returns how many of the tunable's it is; 1 if there is none.
-    double unit() {
-        double factor = 1.0;
-        std::string_view longest;
-        const std::string_view from = m_rest.substr(std::min(m_rest.find_first_not_of(' '), m_rest.size()));
-        const auto consider = [&](std::string_view name, double ofIt) {
-            if (name.size() > longest.size() && from.starts_with(name)) {
-                longest = name;
-                factor = ofIt;
-            }
-        };
-        consider(m_unit, 1.0);
-        for (const UnitName& each : kUnitNames) {
-            if (each.of == m_unit) {
-                consider(each.name, each.factor);
-            }
-        }
-        if (!longest.empty()) {
-            m_rest = from.substr(longest.size());
-        }
-        return factor;
-    }
-
-    const Parameter& m_parameter;
-    std::string m_unit;
-    TypedReferences m_references;
-    std::string_view m_rest;
-};
+    const std::string_view unit =
+        withoutSpaces(std::string_view(text).substr(static_cast<std::size_t>(end - text.data())));
+    const auto factor = factorOf(unit, ownUnit);
+    return factor ? std::optional(value * *factor) : std::nullopt;
+}
 
 }  // namespace
 
-Result<double> typedNumber(const Parameter& parameter, std::string_view text,
-                           const TypedReferences& references) {
+Result<double> typedNumber(const Parameter& parameter, std::string_view text, double preset) {
     const bool isWhole = parameter.form == Form::integer;
-    const std::string plain = plainText(text, isWhole);
-    const auto value = TypedText(parameter, plain, references).value();
+    const std::string typed = plainText(text, isWhole);
+    const std::string_view plain = withoutSpaces(typed);
+    const std::optional<double> value =
+        plain == "min"      ? parameter.declared.min
+        : plain == "max"    ? parameter.declared.max
+        : plain == "preset" ? preset
+                            : numberWithUnit(plain, plainText(parameter.declared.unit, false));
     if (!value || !std::isfinite(*value)) {
         return Problem{fmt::format("\"{}\" is not {}", printableText(text), parameter.expected())};
     }

@@ -1,6 +1,5 @@
 #include <string>
 
-#include "ui/panel/rule_table.hpp"
 #include "ui/sliders/slider_facts.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
@@ -86,7 +85,6 @@ void buildCardRows(PanelFrame& frame, std::size_t index) {
     const CardRows rows = rowsOf(section);
     // The sliders of a disabled rule remain, so that they can be set before it is switched on.
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, section.rule->isEnabled ? 1.0f : 0.55f);
-    buildRuleTable(frame, index);
     buildRows(frame, index, rows.first);
     if (!rows.rest.empty()) {
         const std::string id = section.path + ".more";

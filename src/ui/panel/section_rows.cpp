@@ -11,8 +11,6 @@
 #include <fmt/format.h>
 
 #include "ui/sliders/coloured_rule.hpp"
-#include "ui/sliders/slider_facts.hpp"
-#include "ui/sliders/tunable_row.hpp"
 #include "ui/text/value_text.hpp"
 
 namespace shoal {
@@ -37,7 +35,7 @@ std::string effectText(const Section& section, const Parameter& parameter, const
         return fmt::format("No effect while {}.", needsLacking(section, parameter));
     }
     if (endsAtPerception(section, parameter)) {
-        return fmt::format("A boid sees no farther than {}: drag past the end, and it does.",
+        return fmt::format("A boid sees no farther than {}.",
                            valueText(parameter, static_cast<double>(section.perception->radius)));
     }
     if (const std::string_view condition = idleWhile(section, parameter); !condition.empty()) {
@@ -94,8 +92,7 @@ void addUpperEnd(PanelFrame& frame, std::size_t sectionIndex, std::size_t index,
 }
 
 /// Builds the row of a tunable; outside the list of all settings if it has a label of its own.
-void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, const std::string& label = {},
-              float width = 0.0f) {
+void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, const std::string& label = {}) {
     const Section& section = frame.view.sections()[sectionIndex];
     const Parameter& parameter = section.tunables.parameters[index];
     const Edit reset = frame.view.resetOf(sectionIndex, index);
@@ -108,11 +105,9 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
         .source = section.rule != nullptr ? section.rule->info().source : std::string_view{},
         .travel = travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown),
         .isIdle = !needsLacking(section, parameter).empty(),
-        .goesBeyond = endsAtPerception(section, parameter) ||
-                      statedTravel(frame.view.scene(), section, parameter) != nullptr,
+        .goesBeyond = statedTravel(frame.view.scene(), section, parameter) != nullptr,
         .label = label,
-        .isHero = !label.empty() || width > 0.0f,
-        .width = width,
+        .isHero = !label.empty(),
         .other = otherValue(frame, reset.key)};
     row.effect = effectText(section, parameter, row);
     if (const auto upper = section.tunables.find(parameter.declared.upperLimit.key)) {
@@ -121,7 +116,7 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
     const ImVec2 top = ImGui::GetCursorScreenPos();
     const TunableChange change = tunableRow(frame.context, row);
     const std::string& pointedOut = frame.highlight.key;
-    if (frame.highlight.left > 0.0f && width == 0.0f &&
+    if (frame.highlight.left > 0.0f &&
         (pointedOut == row.key || (row.upper && pointedOut == row.upper->key))) {
         pointOut(frame, top, row.isHero);
     }
@@ -133,10 +128,6 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
     }
     frame.joinsLast |= change.joinsLast;
     frame.perception.follow(frame.view.sections(), row.key, change, frame.edits);
-    if (const std::string raised = frame.perception.raise(section, row, change, frame.edits);
-        !raised.empty()) {
-        frame.commands.push_back(Say{raised, "perception"});
-    }
     frame.shown.isWorldShown |= change.isHeld && isAboutWorld(section);
     if (change.isHeld && isShownAroundBoid(section, parameter)) {
         frame.shown.radius = {static_cast<std::size_t>(section.speciesIndex),
@@ -220,6 +211,25 @@ void buildShrinking(PanelFrame& frame) {
 
 }  // namespace
 
+void PerceptionLink::follow(std::span<const Section> sections, const std::string& key,
+                            const TunableChange& change, std::vector<Edit>& edits) {
+    if (key == m_held && !change.isHeld && !change.shown) {
+        m_held.clear();
+    }
+    if (!change.isHeld && !change.shown) {
+        return;
+    }
+    if (key != m_held) {
+        m_followers = radiiAtPerception(sections, key);
+        m_held = change.isHeld ? key : std::string();
+    }
+    if (change.shown) {
+        for (const RadiusAtPerception& follower : m_followers) {
+            edits.push_back({follower.key, std::min(*change.shown, follower.max)});
+        }
+    }
+}
+
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters) {
     const Tunables& tunables = frame.view.sections()[section].tunables;
     for (const std::size_t index : parameters) {
@@ -236,13 +246,6 @@ void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::si
 
 void buildHeroRow(PanelFrame& frame, const Hero& hero) {
     buildRow(frame, hero.section, hero.parameter, hero.label);
-}
-
-void buildCell(PanelFrame& frame, std::size_t section, std::size_t parameter, float width) {
-    const bool isOn = frame.view.sections()[section].rule->isEnabled;
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * (isOn ? 1.0f : 0.45f));
-    buildRow(frame, section, parameter, {}, width);
-    ImGui::PopStyleVar();
 }
 
 void buildAllRows(PanelFrame& frame, std::size_t section) {

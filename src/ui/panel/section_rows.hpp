@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,8 +9,9 @@
 #include "ui/layout/panel_place.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/sliders/heroes.hpp"
-#include "ui/sliders/perception_link.hpp"
 #include "ui/sliders/scene_view.hpp"
+#include "ui/sliders/slider_facts.hpp"
+#include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {
@@ -22,6 +23,19 @@ struct Highlight {
     std::string key;     ///< of the tunable
     float left = 0.0f;   ///< [s]
     bool isNew = false;  ///< not yet unfolded and scrolled to
+};
+
+/// While a perception radius is dragged, the rules' radii that equal it follow it. They are chosen when the
+/// drag begins, so that it does not pick up radii on the way.
+class PerceptionLink {
+public:
+    /// Adds the edits of the radii that follow the change of a row.
+    void follow(std::span<const Section> sections, const std::string& key, const TunableChange& change,
+                std::vector<Edit>& edits);
+
+private:
+    std::string m_held;                           ///< key of the slider being dragged, or empty
+    std::vector<RadiusAtPerception> m_followers;  ///< the radii that follow
 };
 
 /// The frame of the panel being built: context, data and results.
@@ -44,9 +58,6 @@ void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::si
 
 /// Builds the row of a slider outside the list of all settings, over the whole width.
 void buildHeroRow(PanelFrame& frame, const Hero& hero);
-
-/// Builds the slider of a tunable as a cell of a table, this wide [px], dimmed while its rule is off.
-void buildCell(PanelFrame& frame, std::size_t section, std::size_t parameter, float width);
 
 /// Builds rows for all tunables of a section.
 void buildAllRows(PanelFrame& frame, std::size_t section);

@@ -197,10 +197,6 @@ std::string_view idleWhile(const Section& section, const Parameter& parameter) {
     return section.rule->info().idleWhile;
 }
 
-std::string perceptionKeyOf(const Section& section) {
-    return section.path.substr(0, section.path.rfind('.')) + std::string(kPerception) + ".radius";
-}
-
 std::vector<RadiusAtPerception> radiiAtPerception(std::span<const Section> sections, const std::string& key) {
     const std::string_view path = std::string_view(key).substr(0, key.rfind('.'));
     std::vector<RadiusAtPerception> radii;

@@ -32,9 +32,6 @@ const StatedTravel* statedTravel(const Scene& scene, const Section& section, con
 /// Whether the tunable is a distance to neighbours, so that its slider ends at the perception radius.
 bool endsAtPerception(const Section& section, const Parameter& parameter);
 
-/// Returns the full key of the perception radius that limits the pair rule of a section.
-std::string perceptionKeyOf(const Section& section);
-
 /// A radius of a rule that equals the perception radius.
 struct RadiusAtPerception {
     std::string key;   ///< full, as in edits

@@ -137,9 +137,7 @@ private:
 
 std::string rowLabel(const TunableRow& row) {
     const Declaration& declared = row.parameter.declared;
-    return row.width > 0.0f     ? std::string()
-           : !row.label.empty() ? row.label
-                                : labelOf(row.upper ? declared.upperLimit.name : declared.key);
+    return !row.label.empty() ? row.label : labelOf(row.upper ? declared.upperLimit.name : declared.key);
 }
 
 /// Returns a value, or the two of a range, without a unit that stands apart.
@@ -167,15 +165,15 @@ float putValue(const WidgetContext& context, const RowPlace& place, const Tunabl
     const theme::Palette& palette = theme::colours();
     ValueWriter writer(context, place, isDrawn);
     const std::string unit = unitSuffix(row.parameter.declared.unit);
-    if (unit.starts_with(' ') && row.width == 0.0f) {
+    if (unit.starts_with(' ')) {
         writer.put(unit.substr(1), context.px(kUnitSize), palette.quietText);
         writer.skip(context.px(4.0f));
     }
     const std::string now = numberText(row);
     writer.put(now, ImGui::GetFontSize(), palette.text);
     const std::string from = before + " → ";
-    const bool fits = (!row.upper && row.width == 0.0f) ||
-                      writer.left() - ImGui::CalcTextSize((rowLabel(row) + from).c_str()).x > place.min.x;
+    const bool fits =
+        !row.upper || writer.left() - ImGui::CalcTextSize((rowLabel(row) + from).c_str()).x > place.min.x;
     if (!before.empty() && before != now && fits) {
         writer.put(from, ImGui::GetFontSize(), palette.quietText);
     }
@@ -194,13 +192,13 @@ float drawLabel(const WidgetContext& context, const RowPlace& place, const std::
 }
 
 std::string noteOf(const TunableRow& row) {
-    return (row.width > 0.0f ? "cell." : row.isHero ? "hero." : "") + row.key;
+    return (row.isHero ? "hero." : "") + row.key;
 }
 
 /// Names the row in tests, by the keys of both ends of a range.
 void noteRow(const WidgetContext& context, const TunableRow& row, std::string_view suffix = {},
              bool isCutOff = false) {
-    const std::string hero = row.width > 0.0f ? "cell." : row.isHero ? "hero." : "";
+    const std::string hero = row.isHero ? "hero." : "";
     const std::string upper = row.upper ? fmt::format("{}{}{}", hero, row.upper->key, suffix) : std::string();
     context.note(fmt::format("{}{}{}", hero, row.key, suffix), isCutOff, upper);
 }
@@ -226,7 +224,7 @@ void resetRow(const TunableRow& row, TunableChange& change) {
 void drawSlider(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
                 const SliderTravel& travel, const SliderUse& use) {
     if (use.state != SliderState::rest) {
-        const float beside = context.px(row.isHero && row.width == 0.0f ? 8.0f : 4.0f);
+        const float beside = context.px(row.isHero ? 8.0f : 4.0f);
         ImGui::GetWindowDrawList()->AddRectFilled(
             {place.min.x - beside, place.min.y}, {place.max.x + beside, place.max.y},
             dimmed(theme::colours().text, 0.07f), context.px(theme::kCorner));
@@ -239,9 +237,8 @@ class TypedReader {
 public:
     TypedReader(ImGuiID id, const TypedValue& typed) : m_id(id), m_typed(typed) {}
 
-    std::optional<double> read(const Parameter& parameter, std::string_view text,
-                               const TypedReferences& references) const {
-        const auto value = typedNumber(parameter, text, references);
+    std::optional<double> read(const Parameter& parameter, std::string_view text, double preset) const {
+        const auto value = typedNumber(parameter, text, preset);
         if (!value) {
             sayBeside(m_id, value.problem().text);
             if (m_typed.canGoOn) {
@@ -266,8 +263,8 @@ private:
 /// Reads "1 to 2.4", or one number for the knob of a range that was used last.
 void readRange(const TypedReader& reader, const TunableRow& row, std::string_view text,
                TunableChange& change) {
-    const TypedReferences lower{.shown = row.shown, .preset = row.resetShown};
-    const TypedReferences upper{.shown = row.upper->shown, .preset = row.upper->resetShown};
+    const double lower = row.resetShown;
+    const double upper = row.upper->resetShown;
     constexpr std::string_view kTo = "to";
     if (const std::size_t to = text.find(kTo); to != std::string_view::npos) {
         const auto first = reader.read(row.parameter, text.substr(0, to), lower);
@@ -293,7 +290,7 @@ TunableChange readTyped(const TunableRow& row, ImGuiID id, const TypedValue& typ
     if (row.upper) {
         readRange(reader, row, typed.text, change);
     } else {
-        change.shown = reader.read(row.parameter, typed.text, {.shown = row.shown, .preset = row.resetShown});
+        change.shown = reader.read(row.parameter, typed.text, row.resetShown);
     }
     // A field that is opened and left is no edit.
     const auto dropSame = [](const Parameter& parameter, double now, std::optional<double>& shown) {
@@ -467,7 +464,7 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
     const ImVec2 min = ImGui::GetCursorScreenPos();
     const float marks = row.isHero ? 0.0f : resetColumn(context);
-    const float width = row.width > 0.0f ? row.width : ImGui::GetContentRegionAvail().x - marks;
+    const float width = ImGui::GetContentRegionAvail().x - marks;
     const bool isSlider = row.parameter.form == Form::number || row.parameter.form == Form::integer;
     const float height = isSlider ? context.px(kSliderHeight) : ImGui::GetFrameHeight();
     const RowPlace place{min, {min.x + width, min.y + height}};

@@ -39,7 +39,6 @@ struct TunableRow {
     /// Stands alone, over the whole width: its reset mark follows the label, and it shows no source. Its name
     /// in tests begins with "hero.", because the list of all settings has the same row.
     bool isHero = false;
-    float width = 0.0f;  ///< [px] of a cell in a table, which has neither label nor unit; 0 for a row
     std::optional<UpperEnd> upper = {};  ///< of a range
     std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs
 };

@@ -90,15 +90,15 @@ public:
         m_viewer.click(row.at("x").get<double>() + row.at("width").get<double>() - 20.0,
                        row.at("y").get<double>() + 0.2 * row.at("height").get<double>());
         m_viewer.settle();
-        m_viewer.type("*2");
+        const double typed = 2.0 * first;
+        m_viewer.type(std::to_string(typed));
         key("Return", "twice the value is typed",
-            [&](const Json& now) { return std::abs(weightIn(now) - 2.0 * first) < 1e-6; });
+            [&](const Json& now) { return std::abs(weightIn(now) - typed) < 1e-6; });
         m_viewer.moveTo(high.x, high.y);
         m_viewer.xdotool({"keydown", "ctrl"});
         m_viewer.settle();
         m_viewer.xdotool({"click", "5"});
-        waitFor("Ctrl and the wheel lower it",
-                [&](const Json& now) { return weightIn(now) < 2.0 * first - 1e-6; });
+        waitFor("Ctrl and the wheel lower it", [&](const Json& now) { return weightIn(now) < typed - 1e-6; });
         m_viewer.xdotool({"keyup", "ctrl"});
         m_viewer.turnTo(kWeight);
         m_viewer.clickOn(kWeight + ".reset");

@@ -95,9 +95,9 @@ TEST_CASE("Tab gives the keyboard to the panel, arrows move there, and Esc gives
 
     // Tab goes on to the next row's field.
     press(viewer, "Return");
-    viewer.type("*4");
+    viewer.type("2");
     press(viewer, "Tab");
-    viewer.waitFor("it is four times as much",
+    viewer.waitFor("it is as typed",
                    [](const Json& now) { return now.at("values").at(kWeight).get<double>() == 2.0; });
     viewer.type("60 cm");
     press(viewer, "Return");

@@ -12,8 +12,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kPerception = "species.sardine.perception.radius";
-
 /// Restarts the paused flock, makes some steps and returns its hash.
 std::string hashAfterSteps(ViewerRun& viewer, int steps) {
     viewer.key("r");
@@ -45,22 +43,6 @@ TEST_CASE("each place of reef's alignment radius gives another flock", "[app][wi
     CHECK(hashes[0] != hashes[1]);
     CHECK(hashes[1] != hashes[2]);
     CHECK(hashes[0] != hashes[2]);
-}
-
-TEST_CASE("a radius dragged past its end takes perception along, as one change to undo",
-          "[app][window][sliders]") {
-    ViewerRun viewer({"reef", "--boids", "40"}, "900x600");
-    REQUIRE(valueOf(viewer.probe(), kAlignmentRadius) == 1.0);
-    viewer.drag(viewer.placeOf(kAlignmentRadius, 0.5), viewer.placeOf(kAlignmentRadius, 1.5));
-    viewer.waitFor("the boids see farther", [](const Json& shown) {
-        return valueOf(shown, kPerception) > 1.3 &&
-               valueOf(shown, kAlignmentRadius) == valueOf(shown, kPerception);
-    });
-    CHECK(says(viewer.probe(), "Perception 1.00 m → 1."));
-    viewer.key("ctrl+z");
-    viewer.waitFor("both are back", [](const Json& shown) {
-        return valueOf(shown, kPerception) == 1.0 && valueOf(shown, kAlignmentRadius) == 1.0;
-    });
 }
 
 TEST_CASE("Esc during a drag, and a double click, leave nothing to undo", "[app][window][sliders]") {

@@ -220,8 +220,8 @@ TEST_CASE("a click on the value opens a field; what cannot be read keeps it open
     CHECK(panel.has("slider.said"));
     panel.frame();
     panel.frame();
-    typeAndEnter("*2");
-    CHECK(slider.value() == approx(2.0 * first));
+    typeAndEnter("6");
+    CHECK(slider.value() == 6.0);
     panel.frame();
     // Out of range is clamped, and said.
     panel.typeInto(kWeightKey, "1 000 000");
@@ -263,32 +263,14 @@ TEST_CASE("Ctrl and the wheel move the slider under the mouse by one step; the w
     panel.holdControl(false);
 }
 
-TEST_CASE("a radius dragged past its end takes perception along, and back", "[ui][sliders][travel]") {
+TEST_CASE("a rule's radius ends at the perception radius, however far it is dragged",
+          "[ui][sliders][travel]") {
     PanelHarness panel(builtinScene());
-    const std::string radius = kSardine + "alignment.radius";
     const std::string perception = kSardine + "perception.radius";
-    Held slider(panel, radius);
-    REQUIRE(slider.value() == 1.0);
+    Held slider(panel, kSardine + "alignment.radius");
     slider.moveTo(slider.left() + 0.5f * slider.width());
     slider.press(true);
-    // A little beyond the end is the end.
-    slider.moveTo(slider.left() + slider.width() + 5.0f);
-    CHECK(slider.value() == 1.0);
-    CHECK(shownValue(panel, perception) == 1.0);
-    panel.moveMouse({slider.left() + 1.5f * slider.width(), slider.y()});
-    const PanelAnswer raised = panel.frame();
-    const double far = slider.value();
-    CHECK(far == approx(1.45).margin(0.05));
-    CHECK(shownValue(panel, perception) == approx(far));
-    REQUIRE(raised.last<Say>() != nullptr);
-    CHECK(raised.last<Say>()->text.starts_with("Perception 1.00 m → 1.4"));
-    CHECK(shownValue(panel, kSardine + "cohesion.radius") == 1.0);
-    slider.moveTo(slider.left() + 0.7f * slider.width());
-    CHECK(slider.value() < 1.0);
-    CHECK(shownValue(panel, perception) == 1.0);
     slider.moveTo(slider.left() + 1.5f * slider.width());
-    CHECK(shownValue(panel, perception) == approx(far));
-    panel.pressEscape();
     CHECK(slider.value() == 1.0);
     CHECK(shownValue(panel, perception) == 1.0);
     slider.press(false);
