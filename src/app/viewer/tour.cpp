@@ -5,7 +5,35 @@
 
 #include <shoal/preset.hpp>
 
+#include "embedded_tour.hpp"
+#include "sim/text/toml_parse.hpp"
+
 namespace shoal {
+
+const std::vector<TourStep>& tourSteps() {
+    static const std::vector<TourStep> steps = [] {
+        // Part of the program: a test reads it, so nothing here can be missing.
+        const toml::table root = *parseToml(embeddedTour[0].bytes, "tour.toml", kPresetBudget);
+        std::vector<TourStep> read;
+        for (const toml::node& node : *root["step"].as_array()) {
+            const toml::table& table = *node.as_table();
+            const auto text = [&](std::string_view key) { return table[key].value_or(std::string()); };
+            TourStep& step = read.emplace_back(TourStep{.preset = text("preset"),
+                                                        .title = text("title"),
+                                                        .text = text("text"),
+                                                        .key = text("slider"),
+                                                        .goal = std::nullopt,
+                                                        .outcome = text("outcome")});
+            if (const toml::node* measure = table.get("measure")) {
+                const toml::node* below = table.get("below");
+                const toml::node* bound = below != nullptr ? below : table.get("above");
+                step.goal = {**measure->as_string(), bound->value_or(0.0f), below != nullptr};
+            }
+        }
+        return read;
+    }();
+    return steps;
+}
 
 void Tour::toggle() {
     if (m_before) {
@@ -40,7 +68,7 @@ void Tour::show(std::size_t step) {
         return;
     }
     const TourStep& experiment = tourSteps()[step];
-    auto scene = openPreset(std::string(experiment.preset));
+    auto scene = openPreset(experiment.preset);
     if (!scene) {
         m_messages.postProblem(scene.problem().text);
         return end();
@@ -56,7 +84,7 @@ void Tour::show(std::size_t step) {
         m_panels.panel.toggleStrip();
     }
     if (!experiment.key.empty()) {
-        m_panels.panel.pointOut(std::string(experiment.key));
+        m_panels.panel.pointOut(experiment.key);
     }
 }
 
@@ -90,7 +118,7 @@ void Tour::end() {
 bool Tour::isExperimentTried() const {
     constexpr double kStart = 5.0;    // [s] of play: until the preset's typical flock has formed
     constexpr double kRespond = 2.0;  // [s] of play
-    const std::string key(tourSteps()[m_step].key);
+    const std::string& key = tourSteps()[m_step].key;
     const auto now = Scene(m_player.shown().scene()).value(key);
     const auto preset = Scene(m_player.shown().loaded).value(key);
     const MeasureHistory& history = m_figures.figures().history;
@@ -109,8 +137,14 @@ void Tour::build(const WidgetContext& context, Commands& commands) {
     // Beside the capture panel if there is space.
     constexpr float kMinWidth = 280.0f;  // [px] at scale 1, for its buttons
     const bool isBeside = m_layout.textRight - m_layout.textLeft >= context.px(kMinWidth);
-    buildTourCard(context, m_step, measures, m_isReached,
-                  {m_layout.textLeft, isBeside ? m_layout.textRight : m_layout.width()}, commands);
+    buildTourCard(context,
+                  {.steps = tourSteps(),
+                   .index = m_step,
+                   .measures = measures,
+                   .isReached = m_isReached,
+                   .left = m_layout.textLeft,
+                   .right = isBeside ? m_layout.textRight : m_layout.width()},
+                  commands);
 }
 
 }  // namespace shoal

@@ -2,12 +2,16 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "app/state/comparison.hpp"
 #include "app/viewer/open_scene.hpp"
 #include "ui/overlay/tour.hpp"
 
 namespace shoal {
+
+/// Returns the experiments of the tour, from assets/tour.toml.
+const std::vector<TourStep>& tourSteps();
 
 /// The guided tour, which restores the previous scene at its end.
 class Tour {
