@@ -306,7 +306,7 @@ TEST_CASE("a reader of sweeps or targets that runs out of memory throws, whateve
     const std::string targets =
         "title = \"Fish of one kind or another\"\n[[target]]\ntitle = \"polarisation of the school\"\n"
         "measure = \"polarisation\"\nmin = 0.65\nsource = \"chosen for this test, and for no other\"\n";
-    for (const std::string& end : {"", "wrong = \"a key that there is not\"\n", "= 3\n"}) {
+    for (const char* const end : {"", "wrong = \"a key that there is not\"\n", "= 3\n"}) {
         CAPTURE(end);
         CHECK(unreportedAllocations([&] {
                   return parseSweep(sweep + end, "many-runs-of-zones.toml");

@@ -31,15 +31,6 @@ Json benchJson(const ScratchFolder& scratch, std::vector<std::string> arguments)
     return Json::parse(result.out);
 }
 
-std::vector<std::string> linesOf(const std::filesystem::path& file) {
-    std::vector<std::string> lines;
-    std::ifstream text(file);
-    for (std::string line; std::getline(text, line);) {
-        lines.push_back(line);
-    }
-    return lines;
-}
-
 }  // namespace
 
 TEST_CASE("bench reports every field that scripts rely on", "[app][bench]") {
