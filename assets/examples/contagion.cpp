@@ -41,7 +41,7 @@ struct Contagion {
         L alarm;
     };
 
-    /// Where nobody is alarmed, the step skips the rule.
+    /// Skipped where no neighbour is alarmed, the step skips the rule.
     template <class L>
     SHOAL_INLINE typename L::MaskType respondsTo(const Vec3<L>& memory, bool isOwnSpecies) const {
         return isOwnSpecies ? !(memory.x == 0.0f) : everyLane<L>();

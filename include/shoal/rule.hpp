@@ -156,7 +156,7 @@ public:
             return !Settings::info.actsAlone;
         }
         if constexpr (detail::RespondingRule<Settings>) {
-            return !detail::respondsToAny(block, rule);
+            return !Settings::info.actsAlone && !detail::respondsToAny(block, rule);
         }
         return false;
     }

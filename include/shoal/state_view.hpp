@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// A state of a simulation, for those who draw, measure or search it. Refers to the scene and the flocks,
+/// A read-only view of a state, for drawing, measuring and searching. Refers to the scene and the flocks,
 /// which must outlive it.
 class StateView {
 public:

@@ -33,8 +33,8 @@ public:
     /// Whether a question has not been answered yet, or its answer not taken.
     bool isBusy() const { return m_asked && (m_asked->answer || !m_asked->isDone); }
 
-    /// Asks a question; an unanswered one is dropped. `work` captures values. `state`: as it is
-    /// shown, for an answer at once.
+    /// Asks a question; an unanswered one is dropped. `work` captures values. `state` is used
+    /// only without a background.
     void ask(const StateView& state, std::function<Answer(const StateView&)> work) {
         m_asked = std::make_shared<Asked>();
         if (m_background == nullptr) {

@@ -19,8 +19,8 @@ struct RecalledScene {
     bool areEditsLost = false;  ///< they cannot be read
 };
 
-/// Whether the scene differs from its preset. Edits of an earlier run that were pasted, and are shown as
-/// their own preset, count as edited and yet do not.
+/// Whether the scene differs from the preset that it is shown with. Edits of an earlier run that were pasted
+/// do not: they are their own preset then.
 bool hasEdits(const RememberedScene& remembered);
 
 /// Opens a remembered scene. If its origin is gone, an edited scene opens on its own. Fails if nothing can be

@@ -17,7 +17,7 @@ namespace shoal {
 /// which the user's changes show at once.
 class Mirror {
 public:
-    /// Shows a session before its first step.
+    /// Shows a session that has not stepped since it began.
     explicit Mirror(Session& session) { begin(session); }
 
     /// Shows the state of another with these settings, until that of its own session is published.
@@ -37,7 +37,7 @@ public:
     std::uint64_t stepCount() const { return m_flock.step; }
     std::uint64_t beginning() const { return m_beginning; }
 
-    /// Shows another session, before its first step.
+    /// Shows another session, which has not stepped since it began.
     void begin(Session& session);
 
     /// Shows a published state with the changes that it does not contain. `published` then holds the boids

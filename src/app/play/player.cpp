@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <new>
 
 #include "capture/take/take_replay.hpp"
 
@@ -25,6 +26,7 @@ Player::Player(Session session, const SimulationOptions& options, Background& ba
 
 Player::News Player::receive(double now, const Rehearse& rehearse) {
     News news;
+    news.problems = std::exchange(m_problems, {});
     m_now = now;
     m_clock.setStepSeconds(m_b.scene().time.realSeconds(1.0));
     const Take* const take = m_b.playing();
@@ -38,6 +40,9 @@ Player::News Player::receive(double now, const Rehearse& rehearse) {
                                            .step = m_b.stepCount(),
                                            .wantsLater = isScrubbing || m_clock.isPast(m_b.stepCount())})) {
         news.problems.insert(news.problems.end(), m_published.problems.begin(), m_published.problems.end());
+        while (!m_underWay.empty() && hasDone(m_underWay.front().number)) {
+            m_underWay.pop_front();
+        }
         if (m_published.use != StateUse::shown || (m_seek && !hasDone(m_seek->number))) {
             passBy(rehearse);
             continue;
@@ -74,9 +79,6 @@ bool Player::show() {
     if (m_published.beginning != m_b.beginning()) {
         return false;
     }
-    while (!m_underWay.empty() && hasDone(m_underWay.front().number)) {
-        m_underWay.pop_front();
-    }
     m_b.show(m_published.b, m_underWay);
     m_isRehearsing = false;
     if (m_a && m_published.a && hasDone(m_split)) {
@@ -88,12 +90,14 @@ bool Player::show() {
 
 /// Takes note of a state that is not shown, because it lies before the scrub target or the scrub.
 void Player::passBy(const Rehearse& rehearse) {
+    if (m_published.beginning != m_b.beginning()) {
+        return;
+    }
     if (m_published.use == StateUse::none) {
         endScrub();
         return;
     }
-    const bool isOfThisSeek = m_seek && hasDone(m_seek->number) && m_published.use != StateUse::shown;
-    if (!isOfThisSeek || m_published.beginning != m_b.beginning()) {
+    if (!m_seek || !hasDone(m_seek->number) || m_published.use == StateUse::shown) {
         return;
     }
     m_replay.noteProgress(m_published.b.step);
@@ -106,9 +110,14 @@ void Player::passBy(const Rehearse& rehearse) {
 /// Shows the scrub target if it has been reached, and the moment from before the scrub until then.
 void Player::scrub(double momentBefore) {
     const std::uint64_t step = m_b.stepCount();
-    if (!hasDone(m_seek->number) || m_published.use != StateUse::shown || step != m_seek->target.step) {
+    if (!hasDone(m_seek->number) || m_published.use != StateUse::shown) {
         m_clock.jumpTo(momentBefore, step);
         seekSought();
+        return;
+    }
+    if (step != m_seek->target.step) {  // memory ran out on the way
+        m_clock.jumpTo(static_cast<double>(step), step);
+        endScrub();
         return;
     }
     const Moment reached = m_seek->target;
@@ -187,12 +196,12 @@ Scene Player::settingsThere() const {
 /// Begins with another session, and another flock A or none.
 void Player::begin(Session session, std::unique_ptr<Session> beside) {
     m_b.begin(session);
-    m_a.reset();
-    if (beside) {
-        m_a = std::make_unique<Mirror>(*beside);
+    if (beside && m_a) {
+        m_a->begin(*beside);
+    } else {
+        m_a.reset();
     }
     m_spread.reset();
-    m_queued.clear();
     m_underWay.clear();
     struct Both {
         Session b;
@@ -211,19 +220,24 @@ void Player::begin(Session session, std::unique_ptr<Session> beside) {
 
 void Player::restart(std::uint64_t seed) {
     const auto restarted = [&](const Mirror& mirror) {
-        Session session(mirror.scene(), m_options);
-        session.adoptPreset(mirror.loaded());
-        session.restart(seed);
-        return session;
+        Scene scene = mirror.scene();
+        scene.seed = seed;
+        return Session(std::move(scene), mirror.loaded(), m_options);
     };
-    begin(restarted(m_b), m_a ? std::make_unique<Session>(restarted(*m_a)) : nullptr);
+    try {
+        begin(restarted(m_b), m_a ? std::make_unique<Session>(restarted(*m_a)) : nullptr);
+    } catch (const std::bad_alloc&) {
+        m_problems.push_back(Problem{"not enough memory to restart: choose fewer boids, or open a preset"});
+    }
 }
 
 void Player::load(Scene scene) {
+    m_queued.clear();
     begin(Session(std::move(scene), m_options));
 }
 
 void Player::play(Take take) {
+    m_queued.clear();
     const auto shared = std::make_shared<const Take>(std::move(take));
     Session session(shared->scene, m_options);
     session.play(shared);

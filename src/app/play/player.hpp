@@ -190,6 +190,7 @@ private:
     std::uint64_t m_sent = 0;  ///< number of commands
     std::vector<Queued> m_queued;
     std::vector<Change> m_changes;
+    std::vector<Problem> m_problems;      ///< since the last receive()
     std::deque<Mirror::Sent> m_underWay;  ///< changes not carried out yet
     Mirror m_b;
     std::unique_ptr<Mirror> m_a;

@@ -38,9 +38,9 @@ struct Instant {
     /// The first point at which the flock deviated from the take.
     const std::optional<Problem>& deviation;
 
-    std::uint64_t beginning =
-        0;                       ///< changes whenever another flock begins: earlier moments belong to another
-    std::uint64_t revision = 0;  ///< changes whenever the scene or the loaded scene changes
+    /// Changes whenever another flock begins: earlier moments belong to another.
+    std::uint64_t beginning = 0;
+    std::uint64_t revision = 0;       ///< changes whenever the scene or the loaded scene changes
     std::uint64_t stateRevision = 0;  ///< changes whenever boids have moved or been replaced
     int threads = 1;                  ///< that prepare the bodies for a picture
 

@@ -28,11 +28,18 @@ constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 // A capture without a start early enough for its trails and poses replays this many steps to have them.
 constexpr std::uint64_t kLeadSteps = std::uint64_t{10} * kStepsPerSecond;
 
+Scene withTexts(const Scene& loaded, Scene scene) {
+    copyTexts(loaded, scene);
+    return scene;
+}
+
 }  // namespace
 
-Session::Session(Scene scene, const SimulationOptions& options)
-    : m_loaded(scene),
-      m_simulation(*Simulation::create(std::move(scene), options)),
+Session::Session(Scene scene, const SimulationOptions& options) : Session(scene, scene, options) {}
+
+Session::Session(Scene scene, Scene loaded, const SimulationOptions& options)
+    : m_loaded(std::move(loaded)),
+      m_simulation(*Simulation::create(withTexts(m_loaded, std::move(scene)), options)),
       m_checkpoints(kCheckpointBytes),
       m_starts(kStartBytes) {
     begin();

@@ -26,6 +26,8 @@ public:
 
     /// Requires a scene and options that Simulation::create accepts; scene readers check this.
     Session(Scene scene, const SimulationOptions& options);
+    /// As an edit of the scene `loaded`, whose texts it takes over.
+    Session(Scene scene, Scene loaded, const SimulationOptions& options);
 
     const Simulation& simulation() const { return m_simulation; }
     const Scene& scene() const { return m_simulation.scene(); }
@@ -44,7 +46,6 @@ public:
     const Take* playing() const { return m_take.get(); }
     const std::shared_ptr<const Take>& take() const { return m_take; }
     const std::optional<Problem>& deviation() const { return m_deviation; }
-    std::uint64_t revision() const { return m_revision; }
 
     /// Makes a change. One that moves the flock ends the take being played; the flock is live from there on.
     Result<Change> apply(const Edit& edit);
@@ -65,9 +66,6 @@ public:
     /// Returns a copy that continues live from here. Takes of it are not possible: the earlier play is not
     /// logged.
     Session copy() const;
-
-    /// Loads another scene at step 0, live; it must pass its check. `loaded` returns it from now on.
-    void load(Scene scene);
 
     /// Plays a take from its first step.
     void play(Take take) { play(std::make_shared<const Take>(std::move(take))); }
@@ -124,6 +122,7 @@ public:
 
 private:
     void begin();
+    void load(Scene scene);
     void resume(const Checkpoint& checkpoint);
     void noteJump();
     void applyTakeEdits();

@@ -101,6 +101,12 @@ void Stage::aim(const Instant& session, float alpha, const std::optional<Instant
     camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
 
+void Stage::frameFlock(const Instant& session, const std::optional<Instant>& beside) {
+    m_director.frameToo(beside ? &beside->state : nullptr);
+    m_director.frameFlock(session);
+    m_director.frameToo(nullptr);
+}
+
 CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     CameraPose pose = camera().pose();
     if (!camera().isHeld()) {

@@ -57,6 +57,9 @@ public:
     /// every picture.
     void aim(const Instant& session, float alpha, const std::optional<Instant>& beside = {});
 
+    /// Aims the camera at the flock, or at both.
+    void frameFlock(const Instant& session, const std::optional<Instant>& beside);
+
     /// Returns the camera's pose for a picture with these parts covered: see PictureFrame.
     CameraPose poseFor(float covered, float coveredBelow) const;
     float covered() const { return m_frame.covered; }

@@ -58,7 +58,7 @@ void Views::move(const FlyKeys& keys, float seconds, const FrameLayout& layout) 
     CameraInput::fly(keys, m_stage.camera(), seconds);
     freeTouched(wasHeld);
     setFrame(layout);
-    m_stage.aim(m_player.shown(), m_player.alpha());
+    m_stage.aim(m_player.shown(), m_player.alpha(), m_player.beside());
     m_stage.camera().advance(seconds);
 }
 

@@ -25,7 +25,7 @@ public:
     void lookThroughEyes();
     /// Returns one step towards the view of the flock.
     void stepBack();
-    void frameFlock() { m_stage.director().frameFlock(m_player.shown()); }
+    void frameFlock() { m_stage.frameFlock(m_player.shown(), m_player.beside()); }
 
     const CameraView& view() const { return m_stage.director().view(); }
     std::size_t viewIndex() const { return static_cast<std::size_t>(&view() - sceneViews().data()); }

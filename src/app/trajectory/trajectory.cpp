@@ -78,8 +78,10 @@ Result<TrajectoryFormat> trajectoryFormatOf(const std::filesystem::path& file) {
     if (ending == ".xyz" || ending == ".extxyz") {
         return TrajectoryFormat::extendedXyz;
     }
-    return Problem{fmt::format("--trajectory wants a name that ends in .csv, .xyz or .extxyz, not \"{}\"",
-                               file.string())};
+    return Problem{
+        fmt::format("--trajectory wants a name that ends in .csv, .xyz or .extxyz, not \"{}\"; for "
+                    "HDF5 see the example write_h5md.py",
+                    file.string())};
 }
 
 Result<Trajectory> Trajectory::open(const std::filesystem::path& file) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from typing import TYPE_CHECKING, Union
 
@@ -34,7 +35,9 @@ class Fixed:
         def __setattr__(self, name: str, value: object) -> None:
             cls = type(self)
             if not name.startswith("_") and cls.__module__.partition(".")[0] == __package__:
+                near = difflib.get_close_matches(name, dir(cls), 1)
+                hint = f"; did you mean {near[0]!r}?" if near and near[0] != name else ""
                 raise AttributeError(
-                    f"{name!r} of a {cls.__name__} cannot be set; tunables have keys: sim['alignment.weight'] = 2"
+                    f"{name!r} of a {cls.__name__} cannot be set{hint}; tunables have keys: sim['alignment.weight'] = 2"
                 )
             object.__setattr__(self, name, value)

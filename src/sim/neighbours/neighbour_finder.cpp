@@ -89,7 +89,8 @@ Candidates::CellQuery NeighbourFinder::queryWithin(const FlockState& observed, c
     cellQuery.worldSize = query.worldSize;
     cellQuery.around = &m_wider;
     searchWithin(cellQuery, query.reach);
-    // A few are mostly near. If there are too many, the sample is of all in reach.
+    // The nearest few are usually close, so search near first. Above the candidate limit, sample everything
+    // in reach.
     if (!query.isMetric() && m_wider.count() > kFewBlock && m_wider.count() <= query.maxCandidates) {
         searchWithin(cellQuery, std::min(1.5f * grid.cellSize(), query.reach));
     }

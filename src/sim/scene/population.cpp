@@ -160,10 +160,10 @@ std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& 
     const bool isSpeciesFlat = isFlat(before.start);
     const double sidesBefore = growth(before.count, species.count, isSpeciesFlat);
     const double sidesAfter = growth(before.count, count, isSpeciesFlat);
-    const double least = shrinks(before, reference.world) ? 0.0 : 1.0;
+    const double minSides = shrinks(before, reference.world) ? 0.0 : 1.0;
     const std::string table = "species." + species.name;
-    grower.grow(table + ".start", {"radius", "width", "height", "depth"}, std::max(sidesBefore, least),
-                std::max(sidesAfter, least));
+    grower.grow(table + ".start", {"radius", "width", "height", "depth"}, std::max(sidesBefore, minSides),
+                std::max(sidesAfter, minSides));
     const double grownBefore = std::max(sidesBefore, 1.0);
     const double grownAfter = std::max(sidesAfter, 1.0);
     if (before.rules.find("separation")->isEnabled && !isSpeciesFlat) {

@@ -93,7 +93,11 @@ Checkpoint checkpointOf(const StateView& state) {
 
 Simulation simulationOf(const StateView& state) {
     const Checkpoint checkpoint = checkpointOf(state);
-    Simulation simulation = *Simulation::create(checkpoint.scene(), {.threads = 1, .isa = {}});
+    Scene empty = checkpoint.scene();  // so that no boids are placed first
+    for (Species& species : empty.species) {
+        species.count = 0;
+    }
+    Simulation simulation = *Simulation::create(std::move(empty), {.threads = 1, .isa = {}});
     *simulation.resume(checkpoint);
     return simulation;
 }

@@ -353,10 +353,10 @@ TEST_CASE("the session steps bodies with the flock and applies edits only betwee
         return *scene.value("alignment.weight");
     };
     const double before = weight();
-    const std::uint64_t revision = session.revision();
+    const std::uint64_t revision = session.instant().revision;
     REQUIRE(session.apply({"alignment.weight", 7.0}));
     CHECK(weight() == before);
-    CHECK(session.revision() != revision);
+    CHECK(session.instant().revision != revision);
     CHECK(weight() == 7.0);
     CHECK_FALSE(session.apply({"no.such.key", 1.0}));
 
@@ -437,9 +437,9 @@ TEST_CASE("after saving, the session is compared with the saved preset", "[app][
     session.stepOnce();
     Scene saved = session.simulation().scene();
     saved.name = "mine";
-    const std::uint64_t revision = session.revision();
+    const std::uint64_t revision = session.instant().revision;
     session.adoptPreset(saved);
-    CHECK(session.revision() != revision);
+    CHECK(session.instant().revision != revision);
     CHECK(session.loaded().name == "mine");
     CHECK(*Scene(session.loaded()).value("alignment.weight") == 7.0);
     CHECK(session.simulation().stepCount() == 1);

@@ -209,6 +209,17 @@ TEST_CASE("a refused change is taken back and says why", "[app][player]") {
     CHECK_THAT(said, contains("obstacle.stone"));
 }
 
+TEST_CASE("a restart keeps the edits that were queued before it", "[app][player]") {
+    Watching watching(smallReef(60));
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 3; });
+    watching.player().queue({kWeight, 7.0});
+    watching.player().restart(3);
+    CHECK(watching.player().applyQueued().empty());
+    watching.frameUntil([&] { return watching.shown().stepCount() >= 3; });
+    CHECK(*watching.shown().scene().value(kWeight) == 7.0);
+    CHECK(watching.shown().scene().seed == 3);
+}
+
 TEST_CASE("two flocks side by side make the same steps", "[app][player][split]") {
     Watching watching(slowReef(60, 2.0));
     watching.frameUntil([&] { return watching.shown().stepCount() >= 5; });
@@ -223,7 +234,9 @@ TEST_CASE("two flocks side by side make the same steps", "[app][player][split]")
         return watching.shown().stepCount() >= step + 20 && a().stepCount() == watching.shown().stepCount();
     });
     CHECK(a().hash() != watching.shown().hash());
+    const std::uint64_t beginning = watching.player().beside()->beginning;
     watching.player().restart(3);
+    CHECK(watching.player().beside()->beginning != beginning);
     watching.edit({kWeight, 0.5});
     watching.frameUntil([&] {
         return watching.shown().stepCount() >= 20 && a().stepCount() == watching.shown().stepCount();

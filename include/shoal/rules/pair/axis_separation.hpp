@@ -44,7 +44,7 @@ struct AxisSeparation {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&, const Surroundings& around) const {
-        // Rathbun's α is at most 1: as far as the offset falls short by the next decision.
+        // Rathbun's α ≤ 1: by the next decision at most the missing distance.
         return sums.push * std::min(weight, around.decisionsPerSecond * around.decisionsPerSecond);
     }
 

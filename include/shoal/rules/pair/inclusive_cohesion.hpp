@@ -45,9 +45,9 @@ struct InclusiveCohesion {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&, const Surroundings& around) const {
-        // Rathbun's δ is at most 1: the whole way to that centre by the next decision.
-        const float most = around.decisionsPerSecond * around.decisionsPerSecond;
-        return sums.offset * (std::min(weight, most) / (sums.count + 1.0f));
+        // Rathbun's δ ≤ 1: by the next decision at most the whole way to that centre.
+        const float maxWeight = around.decisionsPerSecond * around.decisionsPerSecond;
+        return sums.offset * (std::min(weight, maxWeight) / (sums.count + 1.0f));
     }
 };
 
