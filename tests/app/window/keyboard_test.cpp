@@ -263,7 +263,7 @@ TEST_CASE("on every layout each command has a key, and no key both flies and com
                 commands.insert(*command);
             }
         }
-        for (const char letter : std::string("rcvmgtxybli")) {
+        for (const char letter : std::string("rcvmgtxyli")) {
             CAPTURE(letter);
             CHECK(commands.contains(*actionFor(KeyPressed{.label = std::string(1, letter)})));
         }
