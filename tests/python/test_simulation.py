@@ -324,19 +324,23 @@ def test_the_version_is_known():
 
 
 @pytest.mark.parametrize(
-    ("find", "name"),
+    ("find", "name", "hint"),
     [
-        (lambda sim: sim, "thread"),
-        (lambda sim: sim, "threads"),
-        (lambda sim: sim, "step"),
-        (lambda sim: sim, "alignment"),
-        (lambda sim: sim.species["sardine"], "lenght"),
-        (lambda sim: sim.species, "sardine"),
-        (lambda sim: shoal.Sweep.from_text('preset = "reef"\nsteps = 1\nevery = 1\n[vary]\nseed = [7]\n'), "row"),
+        (lambda sim: sim, "thread", "did you mean 'threads'"),
+        (lambda sim: sim, "threads", "tunables have keys"),
+        (lambda sim: sim, "step", "tunables have keys"),
+        (lambda sim: sim, "alignment", "tunables have keys"),
+        (lambda sim: sim.species["sardine"], "lenght", "tunables have keys"),
+        (lambda sim: sim.species, "sardine", "tunables have keys"),
+        (
+            lambda sim: shoal.Sweep.from_text('preset = "reef"\nsteps = 1\nevery = 1\n[vary]\nseed = [7]\n'),
+            "row",
+            "did you mean 'rows'",
+        ),
     ],
 )
-def test_an_attribute_that_would_have_no_effect_is_refused(find, name, reef):
-    with pytest.raises(AttributeError, match=rf"'{name}' of a \w+ cannot be set; tunables have keys"):
+def test_an_attribute_that_would_have_no_effect_is_refused(find, name, hint, reef):
+    with pytest.raises(AttributeError, match=rf"'{name}' of a \w+ cannot be set; {hint}"):
         setattr(find(reef), name, 4)
 
 

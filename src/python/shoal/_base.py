@@ -36,8 +36,9 @@ class Fixed:
             cls = type(self)
             if not name.startswith("_") and cls.__module__.partition(".")[0] == __package__:
                 near = difflib.get_close_matches(name, dir(cls), 1)
-                hint = f"; did you mean {near[0]!r}?" if near and near[0] != name else ""
-                raise AttributeError(
-                    f"{name!r} of a {cls.__name__} cannot be set{hint}; tunables have keys: sim['alignment.weight'] = 2"
+                hint = (
+                    f"did you mean {near[0]!r}?" if near and near[0] != name
+                    else "tunables have keys: sim['alignment.weight'] = 2"
                 )
+                raise AttributeError(f"{name!r} of a {cls.__name__} cannot be set; {hint}")
             object.__setattr__(self, name, value)
