@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "app/objects/free_place.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "sim/scene/clamped_edit.hpp"
 
@@ -85,6 +84,19 @@ Outcome spaceFor(std::size_t count, std::string_view kind) {
     return Done{};
 }
 
+/// Returns the place in the picture's middle, as deep as the flock but outside a ball of this radius [m]
+/// around the eye; on land, on the ground.
+Vec3f placeInMiddle(const StateView& state, const WindowPicture& picture, float radius = 0.0f) {
+    const WindowPicture::Part part = picture.freePart();
+    // A camera in the flock, or turned away from it, must not be inside a stone.
+    const float depth = std::max(depthOf(picture, sceneExtent(state).centre), 2.0f * radius);
+    Vec3f place = placeAtDepth(picture, 0.5f * (part.min + part.max), depth);
+    if (hasLand(state.scene())) {
+        place.y = state.scene().ground.heightAt(place.x, place.z);
+    }
+    return place;
+}
+
 /// Returns the diameter of a new stone [m].
 float stoneWidth(const StateView& state, const WindowPicture& picture) {
     const FlockExtent extent = sceneExtent(state);
@@ -105,13 +117,12 @@ Result<ObjectEdits> newStone(const StateView& state, const WindowPicture& pictur
         return fits.problem();
     }
     ObjectEdits added{.key = "obstacle." + freeName(state, "obstacle", "stone")};
-    const FreePlace at = freePlace(state, picture, stoneWidth(state, picture) / 2);
+    const float width = stoneWidth(state, picture);
     added.edits.push_back({added.key + ".present", 1.0});
-    moveObject(added.edits, added.key, at.place);
+    moveObject(added.edits, added.key, placeInMiddle(state, picture, width / 2));
     for (const std::string_view size : {"width", "height", "depth"}) {
-        added.edits.push_back(objectEdit(added.key, size, 2.0f * at.radius));
+        added.edits.push_back(objectEdit(added.key, size, width));
     }
-    const float width = 2.0f * at.radius;
     const bool isSwitched = makeRespond(
         added, state, !state.scene().obstacles.empty(), {kAvoid, "avoid_object"}, [&](const Flock& flock) {
             const float speed = std::max(meanSpeed(flock), kMinSpeed);
@@ -120,7 +131,7 @@ Result<ObjectEdits> newStone(const StateView& state, const WindowPicture& pictur
                           {"margin", 0.25f * width},
                           {"look_ahead", std::clamp(1.2f * width / speed, 0.3f, 5.0f)}};
         });
-    added.said = std::string("Drag the stone to move it, or its round handle to size it; Delete removes it") +
+    added.said = std::string("Drag the stone to move it, or its rim to size it; Delete removes it") +
                  (isSwitched ? ". The rule \"Avoid obstacles\" is now on" : "");
     return added;
 }
@@ -131,7 +142,7 @@ Result<ObjectEdits> newGoal(const StateView& state, const WindowPicture& picture
     }
     ObjectEdits added{.key = "goal." + freeName(state, "goal", "goal")};
     added.edits.push_back({added.key + ".present", 1.0});
-    moveObject(added.edits, added.key, freePlace(state, picture, 0.0f).place);
+    moveObject(added.edits, added.key, placeInMiddle(state, picture));
     const float radius = sceneExtent(state).radius;
     const bool isSwitched =
         makeRespond(added, state, !state.scene().goals.empty(), {kSeek}, [&](const Flock& flock) {
@@ -200,7 +211,7 @@ Result<ObjectEdits> newObject(NewObject kind, const StateView& state, const Wind
             break;
     }
     return newPoint(freeName(state, "attractor", "point"), kind == NewObject::scare,
-                    freePlace(state, picture, 0.0f).place, state, picture);
+                    placeInMiddle(state, picture), state, picture);
 }
 
 ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene& loaded) {

@@ -18,8 +18,8 @@ struct ObjectEdits {
     std::string said = {};  ///< message for the user: the object, and the rules that were switched
 };
 
-/// Returns a new object of a size that suits the flock: ahead of it or, if there is no space in view, beside
-/// it. Where possible no boid is inside an obstacle. A problem if the scene has kMaxThings of that kind.
+/// Returns a new object of a size that suits the flock, in the picture's middle and as deep as the flock. A
+/// problem if the scene has kMaxThings of that kind.
 Result<ObjectEdits> newObject(NewObject kind, const StateView& state, const WindowPicture& picture);
 
 /// Returns a new attractor at a place. `name` must be new to the scene. A problem as above.

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include <shoal/state_view.hpp>
 
@@ -14,16 +13,14 @@ namespace shoal {
 struct ObjectMarks {
     struct Mark {
         WorldObject::Kind kind = WorldObject::Kind::goal;
-        std::optional<glm::vec2> at = {};  ///< in the window, of a marker
-        std::vector<std::vector<glm::vec2>> lines = {};
+        glm::vec2 at{};       ///< in the window
+        float radius = 0.0f;  ///< of the ring about it: its rim, once it is selected
         std::string label = {};
     };
 
     std::optional<Mark> selected;
-    std::optional<Mark> hovered;        ///< under the pointer, if it is not the one selected
-    std::vector<SizeHandle> sizes;      ///< of the selected object
-    std::vector<ObjectHandle> atEdges;  ///< of objects out of view
-    bool isOnSizeHandle = false;        ///< the pointer is on a size handle, or drags one
+    std::optional<Mark> hovered;  ///< under the pointer, if it is not the one selected
+    bool isOnRim = false;         ///< the pointer is on the rim of the selected object, or drags it
 };
 
 /// Returns the marks of a picture. `isPointing`: the pointer is over the picture and turns no camera.

@@ -14,30 +14,26 @@ namespace shoal {
 /// Returns the distance along a ray to an obstacle [m]; empty if the ray misses it or begins inside it.
 std::optional<float> distanceAlong(const Ray& ray, const Obstacle& obstacle);
 
-/// Returns the lines in the window that outline an object: the edges of an obstacle, the reach of an
-/// attractor. Empty for a floor, a goal, and an object that contains the eye.
-std::vector<std::vector<glm::vec2>> outlineOf(const WorldObject& object, const WindowPicture& picture);
+/// Returns how near a ray's line passes to a place [m].
+float distanceFrom(const Ray& ray, const Vec3f& place);
 
-/// A handle that sets a size, or a floor's height, with the mouse.
-struct SizeHandle {
-    enum class Measure {
-        apparent,  ///< the diameter of a ball that the pointer touches
-        across,    ///< the distance from the centre in the plane that faces the camera
-        along,     ///< where on `axis` the pointer is nearest to it
-    };
+/// Radius of a ball about an object's centre that holds it [m]: the reach of an attractor; 0 for a goal.
+float boundingRadius(const WorldObject& object);
 
-    std::string_view tunable;  ///< "width"
-    glm::vec2 at;              ///< in the window
-    Measure measure = Measure::along;
-    Vec3f centre;         ///< [m]
-    Vec3f axis;           ///< unit vector, for `along`
-    float factor = 2.0f;  ///< value per metre along the axis
+/// Whether the mouse can move an object. An obstacle that fills most of the picture's height is scenery:
+/// dragging it turns the camera.
+bool canBeDragged(const WorldObject& object, const WindowPicture& picture);
+
+/// The tunables that are an object's size, the first its main one; empty for a goal and a floor.
+std::vector<std::string_view> sizesOf(const WorldObject& object);
+
+/// The circle in the window about the ball that holds an object: dragged, it sizes the object.
+struct Rim {
+    glm::vec2 at{};
+    float radius = 0.0f;
 };
 
-/// Returns the handles of an object that are in the free part of the picture.
-std::vector<SizeHandle> sizeHandles(const WorldObject& object, const WindowPicture& picture);
-
-/// Returns the value [m] that a handle has at a point of the window.
-float valueAt(const SizeHandle& handle, const WindowPicture& picture, const glm::dvec2& at);
+/// Returns an object's rim; empty without a size, behind the eye, and if the eye is inside.
+std::optional<Rim> rimOf(const WorldObject& object, const WindowPicture& picture);
 
 }  // namespace shoal

@@ -17,8 +17,10 @@ namespace {
 
 constexpr double kTouch = 22.0;      // [px] tolerance beside a marker
 constexpr double kOnMarker = 8.0;    // [px] a click this near selects the marker, even if a boid is in front
-constexpr double kSizeTouch = 13.0;  // [px] tolerance beside a size handle
+constexpr double kRimTouch = 9.0;    // [px] tolerance on both sides of a rim
 constexpr float kSameDepth = 0.01f;  // relative
+constexpr float kMinCarried = 0.1f;  // [m] just in front of the eye
+constexpr double kDepthPerNotch = 1.08;
 
 /// Whether moving an object would make no visible difference.
 bool isSame(const WindowPicture& picture, const Vec3f& now, const Vec3f& wanted) {
@@ -49,9 +51,17 @@ ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const StateView& 
         m_pointer = {moved->x, moved->y};
         m_hasPointer = true;
         if (m_sized) {
-            return resize(picture);
+            return resize(state, picture);
+        }
+        if (m_carried && !m_carried->hasMoved &&
+            glm::distance(m_pointer, m_carried->start) < kClickDistance) {
+            return {.isTaken = true};
         }
         return m_carried ? carry(state, picture) : Answer{};
+    }
+    if (const auto* wheel = std::get_if<WheelTurned>(&event)) {
+        const double times = std::pow(kDepthPerNotch, std::clamp(wheel->up, -20.0, 20.0));
+        return m_carried ? carry(state, picture, static_cast<float>(times)) : Answer{};
     }
     const auto* button = std::get_if<ButtonChanged>(&event);
     if (button == nullptr) {
@@ -92,26 +102,34 @@ std::vector<Edit> ObjectTool::follow(const StateView& state, const Picture& pict
 
 ObjectTool::Answer ObjectTool::press(const ButtonChanged& button, const StateView& state,
                                      const Picture& picture) {
-    if (!button.hasControl && takeSizeHandle(state, picture)) {
+    if (const auto sized = button.hasControl ? std::nullopt : rimUnderPointer(state, picture)) {
+        takeRim(*sized, state, picture);
         return {.isTaken = true};
     }
     const auto under = pointed(state, picture);
-    const bool isObstacle = under && under->handle.object.kind == WorldObject::Kind::obstacle;
-    if (button.hasControl && (!under || (isObstacle && !under->isOnMarker))) {
+    const bool isObstacle = under && under->object.isObstacle();
+    if (button.hasControl && (!under || isObstacle)) {
         return put(state, picture, button.hasShift);
     }
     if (!under || (button.hasShift && !button.hasControl)) {
         return {};  // Shift + drag moves the camera
     }
-    const bool isPoint = !isObstacle && under->handle.object.kind != WorldObject::Kind::goal;
-    if (button.hasControl && isPoint) {
-        return {.isTaken = true, .removed = under->handle.object.key};
+    const WorldObject& object = under->object;
+    const bool isGoal = object.kind == WorldObject::Kind::goal;
+    if (button.hasControl && !isGoal) {
+        return {.isTaken = true, .removed = object.key};
     }
-    Carried carried = carriedFrom(*under, state, picture);
-    if (!carried.canMove) {
+    if (!canBeDragged(object, picture)) {
         return {};
     }
-    m_carried = std::move(carried);
+    const glm::dvec2 at(inWindow(picture, object.place).value_or(glm::vec2(m_pointer)));
+    m_carried = Carried{.key = object.key,
+                        .depth = depthOf(picture, object.place),
+                        // Keep the camera outside a stone.
+                        .minDepth = std::max(kMinCarried, isObstacle ? boundingRadius(object) : 0.0f),
+                        .grip = at - m_pointer,
+                        .isGoal = isGoal,
+                        .start = m_pointer};
     return {.isTaken = true};
 }
 
@@ -130,6 +148,7 @@ ObjectTool::Answer ObjectTool::put(const StateView& state, const Picture& pictur
     m_selected = added->key;
     m_carried = Carried{.key = std::move(added->key),
                         .depth = depthOf(picture, place),
+                        .minDepth = kMinCarried,
                         .grip = {},
                         .hasMoved = true,
                         .isNew = true,
@@ -137,11 +156,8 @@ ObjectTool::Answer ObjectTool::put(const StateView& state, const Picture& pictur
     return {.isTaken = true, .edits = std::move(added->edits), .said = std::move(added->said)};
 }
 
-ObjectTool::Answer ObjectTool::carry(const StateView& state, const Picture& picture) {
+ObjectTool::Answer ObjectTool::carry(const StateView& state, const Picture& picture, float timesDepth) {
     Answer answer{.isTaken = true};
-    if (!m_carried->hasMoved && glm::distance(m_pointer, m_carried->start) < kClickDistance) {
-        return answer;
-    }
     if (!m_carried->hasMoved) {
         m_selected = m_carried->key;
         if (m_carried->isGoal) {
@@ -151,6 +167,7 @@ ObjectTool::Answer ObjectTool::carry(const StateView& state, const Picture& pict
         }
     }
     m_carried->hasMoved = true;
+    m_carried->depth = std::max(m_carried->depth * timesDepth, m_carried->minDepth);
     moveObject(answer.edits, m_carried->key, carriedPlace(picture));
     return answer;
 }
@@ -159,9 +176,15 @@ Vec3f ObjectTool::carriedPlace(const Picture& picture) const {
     return placeAtDepth(picture, m_pointer + m_carried->grip, m_carried->depth);
 }
 
-ObjectTool::Answer ObjectTool::resize(const Picture& picture) const {
-    const float value = valueAt(m_sized->handle, picture, m_pointer) + m_sized->offset;
-    return {.isTaken = true, .edits = {objectEdit(m_sized->key, m_sized->handle.tunable, value)}};
+ObjectTool::Answer ObjectTool::resize(const StateView& state, const Picture& picture) const {
+    Answer answer{.isTaken = true};
+    if (const auto object = findObject(state, m_sized->key)) {
+        const float times = distanceFrom(rayUnder(picture, m_pointer), object->place) / m_sized->reach;
+        for (const auto& [size, before] : m_sized->sizes) {
+            answer.edits.push_back(objectEdit(m_sized->key, size, before * times));
+        }
+    }
+    return answer;
 }
 
 void ObjectTool::takeUpGoal(const StateView& state, const Picture& picture) {
@@ -169,90 +192,60 @@ void ObjectTool::takeUpGoal(const StateView& state, const Picture& picture) {
     const bool isCircling = std::ranges::any_of(state.scene().goals, [&](const Goal& each) {
         return each.circle > 0.0f && m_carried->key == "goal." + each.name;
     });
-    if (goal && isCircling && !m_carried->isBeyond) {
+    if (goal && isCircling) {
         // A circling goal has moved on since the press and jumps to the pointer.
         m_carried->depth = depthOf(picture, goal->place);
         m_carried->grip = {};
     }
 }
 
-std::optional<SizeHandle> ObjectTool::sizeHandleAt(const StateView& state, const Picture& picture) const {
-    std::optional<SizeHandle> nearest;
-    if (const auto object = findObject(state, m_selected); object && !object->followsPointer) {
-        double smallest = kSizeTouch * picture.scale;
-        // Dragging its middle moves an object, however small it is in the picture.
-        if (const auto middle = inWindow(picture, object->place)) {
-            smallest = std::min(smallest, pointerDistance(*middle));
-        }
-        for (const SizeHandle& handle : sizeHandles(*object, picture)) {
-            if (const double distance = pointerDistance(handle.at); distance <= smallest) {
-                smallest = distance;
-                nearest = handle;
-            }
-        }
+std::optional<WorldObject> ObjectTool::rimUnderPointer(const StateView& state, const Picture& picture) const {
+    auto object = findObject(state, m_selected);
+    const auto rim = object && !object->followsPointer ? rimOf(*object, picture) : std::nullopt;
+    if (!rim) {
+        return std::nullopt;
     }
-    return nearest;
+    // Dragging its middle moves an object, however small it is in the picture.
+    const double fromMiddle = pointerDistance(rim->at);
+    const double touch = std::min(kRimTouch * picture.scale, fromMiddle);
+    return std::abs(fromMiddle - static_cast<double>(rim->radius)) <= touch ? object : std::nullopt;
 }
 
-bool ObjectTool::isOnSizeHandle(const StateView& state, const Picture& picture) const {
-    return m_sized.has_value() || sizeHandleAt(state, picture).has_value();
+bool ObjectTool::isOnRim(const StateView& state, const Picture& picture) const {
+    return m_sized || rimUnderPointer(state, picture);
 }
 
-bool ObjectTool::takeSizeHandle(const StateView& state, const Picture& picture) {
-    const auto handle = sizeHandleAt(state, picture);
-    const auto now =
-        handle ? state.scene().value(fmt::format("{}.{}", m_selected, handle->tunable)) : Problem{};
-    if (!handle || !now) {
-        return false;
+void ObjectTool::takeRim(const WorldObject& object, const StateView& state, const Picture& picture) {
+    m_sized = Sized{.key = object.key,
+                    .sizes = {},
+                    .reach = std::max(distanceFrom(rayUnder(picture, m_pointer), object.place), 1e-4f)};
+    for (const std::string_view size : sizesOf(object)) {
+        const auto value = state.scene().value(fmt::format("{}.{}", object.key, size));
+        m_sized->sizes.emplace_back(size, static_cast<float>(*value));
     }
-    const float offset = static_cast<float>(*now) - valueAt(*handle, picture, m_pointer);
-    m_sized = Sized{m_selected, *handle, offset};
-    return true;
-}
-
-ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const StateView& state,
-                                            const Picture& picture) const {
-    const ObjectHandle& handle = pointed.handle;
-    // An object out of view appears at its handle, among the flock.
-    const glm::dvec2 at = handle.isBeyond
-                              ? glm::dvec2(handle.at)
-                              : glm::dvec2(inWindow(picture, handle.object.place).value_or(handle.at));
-    const Vec3f place =
-        handle.isBeyond ? placeUnder(picture, at, sceneExtent(state).centre) : handle.object.place;
-    return {.key = handle.object.key,
-            // Keep the camera outside the dragged object.
-            .depth = std::max(depthOf(picture, place), boundingRadius(handle.object)),
-            .grip = at - m_pointer,
-            .isGoal = handle.object.kind == WorldObject::Kind::goal,
-            .isBeyond = handle.isBeyond,
-            .canMove = handle.isBeyond || canBeDragged(handle.object, picture),
-            .start = m_pointer};
 }
 
 std::optional<ObjectTool::Pointed> ObjectTool::pointed(const StateView& state, const Picture& picture) const {
     std::optional<Pointed> nearest;
-    double smallest = kTouch * picture.scale;
-    for (const ObjectHandle& handle : objectHandles(state, picture)) {
-        if (const double distance = pointerDistance(handle.at); distance < smallest) {
-            smallest = distance;
-            nearest = Pointed{.handle = handle,
-                              .depth = depthOf(picture, handle.object.place),
-                              .isOnMarker = handle.isBeyond || distance < kOnMarker * picture.scale};
-        }
-    }
-    if (nearest && nearest->isOnMarker) {
-        return nearest;
-    }
-    const Ray ray = rayUnder(picture, m_pointer);
     std::optional<Pointed> behind;
+    double smallest = kTouch * picture.scale;
     float shortest = std::numeric_limits<float>::infinity();
+    const Ray ray = rayUnder(picture, m_pointer);
     for (const WorldObject& object : worldObjects(state)) {
-        const bool isObstacle = object.kind == WorldObject::Kind::obstacle && !object.isFloor();
-        const auto distance = isObstacle ? distanceAlong(ray, object.obstacle) : std::nullopt;
-        if (distance && *distance < shortest) {
-            shortest = *distance;
-            behind = Pointed{.handle = {.object = object, .at = glm::vec2(m_pointer)},
-                             .depth = depthOf(picture, ray.from + ray.direction * *distance)};
+        if (object.followsPointer || object.isFloor()) {
+            continue;
+        }
+        if (object.isObstacle()) {
+            if (const auto distance = distanceAlong(ray, object.obstacle); distance && *distance < shortest) {
+                shortest = *distance;
+                behind = Pointed{.object = object,
+                                 .depth = depthOf(picture, ray.from + ray.direction * *distance)};
+            }
+        } else if (const auto at = inWindow(picture, object.place); at && pointerDistance(*at) < smallest) {
+            smallest = pointerDistance(*at);
+            nearest = Pointed{.object = object,
+                              .depth = depthOf(picture, object.place),
+                              .isOnMarker = smallest < kOnMarker * picture.scale};
         }
     }
     return nearest ? nearest : behind;

@@ -8,7 +8,6 @@
 
 #include <shoal/state_view.hpp>
 
-#include "app/objects/object_handles.hpp"
 #include "app/objects/object_shape.hpp"
 #include "app/window/input_event.hpp"
 
@@ -17,8 +16,8 @@ namespace shoal {
 /// A mouse tool that selects, moves and sizes obstacles, goals and attractors, and adds attractors. It
 /// changes the scene only by edits, which can be recorded, saved and undone like a slider's.
 ///
-/// A press on an object drags it in the plane that faces the camera; a click selects it. An object out of
-/// view is dragged by its handle at the edge of the picture. The selected object has handles that size it.
+/// A press on an object drags it in the plane that faces the camera, and the wheel moves it along the view
+/// meanwhile; a click selects it. The rim of the selected object sizes it.
 /// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
 /// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. An attractor that
 /// follows the pointer ignores presses, because it is always under the pointer.
@@ -37,9 +36,9 @@ public:
 
     /// The object under the pointer.
     struct Pointed {
-        ObjectHandle handle;
+        WorldObject object;
         float depth = 0.0f;       ///< [m] in front of the eye, along the camera's axis
-        bool isOnMarker = false;  ///< on the marker of a goal or an attractor, or on a handle at the edge
+        bool isOnMarker = false;  ///< on the marker of a goal or an attractor
     };
 
     /// Call it for every event. `canBegin`: a press would be in the picture, and no drag is in progress
@@ -55,15 +54,12 @@ public:
     /// Returns the object that a press at the pointer would grab.
     std::optional<Pointed> pointed(const StateView& state, const Picture& picture) const;
 
-    /// Whether the pointer is on a size handle of the selected object.
-    bool isOnSizeHandle(const StateView& state, const Picture& picture) const;
+    /// Whether the pointer is on the rim of the selected object, or drags it.
+    bool isOnRim(const StateView& state, const Picture& picture) const;
 
     bool isCarrying() const { return m_carried || m_sized; }
 
-    /// The tunable that a handle is setting; empty if none.
-    std::optional<std::string_view> sizing() const {
-        return m_sized ? std::optional(m_sized->handle.tunable) : std::nullopt;
-    }
+    bool isSizing() const { return m_sized.has_value(); }
 
     /// The key of the selected object, or empty.
     const std::string& selected() const { return m_selected; }
@@ -77,12 +73,11 @@ public:
 
 private:
     struct Carried {
-        std::string key;     ///< "attractor.point-1"
-        float depth = 0.0f;  ///< [m] depth in front of the eye at which it moves
-        glm::dvec2 grip{};   ///< [px] from the pointer to the object
+        std::string key;        ///< "attractor.point-1"
+        float depth = 0.0f;     ///< [m] depth in front of the eye at which it moves
+        float minDepth = 0.0f;  ///< [m]
+        glm::dvec2 grip{};      ///< [px] from the pointer to the object
         bool isGoal = false;
-        bool isBeyond = false;  ///< picked up at the edge of the picture
-        bool canMove = true;    ///< otherwise it can only be clicked
         bool hasMoved = false;
         bool isNew = false;  ///< added by the press that drags it
         glm::dvec2 start{};  ///< the pointer's position when it was picked up
@@ -90,18 +85,17 @@ private:
 
     struct Sized {
         std::string key;
-        SizeHandle handle;
-        float offset = 0.0f;  ///< [m] added to the handle's value, so that it does not jump when pressed
+        std::vector<std::pair<std::string_view, float>> sizes;  ///< when pressed
+        float reach = 0.0f;  ///< [m] how near the line of sight passed to its centre, when pressed
     };
 
     Answer press(const ButtonChanged& button, const StateView& state, const Picture& picture);
     Answer put(const StateView& state, const Picture& picture, bool isScare);
-    Answer carry(const StateView& state, const Picture& picture);
-    Answer resize(const Picture& picture) const;
+    Answer carry(const StateView& state, const Picture& picture, float timesDepth = 1.0f);
+    Answer resize(const StateView& state, const Picture& picture) const;
     void takeUpGoal(const StateView& state, const Picture& picture);
-    bool takeSizeHandle(const StateView& state, const Picture& picture);
-    std::optional<SizeHandle> sizeHandleAt(const StateView& state, const Picture& picture) const;
-    Carried carriedFrom(const Pointed& pointed, const StateView& state, const Picture& picture) const;
+    std::optional<WorldObject> rimUnderPointer(const StateView& state, const Picture& picture) const;
+    void takeRim(const WorldObject& object, const StateView& state, const Picture& picture);
     Vec3f carriedPlace(const Picture& picture) const;
     double pointerDistance(const glm::vec2& at) const;  ///< in window coordinates
 

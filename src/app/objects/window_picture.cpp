@@ -65,14 +65,4 @@ float halfHeightAt(const WindowPicture& picture, const Vec3f& place) {
     return std::abs(1.0f / picture.view.scaleAt(depthOf(picture, place)));
 }
 
-Vec3f rightOf(const WindowPicture& picture) {
-    const glm::mat4& view = picture.view.view;
-    return {view[0][0], view[1][0], view[2][0]};
-}
-
-Vec3f upOf(const WindowPicture& picture) {
-    const glm::mat4& view = picture.view.view;
-    return {view[0][1], view[1][1], view[2][1]};
-}
-
 }  // namespace shoal

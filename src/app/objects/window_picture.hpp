@@ -54,8 +54,4 @@ Ray rayUnder(const WindowPicture& picture, const glm::dvec2& at);
 /// Returns half the picture's height at a place's distance from the eye [m].
 float halfHeightAt(const WindowPicture& picture, const Vec3f& place);
 
-/// Returns the direction in the world that is right or up in the picture.
-Vec3f rightOf(const WindowPicture& picture);
-Vec3f upOf(const WindowPicture& picture);
-
 }  // namespace shoal

@@ -20,7 +20,8 @@ struct WorldObject {
     float reach = 0.0f;           ///< [m] only for attractors
     bool followsPointer = false;  ///< it is always under the pointer, so it cannot be grabbed
 
-    bool isFloor() const { return kind == Kind::obstacle && obstacle.shape == Obstacle::Shape::floor; }
+    bool isObstacle() const { return kind == Kind::obstacle; }
+    bool isFloor() const { return isObstacle() && obstacle.shape == Obstacle::Shape::floor; }
 };
 
 /// Returns every object of the scene in its current state.

@@ -88,7 +88,7 @@ void Pointer::click(const CameraInput::Point& at) {
     }
     const auto under = m_tool.pointed(m_player.shown().state, *picture);
     const bool isMarker = under && under->isOnMarker;
-    const bool isObstacle = under && !isMarker && under->handle.object.kind == WorldObject::Kind::obstacle;
+    const bool isObstacle = under && !isMarker && under->object.isObstacle();
     const double reach = isObstacle ? kReachBeforeStone : kClickReach;
     PickQuery query{.at = {static_cast<float>(2.0 * at.x / picture->width - 1.0),
                            static_cast<float>(1.0 - 2.0 * at.y / picture->height)},
@@ -100,7 +100,7 @@ void Pointer::click(const CameraInput::Point& at) {
         query.maxDepth = under->depth;
     }
     const auto boid = isMarker ? std::nullopt : pickBoid(m_player.shown().state, picture->view, query);
-    m_tool.select(under && !boid ? under->handle.object.key : std::string());
+    m_tool.select(under && !boid ? under->object.key : std::string());
     if (boid) {
         m_stage.director().choose(m_player.shown(), *boid);
     } else if (!under && m_stage.director().boid()) {

@@ -66,19 +66,10 @@ Json objectsJson(const ProbeState& state) {
         }
     }
     const ObjectMarks& marks = state.objectMarks;
-    Json handles = Json::object();
-    for (const SizeHandle& handle : marks.sizes) {
-        handles[std::string(handle.tunable)] = point(handle.at);
-    }
-    Json edges = Json::object();
-    for (const ObjectHandle& handle : marks.atEdges) {
-        edges[handle.object.key] = point(handle.at);
-    }
     return {{"selected", state.selectedObject},
             {"hovered", marks.hovered ? Json(marks.hovered->label) : Json()},
-            {"places", places},
-            {"handles", handles},
-            {"edges", edges}};
+            {"rim", marks.selected ? Json(marks.selected->radius) : Json()},
+            {"places", places}};
 }
 
 Json valuesJson(Scene scene) {

@@ -129,7 +129,7 @@ struct AddRow {
 
 constexpr std::array kAddRows{
     AddRow{NewObject::stone, Icon::stone, "Stone", "button.add_stone", "",
-           "Adds an obstacle ahead of the flock. Drag it in the picture; boids swim round it."},
+           "Adds an obstacle in the picture's middle. Drag it to move it; boids swim round it."},
     AddRow{NewObject::goal, Icon::goal, "Goal", "button.add_goal", "",
            "Adds a place that the boids seek. Drag it in the picture to lead them."},
     AddRow{NewObject::lure, Icon::lure, "Lure", "button.add_lure", "Ctrl + click",

@@ -223,41 +223,95 @@ TEST_CASE("dragging a goal takes it off its circle", "[app][points]") {
     CHECK(std::abs(hand.seen(place).y - 300.0f) < 0.5f);
 }
 
-TEST_CASE("a point out of view keeps a handle at the edge of the picture, by which it is dragged into view",
-          "[app][points]") {
-    // To the right of the view, above it, and behind the eye.
-    for (const Vec3f& away :
-         {Vec3f{400.0f, 0.0f, 0.0f}, Vec3f{0.0f, 400.0f, 0.0f}, Vec3f{0.0f, 0.0f, 400.0f}}) {
-        Scene scene = presetOf("reef");
-        scene.camera.azimuth = 0.0f;
-        scene.attractors.push_back(Attractor{.name = "lure", .x = away.x, .y = away.y, .z = away.z});
-        Hand hand(scene);
-        ObjectTool::Picture picture = hand.picture();
-        picture.covered = 320.0;
-        const std::vector<ObjectHandle> handles = objectHandles(hand.session().simulation(), picture);
-        REQUIRE(handles.size() == 1);
-        CAPTURE(away.x, away.y, away.z, handles[0].at.x, handles[0].at.y);
-        CHECK(handles[0].isBeyond);
-        CHECK(handles[0].at.x >= 320.0f);
-        CHECK(handles[0].at.x <= static_cast<float>(kWidth));
-        CHECK(handles[0].at.y >= 0.0f);
-        CHECK(handles[0].at.y <= static_cast<float>(kHeight));
-        if (away.x > 0.0f) {
-            CHECK(handles[0].outwards.x > 0.9f);
-        }
-        if (away.y > 0.0f) {
-            CHECK(handles[0].outwards.y < -0.9f);
-        }
+TEST_CASE("the wheel moves a held object along the view, and zooms otherwise", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    CHECK_FALSE(hand.tell(WheelTurned{.up = 1.0}).isTaken);
+    hand.moveTo(420.0, 310.0);
+    hand.press(true);
+    hand.release();
+    const std::string point = "attractor." + hand.scene().attractors[0].name;
+    const auto place = [&] { return hand.scene().attractors[0].place(); };
+    const float depth = depthOf(hand.picture(), place());
+    hand.press();
+    CHECK(hand.tell(WheelTurned{.up = 3.0}).isTaken);
+    CHECK(depthOf(hand.picture(), place()) > 1.1f * depth);
+    CHECK(std::abs(hand.seen(place()).x - 420.0f) < 0.5f);
+    CHECK(std::abs(hand.seen(place()).y - 310.0f) < 0.5f);
+    hand.tell(WheelTurned{.up = -3.0});
+    CHECK(depthOf(hand.picture(), place()) == approx(depth));
+    hand.tell(WheelTurned{.up = -20.0});
+    hand.tell(WheelTurned{.up = -20.0});
+    hand.tell(WheelTurned{.up = -20.0});
+    CHECK(depthOf(hand.picture(), place()) > 0.0f);  // never behind the eye
+    CHECK_FALSE(hand.release().isClick);
+    CHECK(hand.tool.selected() == point);
+}
 
-        const glm::vec2 at = objectHandles(hand.session().simulation(), hand.picture())[0].at;
-        hand.moveTo(at.x + 10.0f, at.y);
-        CHECK(hand.press().isTaken);
-        hand.moveTo(410.0, 300.0);
+TEST_CASE("the rim of a selected object sizes it in proportion, and stays under the pointer",
+          "[app][objects]") {
+    struct Case {
+        std::string key;
+        std::vector<Edit> edits;
+        std::vector<std::string> sizes;
+    };
+    const std::string rock = "obstacle.rock";
+    const std::vector<Edit> sizes{
+        {rock + ".present", 1.0}, {rock + ".width", 1.0}, {rock + ".height", 0.5}, {rock + ".depth", 0.25}};
+    const auto shaped = [&](Obstacle::Shape shape) {
+        std::vector<Edit> edits = sizes;
+        edits.push_back({rock + ".shape", static_cast<double>(shape)});
+        return edits;
+    };
+    for (const Case& each : {Case{rock, shaped(Obstacle::Shape::sphere), {"width"}},
+                             Case{rock, shaped(Obstacle::Shape::cylinder), {"width", "height"}},
+                             Case{rock, shaped(Obstacle::Shape::box), {"width", "height", "depth"}},
+                             Case{"attractor.lure",
+                                  {{"attractor.lure.present", 1.0}, {"attractor.lure.reach", 1.0}},
+                                  {"reach"}}}) {
+        CAPTURE(each.key, each.sizes.back());
+        Hand hand(presetOf("reef"));
+        for (const Edit& edit : each.edits) {
+            REQUIRE(hand.session().apply(edit));
+        }
+        hand.tool.select(each.key);
+        const auto rim = [&] {
+            return rimOf(*findObject(hand.session().simulation(), each.key), hand.picture());
+        };
+        const auto before = rim();
+        REQUIRE(before);
+        const Scene scene = hand.scene();
+        // Anywhere on the rim: upwards to the right.
+        const auto onRim = [&](float radius) {
+            hand.moveTo(static_cast<double>(before->at.x + 0.6f * radius),
+                        static_cast<double>(before->at.y - 0.8f * radius));
+        };
+        onRim(before->radius);
+        CHECK(hand.tool.isOnRim(hand.session().simulation(), hand.picture()));
+        hand.press();
+        onRim(1.5f * before->radius);
         hand.release();
-        const glm::vec2 now = hand.seen(hand.scene().attractors[0].place());
-        CHECK(std::abs(now.x - 400.0f) < 11.0f);
-        CHECK(std::abs(now.y - 300.0f) < 1.0f);
-        CHECK_FALSE(objectHandles(hand.session().simulation(), hand.picture())[0].isBeyond);
+        CHECK(rim()->radius == approx(1.5f * before->radius).epsilon(0.01));
+        double times = 0.0;
+        for (const std::string& size : each.sizes) {
+            const std::string key = each.key + "." + size;
+            const double now = *hand.scene().value(key) / *scene.value(key);
+            CHECK(now > 1.4);
+            CHECK(now < 1.6);
+            CHECK((times == 0.0 || now == approx(times).epsilon(0.001)));
+            times = now;
+        }
+    }
+}
+
+TEST_CASE("a floor and a goal have no rim", "[app][objects]") {
+    Hand hand(presetOf("reef"));
+    for (const Edit& edit : {Edit{"obstacle.floor.present", 1.0},
+                             Edit{"obstacle.floor.shape", static_cast<double>(Obstacle::Shape::floor)},
+                             Edit{"goal.mark.present", 1.0}}) {
+        REQUIRE(hand.session().apply(edit));
+    }
+    for (const WorldObject& object : worldObjects(hand.session().simulation())) {
+        CHECK_FALSE(rimOf(object, hand.picture()));
     }
 }
 

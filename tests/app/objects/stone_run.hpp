@@ -14,11 +14,17 @@ inline bool hasStone(const nlohmann::json& shown) {
     return shown.at("values").contains(kStone + ".x");
 }
 
-/// Returns where the window shows an object, or one of its handles.
-inline ViewerRun::Point placeIn(const nlohmann::json& shown, const std::string& kind,
-                                const std::string& key) {
-    const nlohmann::json& place = shown.at("objects").at(kind).at(key);
+/// Returns where the window shows an object.
+inline ViewerRun::Point placeIn(const nlohmann::json& shown, const std::string& key) {
+    const nlohmann::json& place = shown.at("objects").at("places").at(key);
     return {place.at("x").get<double>(), place.at("y").get<double>()};
+}
+
+/// Returns the point of the selected object's rim at the right of its middle.
+inline ViewerRun::Point rimIn(const nlohmann::json& shown, const std::string& key) {
+    ViewerRun::Point at = placeIn(shown, key);
+    at.x += shown.at("objects").at("rim").get<double>();
+    return at;
 }
 
 inline double distance(const ViewerRun::Point& a, const ViewerRun::Point& b) {
