@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kPictureFold = "inspector.picture";
 constexpr bool kIsDrawnAtFirst = true;
-constexpr int kSentenceLines = 3;
+constexpr int kSentenceLines = 2;
 constexpr float kLine = 2.5f;  // [px] at scale 1: the line in full colour below a bar
 constexpr float kEdge = 4.0f;  // [px] at scale 1: the strip in full colour before a bar
 
@@ -80,8 +80,7 @@ Line lineOf(const InspectedBoid& boid, const Inspection& now, std::size_t index)
             // The rules may have changed since the numbers were renewed.
             .now = index < now.pushes.size() ? now.pushes[index].steering : push.steering,
             .read = push.steering,
-            .hint = fmt::format("Pushes it {}.\n\n{}", directionOf(boid.inspection, push.steering),
-                                rule == nullptr ? "" : rule->info().help)};
+            .hint = rule == nullptr ? std::string() : std::string(rule->info().help)};
 }
 
 /// Builds the sentence in a space of fixed height, so that nothing below moves when it changes.
@@ -91,17 +90,12 @@ void buildSentence(const WidgetContext& context, const std::string& sentence) {
     ImGui::SetCursorPosX(start.x + padding);
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     const float height = static_cast<float>(kSentenceLines) * ImGui::GetTextLineHeight();
-    // Where it is too long, the tooltip has the rest.
-    const float needed = ImGui::CalcTextSize(sentence.c_str(), nullptr, false, width).y;
-    const std::string shown = needed > height + 1.0f ? sentence.substr(0, sentence.rfind(';')) : sentence;
     ImGui::PushTextWrapPos(start.x + width + padding);
-    ImGui::TextUnformatted(shown.c_str());
+    ImGui::TextUnformatted(sentence.c_str());
     ImGui::PopTextWrapPos();
     const ImVec2 size = ImGui::GetItemRectSize();
     context.note("inspector.sentence", size.y > height + 1.0f);
-    tooltip(context, fmt::format("{}.\n\nThe strongest direction of the sum, as the boid sees it. The "
-                                 "percentages are fractions of all pushes in that direction.",
-                                 sentence));
+    tooltip(context, "The rule with the longest bar, and where it pushes, as the boid sees it.");
     ImGui::SetCursorPosY(start.y + std::max(height, size.y) + context.px(2 * theme::kGrid));
 }
 

@@ -20,7 +20,7 @@ struct InspectorInput {
     float fullScale = 1.0f;  ///< [m/s²] the acceleration that fills a bar
 };
 
-/// Builds the card: a sentence about the boid's motion; bars for each rule's push, their sum and the sum
+/// Builds the card: a sentence about the strongest push; bars for each rule's push, their sum and the sum
 /// after limits; its neighbours; a switch for the arrows in the picture; and what if it were pushed, or gone.
 void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene,
                         Commands& commands);
