@@ -40,12 +40,4 @@ struct Inspection {
     Vec3f acceleration() const { return (velocityAfter - velocity) * (1.0f / stepSeconds); }
 };
 
-/// The steering of one rule for every boid of a species: what each would get if it decided now.
-struct FlockPush {
-    std::string_view rule;        ///< its key
-    std::size_t observedIndex;    ///< the species that it responds to; the boids' own for field rules
-    bool isColoured;              ///< Rule::isColoured
-    std::vector<Vec3f> steering;  ///< [m/s²] by id
-};
-
 }  // namespace shoal

@@ -103,14 +103,10 @@ public:
     virtual ~Rule() = default;
 
     bool isEnabled = false;
-    bool isColoured = false;  ///< LookSettings::ColourBy::push shows its push
 
-    /// Declares the keys that rules have besides those of `tunables()`. A limit, which does not push, has
-    /// only the first.
-    static constexpr std::array<Parameter, 2> switches{
-        parameter<&Rule::isEnabled>("enabled", "Whether the rule acts."),
-        parameter<&Rule::isColoured>("coloured", "Whether colours by push show this rule's.")
-            .affecting(Affects::picture)};
+    /// Declares the key that rules have besides those of `tunables()`.
+    static constexpr std::array<Parameter, 1> switches{
+        parameter<&Rule::isEnabled>("enabled", "Whether the rule acts.")};
 
     virtual const RuleInfo& info() const = 0;
     virtual RuleKind kind() const = 0;

@@ -353,10 +353,7 @@ struct LookSettings {
         height,      ///< [m] y
         neighbours,  ///< number of neighbours that a boid perceives
         nearest,     ///< [m] distance to the nearest boid of the same species
-        flock,       ///< which group of boids nearer to each other than Species::clusterDistance()
         steering,    ///< [m/s²] magnitude of the steering, before limits
-        rule,        ///< the rule that pushes the boid hardest
-        push,        ///< [m/s²] magnitude of the push, before limits, of the rules with Rule::isColoured
     };
     /// Colours from a low value to a high one, safe for colour-blind eyes.
     enum class Palette {
@@ -387,9 +384,8 @@ struct LookSettings {
     bool isPaper = false;     ///< a light lab, for figures in print
 
     static constexpr std::array<std::string_view, 4> places{"water", "sky", "plain", "lab"};
-    static constexpr std::array<std::string_view, 10> coloursBy{
-        "species", "speed", "heading",  "height", "neighbours",
-        "nearest", "flock", "steering", "rule",   "push"};
+    static constexpr std::array<std::string_view, 7> coloursBy{"species",    "speed",   "heading", "height",
+                                                               "neighbours", "nearest", "steering"};
     static constexpr std::array<std::string_view, 3> palettes{"viridis", "plasma", "cividis"};
     static constexpr auto parameters = affecting(
         Affects::picture,
@@ -460,12 +456,12 @@ struct LookSettings {
             parameter<&LookSettings::colourBy>(
                 "colour_by", coloursBy,
                 "What the bodies' colours show; a legend in the picture gives values and units. Species "
-                "keeps the natural colours, and push shows those of the rules with coloured = true."),
+                "keeps the natural colours."),
             parameter<&LookSettings::palette>(
                 "palette", palettes,
                 "Colours from low to high values, all safe for colour-blind eyes; plasma stands out best "
-                "from water. Heading, flock and rule have palettes of their own.")
-                .onlyWith("colour_by", "speed", "height", "neighbours", "nearest", "steering", "push"),
+                "from water. Heading has a palette of its own.")
+                .onlyWith("colour_by", "speed", "height", "neighbours", "nearest", "steering"),
             parameter<&LookSettings::trail>(
                 "trail", linear(0, 10, "s"),
                 "Length of the line behind a boid: where it was in this time; 0 draws none. In flocks of "
@@ -488,12 +484,8 @@ struct Section {
     bool isRemovable = false;                ///< an edit of "PATH.present" to 0 removes it from the scene
     const Perception* perception = nullptr;  ///< which neighbours its pair rule sees; null for other sections
 
-    /// The entries of Rule::switches that apply to the rule; empty without a rule.
-    Tunables switches() const {
-        const std::span<const Parameter> all = Rule::switches;
-        return rule == nullptr ? Tunables{}
-                               : Tunables{rule, rule->kind() == RuleKind::limit ? all.first(1) : all};
-    }
+    /// Rule::switches of the rule; empty without a rule.
+    Tunables switches() const { return rule == nullptr ? Tunables{} : Tunables{rule, Rule::switches}; }
 };
 
 /// A tunable or a switch, found by its key.

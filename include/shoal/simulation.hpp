@@ -159,10 +159,6 @@ public:
     /// species has this id. Copies and sorts all boids: takes about as long as a step on one thread.
     std::optional<Inspection> inspect(std::size_t speciesIndex, std::uint32_t id) const;
 
-    /// Returns the push of each enabled pair and field rule of the species on all of its boids, in the order
-    /// of Inspection::pushes. Takes about as long as a step on one thread for each rule.
-    std::vector<FlockPush> pushes(std::size_t speciesIndex) const;
-
     /// Bytes held for boids, grids and the search for neighbours.
     std::size_t bytes() const;
 

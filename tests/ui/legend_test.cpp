@@ -21,7 +21,6 @@ Drawn draw(const Legend& legend, float width, float height) {
 const Legend kBar{.title = "Nearest neighbour [m]",
                   .bar = {{0.1f, 0.2f, 0.3f}, {0.4f, 0.5f, 0.6f}, {0.9f, 0.8f, 0.1f}},
                   .ticks = {"0", "0.25", "0.5"},
-                  .entries = {},
                   .note = {}};
 
 }  // namespace
@@ -45,27 +44,14 @@ TEST_CASE("a legend shows the colours of its bar", "[ui][legend]") {
     }
 }
 
-TEST_CASE("named colours and a note each add a line to a legend", "[ui][legend]") {
-    Legend legend{.title = "Flocks", .bar = {}, .ticks = {}, .entries = {}, .note = {}};
-    const auto height = [&] {
-        const Drawn drawn = draw(legend, 1280.0f, 720.0f);
-        return drawn.bottom - drawn.top;
-    };
-    const float none = height();
-    legend.entries = {{{0.9f, 0.6f, 0.0f}, "1204 boids"}, {{0.3f, 0.7f, 0.9f}, "7 boids"}};
-    const float two = height();
-    CHECK(draw(legend, 1280.0f, 720.0f).has({0.9f, 0.6f, 0.0f}));
-    CHECK(draw(legend, 1280.0f, 720.0f).has({0.3f, 0.7f, 0.9f}));
-    legend.note = "Grid 2 m";
-    CHECK(two - none > 2.0f * captionSize(720.0f));
-    CHECK(height() - two > captionSize(720.0f));
-}
-
-TEST_CASE("long names widen a legend, to the left", "[ui][legend]") {
+TEST_CASE("a note adds a line to a legend, and a long title widens it to the left", "[ui][legend]") {
+    const Drawn plain = draw(kBar, 1280.0f, 720.0f);
     Legend legend = kBar;
-    legend.entries = {{{1.0f, 0.0f, 0.0f}, std::string(60, 'm')}};
-    CHECK(draw(legend, 1280.0f, 720.0f).left < draw(kBar, 1280.0f, 720.0f).left - 100.0f);
-    CHECK(draw(legend, 1280.0f, 720.0f).right == approx(draw(kBar, 1280.0f, 720.0f).right));
+    legend.note = "Grid 2 m";
+    CHECK(draw(legend, 1280.0f, 720.0f).top < plain.top - captionSize(720.0f));
+    legend.title = std::string(60, 'm');
+    CHECK(draw(legend, 1280.0f, 720.0f).left < plain.left - 100.0f);
+    CHECK(draw(legend, 1280.0f, 720.0f).right == approx(plain.right));
 }
 
 }  // namespace shoal::test

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <utility>
 
 #include "app/colour/colour_legend.hpp"
 #include "app/colour/palettes.hpp"
@@ -15,33 +15,19 @@ using ColourBy = LookSettings::ColourBy;
 /// Maps values to colours. It samples the palette once, so that a boid costs one lookup.
 class ColourTable {
 public:
-    /// For values that are indices into the colours.
-    static ColourTable ofCategories(const std::vector<Vec3f>& colours) {
-        ColourTable table;
-        table.m_isCategory = true;
-        std::ranges::transform(colours, std::back_inserter(table.m_colours), packedColour);
-        return table;
-    }
-
     /// For values in the range of the palette, or without one for headings in turns.
-    static ColourTable ofPalette(const LookSettings& look, const std::optional<ValueRange>& range) {
-        ColourTable table;
-        table.m_range = range.value_or(ValueRange{});
+    ColourTable(const LookSettings& look, const std::optional<ValueRange>& range)
+        : m_range(range.value_or(ValueRange{})) {
         for (std::size_t index = 0; index < kSize; ++index) {
             const float t = static_cast<float>(index) / static_cast<float>(kSize - 1);
-            table.m_colours.push_back(
+            m_colours.push_back(
                 packedColour(range ? paletteColour(look.palette, t) : headingColour(t, isOnPaper(look))));
         }
-        return table;
     }
 
     std::uint32_t of(float value) const {
         if (std::isnan(value)) {
             return m_other;
-        }
-        if (m_isCategory) {
-            return value < static_cast<float>(m_colours.size()) ? m_colours[static_cast<std::size_t>(value)]
-                                                                : m_other;
         }
         const float t = std::clamp(m_range.fraction(value), 0.0f, 1.0f);
         return m_colours[static_cast<std::size_t>(t * static_cast<float>(kSize - 1) + 0.5f)];
@@ -50,19 +36,10 @@ public:
 private:
     static constexpr std::size_t kSize = 256;
 
-    ColourTable() = default;
-
-    bool m_isCategory = false;
     ValueRange m_range;
     std::vector<std::uint32_t> m_colours;
     std::uint32_t m_other = packedColour(kOtherColour);
 };
-
-/// Whether the quantity has a range that a palette covers.
-bool hasRange(ColourBy quantity) {
-    return quantity != ColourBy::species && quantity != ColourBy::heading && quantity != ColourBy::flock &&
-           quantity != ColourBy::rule;
-}
 
 /// Returns the colours of all bodies.
 std::vector<std::vector<std::uint32_t>> coloured(const BoidValues& values, const ColourTable& table) {
@@ -86,9 +63,8 @@ bool Colouring::update(const StateView& state, bool hasChanged, std::optional<do
         }
         return isDue;
     }
-    const bool isOffScale = isOtherScale(quantity);
     const bool isOther = quantity != m_quantity || std::exchange(m_hasDistances, false);
-    m_isStale = m_isStale || hasChanged || isOffScale || isOther;
+    m_isStale = m_isStale || hasChanged || isOther;
     if (isOther) {
         forget();
         m_quantity = quantity;
@@ -97,23 +73,20 @@ bool Colouring::update(const StateView& state, bool hasChanged, std::optional<do
         m_isStale = false;
         return isOther;
     }
-    const bool isUrgent = isOther || (isOffScale && !m_study.isBusy());
     const bool mayLag = now && isSlow(quantity);
-    if (m_isStale && (isUrgent || !mayLag || (!m_study.isBusy() && m_budget.isDue(*now)))) {
+    if (m_isStale && (isOther || !mayLag || (!m_study.isBusy() && m_budget.isDue(*now)))) {
         m_askedAt = now.value_or(0.0);
         m_isStale = false;
         if (!mayLag) {
             m_study.drop();
-            colour(state.scene(), valuesOf(state, quantity, sharedRules()));
+            colour(state.scene().look, boidValues(state, quantity));
             return true;
         }
-        m_study.ask(state, [quantity, rules = sharedRules()](const StateView& flock) {
-            return valuesOf(flock, quantity, rules);
-        });
+        m_study.ask(state, [quantity](const StateView& flock) { return boidValues(flock, quantity); });
     }
     if (const auto values = m_study.take()) {
         m_budget.note(m_askedAt, m_study.seconds());
-        colour(state.scene(), *values);
+        colour(state.scene().look, *values);
         return true;
     }
     return isOther;
@@ -129,7 +102,6 @@ void Colouring::restart() {
 void Colouring::forget() {
     m_study.drop();
     m_range.reset();
-    m_rules.clear();
     m_colours.clear();
     m_legend.reset();
     m_budget = RefreshBudget(kMinInterval);
@@ -148,53 +120,16 @@ void Colouring::colourDistances(const StateView& state) {
         std::ranges::transform(species, species.begin(),
                                [this](float value) { return std::log10(std::max(value, m_lowDistance)); });
     }
-    m_colours = coloured(logarithms, ColourTable::ofPalette(look, m_range));
+    m_colours = coloured(logarithms, ColourTable(look, m_range));
     m_legend = distanceLegend(look.palette, m_lowDistance);
 }
 
-/// Whether the other colouring shows this quantity on a different scale.
-bool Colouring::isOtherScale(ColourBy quantity) const {
-    if (m_other == nullptr || m_other->m_quantity != quantity) {
-        return false;
+void Colouring::colour(const LookSettings& look, const BoidValues& values) {
+    if (m_quantity != ColourBy::heading) {
+        m_range = m_range ? heldRange(*m_range, values) : roundRange(values);
     }
-    const std::vector<std::string>& rules = m_other->m_rules;
-    return (m_other->m_range && m_other->m_range != m_range) ||
-           std::ranges::mismatch(rules, m_rules).in1 != rules.end();  // m_rules does not begin with them
-}
-
-/// The rules whose colours the other colouring shows as well.
-std::vector<std::string> Colouring::sharedRules() const {
-    return m_other != nullptr && m_other->m_quantity == m_quantity ? m_other->m_rules
-                                                                   : std::vector<std::string>();
-}
-
-Colouring::Values Colouring::valuesOf(const StateView& state, ColourBy quantity,
-                                      const std::vector<std::string>& rules) {
-    if (quantity == ColourBy::rule) {
-        return {{}, strongestRules(state, rules)};
-    }
-    return {boidValues(state, quantity), {}};
-}
-
-void Colouring::colour(const Scene& scene, const Values& values) {
-    if (m_quantity == ColourBy::rule) {
-        const StrongestRules& strongest = values.strongest;
-        m_rules = strongest.titles;
-        m_colours =
-            coloured(strongest.indices, ColourTable::ofCategories(ruleColours(strongest.titles.size())));
-        m_legend = strongestRulesLegend(strongest);
-        return;
-    }
-    if (hasRange(m_quantity)) {
-        const bool isShared = m_other != nullptr && m_other->m_quantity == m_quantity;
-        m_range = isShared && m_other->m_range ? m_other->m_range
-                  : m_range                    ? heldRange(*m_range, values.values)
-                                               : roundRange(values.values);
-    }
-    m_colours =
-        coloured(values.values, m_quantity == ColourBy::flock ? ColourTable::ofCategories(categoryColours())
-                                                              : ColourTable::ofPalette(scene.look, m_range));
-    m_legend = colourLegend(scene, values.values, m_range);
+    m_colours = coloured(values, ColourTable(look, m_range));
+    m_legend = colourLegend(look, m_range);
 }
 
 }  // namespace shoal

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,14 +20,8 @@ namespace shoal {
 /// palette choose them.
 class Colouring {
 public:
-    Colouring() = default;
-
     /// Computes slow quantities beside the frame, in the viewer.
     void studyBeside(Background& background, CopyFlock copy) { m_study = {background, std::move(copy)}; }
-
-    /// Uses the scale of `other`, which is updated just before this one and outlives it: where both show the
-    /// same quantity in the same palette, equal colours mean equal values, or the same rule.
-    explicit Colouring(const Colouring* other) : m_other(other) {}
 
     /// Shows these values [m], by species and then by id, on a logarithmic scale that begins at `low`, in
     /// place of the look's quantity; null ends that. They must outlive the next update(). Boids that they
@@ -52,31 +45,19 @@ public:
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
     std::span<const std::vector<std::uint32_t>> colours() const { return m_colours; }
 
-    /// The palette's range; empty for named colours.
+    /// The palette's range; empty for headings.
     const std::optional<ValueRange>& range() const { return m_range; }
 
     /// Empty if bodies have their natural colours.
     const std::optional<Legend>& legend() const { return m_legend; }
 
 private:
-    /// The numbers behind the colours.
-    struct Values {
-        BoidValues values;
-        StrongestRules strongest;  ///< if colours name the strongest rules
-    };
-
-    static Values valuesOf(const StateView& state, LookSettings::ColourBy quantity,
-                           const std::vector<std::string>& rules);
     void forget();
     void colourDistances(const StateView& state);
-    void colour(const Scene& scene, const Values& values);
-    std::vector<std::string> sharedRules() const;
-    bool isOtherScale(LookSettings::ColourBy quantity) const;
+    void colour(const LookSettings& look, const BoidValues& values);
 
     LookSettings::ColourBy m_quantity = LookSettings::ColourBy::species;
     std::optional<ValueRange> m_range;  ///< of m_quantity
-    std::vector<std::string> m_rules;   ///< titles, in the order of their colours
-    const Colouring* m_other = nullptr;
     const BoidValues* m_distances = nullptr;
     float m_lowDistance = 0.0f;   ///< [m]
     bool m_hasDistances = false;  ///< in the present colours
@@ -85,7 +66,7 @@ private:
     static constexpr double kMinInterval = 0.1;  // [s] between two answers to a slow question
 
     RefreshBudget m_budget{kMinInterval};
-    Study<Values> m_study;
+    Study<BoidValues> m_study;
     double m_askedAt = 0.0;  ///< [s]
     bool m_isStale = false;
 };

@@ -4,9 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-
-#include "ui/inspector/push_colours.hpp"
-#include "ui/widgets/okabe_ito.hpp"
+#include <span>
 
 namespace shoal {
 namespace {
@@ -35,10 +33,6 @@ Vec3f between(std::span<const Vec3f> stops, float t) {
 float encoded(float light) {
     const float shown = std::clamp(light, 0.0f, 1.0f);
     return shown <= 0.0031308f ? 12.92f * shown : 1.055f * std::pow(shown, 1.0f / 2.4f) - 0.055f;
-}
-
-Vec3f vectorOf(const theme::Colour& colour) {
-    return {colour.red, colour.green, colour.blue};
 }
 
 }  // namespace
@@ -83,23 +77,6 @@ std::uint32_t packedColour(const Vec3f& colour) {
         return static_cast<std::uint32_t>(std::lround(std::clamp(part, 0.0f, 1.0f) * 255.0f));
     };
     return byte(colour.x) | byte(colour.y) << 8u | byte(colour.z) << 16u | 0xff000000u;
-}
-
-const std::vector<Vec3f>& categoryColours() {
-    static const std::vector<Vec3f> colours = [] {
-        std::vector<Vec3f> all;
-        std::ranges::transform(kOkabeIto, std::back_inserter(all), vectorOf);
-        return all;
-    }();
-    return colours;
-}
-
-std::vector<Vec3f> ruleColours(std::size_t count) {
-    std::vector<Vec3f> colours;
-    for (std::size_t index = 0; index < count; ++index) {
-        colours.push_back(vectorOf(pushColour(index)));
-    }
-    return colours;
 }
 
 }  // namespace shoal

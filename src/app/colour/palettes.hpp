@@ -1,9 +1,7 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include <shoal/scene.hpp>
 #include <shoal/vec3.hpp>
@@ -33,13 +31,7 @@ inline bool isOnPaper(const LookSettings& look) {
 /// Returns a colour as BodyBatch::colours and LinePoint::colour hold it, opaque.
 std::uint32_t packedColour(const Vec3f& colour);
 
-/// Returns kOkabeIto.
-const std::vector<Vec3f>& categoryColours();
-
-/// Returns the colours of this many rules, in the inspector's palette.
-std::vector<Vec3f> ruleColours(std::size_t count);
-
-/// For a boid without a value, and for every group beyond categoryColours().
+/// For a boid without a value.
 inline constexpr Vec3f kOtherColour{0.60f, 0.60f, 0.60f};
 
 }  // namespace shoal

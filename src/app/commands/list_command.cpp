@@ -193,13 +193,10 @@ struct KeyList {
     }
 
     void addSwitches(const Section& section, const std::string& prefix) {
-        const Tunables switches = section.switches();
-        for (std::size_t index = 0; index < switches.parameters.size(); ++index) {
-            Parameter parameter = switches.parameters[index];
-            if (parameter.declared.key == "enabled") {
-                parameter.declared.help = section.help;
-            }
-            add(section.path, prefix, parameter, switches.get(index));
+        if (section.rule != nullptr) {
+            Parameter parameter = Rule::switches.front();
+            parameter.declared.help = section.help;
+            add(section.path, prefix, parameter, section.switches().get(0));
         }
     }
 };

@@ -52,7 +52,6 @@ void Stage::studyBeside(Background& background, CopyFlock first, CopyFlock secon
 void Stage::beginBeside() {
     ++m_besides;
     m_shown[1] = {};
-    m_shown[1].colouring = Colouring(&m_shown[0].colouring);
     if (m_background != nullptr) {
         m_shown[1].colouring.studyBeside(*m_background, m_copySecond);
     }
@@ -123,12 +122,8 @@ void Stage::draw(const Instant& session, const Frame& frame, std::optional<doubl
     m_shownView = frame.view;
     drawFrom(0, session, frame, now);
     m_legend = m_shown[0].colouring.legend();
-    if (m_legend && now && beside) {
-        // Counts, and colours that the other flock does not share, apply to this flock alone.
-        const LookSettings& look = session.scene().look;
-        const LookSettings& other = beside->scene().look;
-        const bool isShared = look.colourBy == other.colourBy && look.palette == other.palette;
-        m_legend->title += isShared && m_legend->entries.empty() ? "" : " of B";
+    if (m_legend && now && beside && !m_shown[0].colouring.areDistances()) {
+        m_legend->title += " of B";  // each flock has a scale of its own
     }
     explain(session.scene());
 }

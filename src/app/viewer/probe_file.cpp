@@ -77,7 +77,6 @@ Json valuesJson(Scene scene) {
     for (const Section& section : scene.sections()) {
         if (section.rule != nullptr) {
             values[section.path + ".enabled"] = section.rule->isEnabled;
-            values[section.path + ".coloured"] = section.rule->isColoured;
         }
         const Tunables& tunables = section.tunables;
         for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {

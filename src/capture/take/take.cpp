@@ -277,11 +277,27 @@ private:
             m_edited = m_take.scene;
         }
         for (Placed& each : placed) {
+            if (isFormerColour(each.made.edit)) {
+                continue;
+            }
             if (auto applied = m_edited->apply(each.made.edit); !applied) {
                 return note(each.where, applied.problem().text);
             }
             m_take.edits.push_back(std::move(each.made));
         }
+    }
+
+    /// Reads colours that takes of Shoal 0.2 may hold, and that no longer exist, as natural ones. Returns
+    /// whether there is nothing left to apply.
+    bool isFormerColour(Edit& edit) const {
+        constexpr double kSteeringThen = 7.0;
+        if (edit.key == "look.colour_by" && edit.shown == kSteeringThen) {
+            edit.shown = static_cast<double>(LookSettings::ColourBy::steering);
+        } else if (edit.key == "look.colour_by" &&
+                   edit.shown > static_cast<double>(LookSettings::ColourBy::steering)) {
+            edit.shown = static_cast<double>(LookSettings::ColourBy::species);
+        }
+        return edit.key.ends_with(".coloured") && !m_edited->value(edit.key);
     }
 
     /// Reads a row: a step, a key and a value, then more steps and values if the same tunable was edited

@@ -10,7 +10,7 @@ namespace shoal {
 
 bool movesFlock(std::string_view edit) {
     const std::string_view key = edit.substr(0, edit.find('='));
-    return !key.starts_with("camera.") && !key.starts_with("look.") && !key.ends_with(".coloured");
+    return !key.starts_with("camera.") && !key.starts_with("look.");
 }
 
 Outcome beginReplay(const Take& take, Simulation& simulation) {

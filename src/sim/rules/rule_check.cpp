@@ -53,10 +53,8 @@ Outcome checkParameter(const Parameter& parameter, double value) {
     const bool isSwitch = std::ranges::any_of(
         Rule::switches, [&](const Parameter& each) { return each.declared.key == declared.key; });
     if (!isSnakeCase(declared.key) || isSwitch) {
-        return Problem{
-            fmt::format("a parameter has the key \"{}\", but keys are snake_case, and neither \"enabled\" "
-                        "nor \"coloured\"",
-                        declared.key)};
+        return Problem{fmt::format(
+            "a parameter has the key \"{}\", but keys are snake_case, and not \"enabled\"", declared.key)};
     }
     if (declared.help.empty()) {
         return Problem{fmt::format("{} has no help", declared.key)};

@@ -35,8 +35,7 @@ std::string valueText(const Parameter& parameter, double stored) {
 /// A rule that is off, and the time, get a table only if their settings would otherwise be lost: if they
 /// differ from `defaults`.
 bool isWorthWriting(const Section& section, const Tunables& defaults) {
-    if (defaults.parameters.empty() ||
-        (section.rule != nullptr && (section.rule->isEnabled || section.rule->isColoured))) {
+    if (defaults.parameters.empty() || (section.rule != nullptr && section.rule->isEnabled)) {
         return true;
     }
     for (std::size_t index = 0; index < defaults.parameters.size(); ++index) {
@@ -51,9 +50,6 @@ void addSection(std::string& text, const Section& section) {
     text += fmt::format("\n[{}]\n", section.path);
     if (section.rule != nullptr && !section.rule->isEnabled) {
         text += "enabled = false\n";
-    }
-    if (section.rule != nullptr && section.rule->isColoured) {
-        text += "coloured = true\n";
     }
     for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
         const Parameter& parameter = section.tunables.parameters[index];

@@ -391,12 +391,23 @@ private:
         return true;
     }
 
+    /// Reads colours that files of Shoal 0.2 may ask for, and that no longer exist, as natural ones.
+    static bool isFormerColour(const Section& section, std::string_view key, const toml::node& node) {
+        const std::string_view value = node.value_or(std::string_view());
+        if (key == "colour_by" && (value == "flock" || value == "rule" || value == "push")) {
+            section.tunables.set(*section.tunables.find(key), 0.0);
+            return true;
+        }
+        return key == "coloured" && section.rule != nullptr && !section.tunables.find(key);
+    }
+
     // `parts` are tables inside this one that are read separately.
     void readSection(const Section& section, const toml::table& table,
                      const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
             const std::string_view name = key.str();
-            if (readValue(section.tunables, name, node) || readValue(section.switches(), name, node)) {
+            if (isFormerColour(section, name, node) || readValue(section.tunables, name, node) ||
+                readValue(section.switches(), name, node)) {
                 continue;
             }
             if (std::ranges::find(parts, name) == parts.end()) {

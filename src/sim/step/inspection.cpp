@@ -42,14 +42,13 @@ void forEachRuleAlone(const SpeciesPlan& whole, std::size_t speciesIndex, const 
 
 }  // namespace
 
-/// A copy of a simulation, halfway through a step in which one of its boids decides, or all of a species do.
-/// Use it for one call.
+/// A copy of a simulation, halfway through a step in which one of its boids decides. Use it for one
+/// call.
 class Simulation::Core::Inspector {
 public:
     Inspector(const Core& original, std::size_t speciesIndex);
 
     Inspection inspect(std::uint32_t id);
-    std::vector<FlockPush> pushes();
 
 private:
     SpeciesPlan& own() { return m_core.plans[m_species]; }
@@ -101,22 +100,6 @@ Inspection Simulation::Core::Inspector::inspect(std::uint32_t id) {
     return inspection;
 }
 
-std::vector<FlockPush> Simulation::Core::Inspector::pushes() {
-    begin();
-    own().phase = {};  // all decide
-    const SpeciesPlan whole = own();
-    const FlockState& state = flock().before();
-    std::vector<FlockPush> pushes;
-    forEachRuleAlone(whole, m_species, [&](const Rule& rule, std::size_t observed, const SpeciesPlan& alone) {
-        own() = alone;
-        restoreMemories();
-        m_core.steer(m_species);
-        pushes.push_back({rule.info().key, observed, rule.isColoured, state.byId(flock().steering())});
-    });
-    return pushes;
-}
-
-/// Runs the step up to the point where boids steer.
 void Simulation::Core::Inspector::begin() {
     m_core.placeGoals();
     for (std::size_t s = 0; s < m_core.flocks.size(); ++s) {
@@ -228,11 +211,6 @@ std::optional<Inspection> Simulation::inspect(std::size_t speciesIndex, std::uin
         return std::nullopt;
     }
     return Core::Inspector(core(), speciesIndex).inspect(id);
-}
-
-std::vector<FlockPush> Simulation::pushes(std::size_t speciesIndex) const {
-    requireSpecies(core().scene, speciesIndex);
-    return Core::Inspector(core(), speciesIndex).pushes();
 }
 
 }  // namespace shoal

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "ui/widgets/okabe_ito.hpp"
+#include "ui/widgets/theme.hpp"
 
 namespace shoal {
 
@@ -13,11 +13,19 @@ inline constexpr float kBarOpacity = 0.24f;
 /// Returns the colour of an inspected boid's push, by its index in Inspection::pushes. From the eighth on,
 /// the colours repeat in a paler shade.
 inline theme::Colour pushColour(std::size_t index) {
-    // The blues come last: the picture is mostly blue.
-    constexpr std::array<std::size_t, kOkabeIto.size()> kOrder{0, 6, 3, 5, 2, 1, 4};
-    const theme::Colour colour = kOkabeIto[kOrder[index % kOrder.size()]];
+    // Colours that colour-blind eyes tell apart, without black: Okabe and Ito, "Color Universal Design"
+    // (2008). Orange, reddish purple, yellow, vermilion, bluish green, sky blue, blue. The blues come last:
+    // the picture is mostly blue.
+    constexpr std::array<theme::Colour, 7> kColours{{{0.902f, 0.624f, 0.000f, 1.0f},
+                                                     {0.800f, 0.475f, 0.655f, 1.0f},
+                                                     {0.941f, 0.894f, 0.259f, 1.0f},
+                                                     {0.835f, 0.369f, 0.000f, 1.0f},
+                                                     {0.000f, 0.620f, 0.451f, 1.0f},
+                                                     {0.337f, 0.706f, 0.914f, 1.0f},
+                                                     {0.000f, 0.447f, 0.698f, 1.0f}}};
+    const theme::Colour colour = kColours[index % kColours.size()];
     const auto pale = [](float part) { return part + 0.6f * (1.0f - part); };
-    return index < kOrder.size()
+    return index < kColours.size()
                ? colour
                : theme::Colour{pale(colour.red), pale(colour.green), pale(colour.blue), colour.alpha};
 }

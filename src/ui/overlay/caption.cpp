@@ -121,7 +121,7 @@ Caption captionOf(const Scene& scene, const Scene& loaded, double seconds) {
         // Sizes follow the number of boids, which is stated.
         const bool isRoom =
             boids != loaded.boidCount() && (section.path == "world" || section.path.ends_with(".start"));
-        if (key != "count" && key != "coloured" && !(isRoom && parameter.declared.unit == "m")) {
+        if (key != "count" && !(isRoom && parameter.declared.unit == "m")) {
             caption.changes.push_back(fmt::format("{} {} {}", name, lowered(labelOf(key)),
                                                   lowered(valueText(parameter, edit.shown))));
         }

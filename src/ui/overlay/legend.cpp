@@ -26,9 +26,6 @@ public:
         const float bar = m_legend.isWheel ? kWheel : m_legend.bar.empty() ? 0.0f : kBarWidth;
         m_width = std::max(bar * size, widthOf(m_legend.title));
         m_width = std::max(m_width, widthOf(m_legend.note));
-        for (const Legend::Entry& entry : m_legend.entries) {
-            m_width = std::max(m_width, (kSwatch + kGap) * size + widthOf(entry.name));
-        }
     }
 
     ImVec2 extent() const {
@@ -36,7 +33,7 @@ public:
                           : m_legend.bar.empty() ? 0.0f
                                                  : kBarHeight + kTick + kLeading;
         const std::size_t words = (m_legend.title.empty() ? 0 : 1) + (m_legend.note.empty() ? 0 : 1);
-        const float lines = kLeading * static_cast<float>(words + m_legend.entries.size());
+        const float lines = kLeading * static_cast<float>(words);
         return {m_width + 2.0f * kPadding * m_size, (lines + bar + 2.0f * kPadding) * m_size};
     }
 
@@ -53,13 +50,6 @@ public:
             drawBar(at);
             at.y += (kBarHeight + kTick + kLeading) * m_size;
         }
-        for (const Legend::Entry& entry : m_legend.entries) {
-            const float side = kSwatch * m_size;
-            const float top = at.y + 0.5f * (m_size - side);
-            m_list.AddRectFilled({at.x, top}, {at.x + side, top + side}, packed(entry.colour));
-            write({at.x + (kSwatch + kGap) * m_size, at.y}, entry.name);
-            at.y += kLeading * m_size;
-        }
         writeLine(at, m_legend.note);
     }
 
@@ -69,9 +59,8 @@ private:
     static constexpr float kLeading = 1.35f;   // from line to line
     static constexpr float kBarWidth = 13.0f;  // also the plate's min width
     static constexpr float kBarHeight = 0.8f;
-    static constexpr float kSwatch = 0.8f;  // side of a square of colour
-    static constexpr float kGap = 0.5f;     // between a square and its name
-    static constexpr float kTick = 0.25f;   // length of a tick below the bar
+    static constexpr float kGap = 0.5f;    // below the wheel
+    static constexpr float kTick = 0.25f;  // length of a tick below the bar
     static constexpr float kCorner = 0.3f;
     static constexpr theme::Colour kDarkPlate{0.0f, 0.03f, 0.05f, 0.62f};
     static constexpr theme::Colour kLightPlate{1.0f, 1.0f, 1.0f, 0.75f};

@@ -7,20 +7,14 @@
 
 namespace shoal {
 
-/// Explains a picture: values along a bar of colours, named colours, or a note. All parts may be empty.
+/// Explains a picture: values along a bar of colours, or a note. All parts may be empty.
 struct Legend {
-    struct Entry {
-        Vec3f colour;      ///< sRGB, 0 .. 1
-        std::string name;  ///< "1,204 boids"
-    };
-
     std::string title;               ///< with the unit: "Speed [m/s]"
-    std::vector<Vec3f> bar;          ///< sRGB, from the low end to the high end; empty for named colours
+    std::vector<Vec3f> bar;          ///< sRGB, from the low end to the high end
     bool isWheel = false;            ///< the bar is bent to a ring: a compass seen from above …
     float turn = 0.0f;               ///< … whose beginning is this far right of up [rad]
     bool isOnPaper = false;          ///< the picture is light
     std::vector<std::string> ticks;  ///< values evenly spaced along the bar, both ends included
-    std::vector<Entry> entries;      ///< named colours, from the top down
     std::string note;                ///< the last line: "Grid 2 m"
 };
 

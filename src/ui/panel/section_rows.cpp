@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "ui/sliders/coloured_rule.hpp"
 #include "ui/text/value_text.hpp"
 
 namespace shoal {
@@ -135,32 +134,6 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
     }
 }
 
-/// Builds the list that chooses the rule whose push the colours show.
-void buildColouredRule(PanelFrame& frame) {
-    const std::vector<ColourableRule> rules = colourableRules(frame.view.sections());
-    std::vector<std::string_view> names{"none"};
-    std::ranges::transform(rules, std::back_inserter(names), &ColourableRule::title);
-    Parameter choice;
-    choice.declared = {.key = "push of",
-                       .max = static_cast<double>(names.size()) - 1.0,
-                       .help =
-                           "The rule whose push the colours show, in all species that have it. In a preset: "
-                           "coloured = true in the rule's table."};
-    choice.declared.choices = names;
-    choice.form = Form::choice;
-    const auto chosen = std::ranges::find_if(rules, &ColourableRule::isColoured);
-    const bool isNone = chosen == rules.end();
-    const TunableRow row{.parameter = choice,
-                         .key = "look.push_of",
-                         .shown = isNone ? 0.0 : static_cast<double>(chosen - rules.begin() + 1),
-                         .source = {}};
-    if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
-        const std::vector<Edit> edits =
-            editsColouring(frame.view.sections(), names[static_cast<std::size_t>(*change.shown)]);
-        frame.edits.insert(frame.edits.end(), edits.begin(), edits.end());
-    }
-}
-
 /// Builds the list that chooses the quality of the window's picture, which no preset has.
 void buildQuality(PanelFrame& frame) {
     Parameter choice;
@@ -237,10 +210,6 @@ void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::si
             continue;  // in the row of the lower limit
         }
         buildRow(frame, section, index);
-        if (tunables.parameters[index].declared.key == "colour_by" &&
-            frame.view.scene().look.colourBy == LookSettings::ColourBy::push) {
-            buildColouredRule(frame);
-        }
     }
 }
 

@@ -74,18 +74,13 @@ bool SceneView::isSwitchChanged(std::size_t section) const {
     return rule != nullptr && rule->isEnabled != m_loadedSections[section].rule->isEnabled;
 }
 
-bool SceneView::isColouredChanged(std::size_t section) const {
-    const Rule* rule = m_sections[section].rule;
-    return rule != nullptr && rule->isColoured != m_loadedSections[section].rule->isColoured;
-}
-
 bool SceneView::isAnyChanged(std::size_t section) const {
     for (std::size_t index = 0; index < m_sections[section].tunables.parameters.size(); ++index) {
         if (isChanged(section, index)) {
             return true;
         }
     }
-    return isSwitchChanged(section) || isColouredChanged(section);
+    return isSwitchChanged(section);
 }
 
 Edit SceneView::resetOf(std::size_t section, std::size_t parameter) const {
@@ -105,9 +100,6 @@ std::vector<Edit> SceneView::resetsOf(std::size_t section) const {
     const Section& loaded = m_loadedSections[section];
     if (isSwitchChanged(section)) {
         edits.push_back({loaded.path + ".enabled", loaded.rule->isEnabled ? 1.0 : 0.0});
-    }
-    if (isColouredChanged(section)) {
-        edits.push_back({loaded.path + ".coloured", loaded.rule->isColoured ? 1.0 : 0.0});
     }
     return edits;
 }

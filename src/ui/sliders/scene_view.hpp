@@ -28,9 +28,6 @@ public:
 
     bool isChanged(std::size_t section, std::size_t parameter) const;
     bool isSwitchChanged(std::size_t section) const;
-
-    /// Whether the section's rule was added to or removed from the colours by push since loading.
-    bool isColouredChanged(std::size_t section) const;
     bool isAnyChanged(std::size_t section) const;
 
     /// Returns the edit that resets a tunable to the preset's value.

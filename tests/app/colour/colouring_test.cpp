@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <shoal/preset.hpp>
-
 #include "app/colour/palettes.hpp"
 #include "catch.hpp"
 
@@ -55,7 +53,7 @@ TEST_CASE("natural colours cost nothing and have no legend", "[app][colour]") {
 
 TEST_CASE("distances between two flocks are shown in place of any quantity, and end without a trace",
           "[app][colour][what_if]") {
-    for (const ColourBy quantity : {ColourBy::species, ColourBy::speed, ColourBy::heading, ColourBy::flock}) {
+    for (const ColourBy quantity : {ColourBy::species, ColourBy::speed, ColourBy::heading}) {
         CAPTURE(static_cast<int>(quantity));
         const Simulation simulation = fish(5, quantity);
         const LookSettings::Palette palette = simulation.scene().look.palette;
@@ -82,20 +80,6 @@ TEST_CASE("distances between two flocks are shown in place of any quantity, and 
     }
 }
 
-TEST_CASE("the legend of colours by push names the rules, or says that one is to be chosen",
-          "[app][colour]") {
-    Simulation simulation = *Simulation::create(*openPreset("reef"));
-    choose(simulation, ColourBy::push);
-    Colouring colouring;
-    CHECK(colouring.update(simulation, true, std::nullopt));
-    REQUIRE(colouring.legend()->entries.size() == 1);
-    CHECK(colouring.legend()->entries[0].name == "of no rule: choose one in Push of");
-    REQUIRE(simulation.apply({"species.sardine.alignment.coloured", 1.0}));
-    CHECK(colouring.update(simulation, true, std::nullopt));
-    CHECK(colouring.legend()->title == "Push: Alignment [m/s²]");
-    CHECK_FALSE(colouring.legend()->bar.empty());
-}
-
 TEST_CASE("the slowest boid has the palette's low end, the fastest its high end", "[app][colour]") {
     Colouring colouring;
     CHECK(colouring.update(fish(6, ColourBy::speed), true, std::nullopt));
@@ -112,69 +96,18 @@ TEST_CASE("the slowest boid has the palette's low end, the fastest its high end"
     CHECK(legend->bar.back() == paletteColour(LookSettings::Palette::viridis, 1.0f));
 }
 
-TEST_CASE("flocks beside each other share a range, so that one colour means one speed", "[app][colour]") {
-    const Simulation fast = fish(9, ColourBy::speed);  // 0 .. 8 m/s
-    const Simulation slow = fish(5, ColourBy::speed);  // 0 .. 4 m/s
-    Colouring colouring;
-    Colouring beside(&colouring);
-    colouring.update(fast, true, std::nullopt);
-    beside.update(slow, true, std::nullopt);
-    REQUIRE(colouring.range());
-    CHECK(beside.range() == colouring.range());
-    for (std::size_t boid = 0; boid < 5; ++boid) {
-        CHECK(beside.colours()[0][boid] == colouring.colours()[0][boid]);
-    }
-    // The range also updates if only the other flock changed.
-    colouring.update(fish(30, ColourBy::speed), true, std::nullopt);
-    CHECK(beside.update(slow, false, std::nullopt));
-    CHECK(beside.range() == colouring.range());
-}
-
-TEST_CASE("a rule has one colour in flocks beside each other, whichever rules each has on", "[app][colour]") {
-    Scene scene = *openPreset("reef");
-    scene.look.colourBy = ColourBy::rule;
-    scene.species[0].count = 60;
-    Simulation both = *Simulation::create(scene);
-    REQUIRE(scene.apply({"species.sardine.alignment.enabled", 0.0}));
-    Simulation without = *Simulation::create(scene);
-    for (int step = 0; step < 30; ++step) {
-        both.step();
-        without.step();
-    }
-    Colouring colouring;
-    Colouring beside(&colouring);
-    const auto colourOf = [](const Colouring& shown, const std::string& rule) {
-        for (const Legend::Entry& entry : shown.legend()->entries) {
-            if (entry.name.starts_with(rule)) {
-                return entry.colour;
-            }
-        }
-        FAIL("the legend lacks " + rule);
-        return Vec3f{};
-    };
-    colouring.update(without, true, std::nullopt);
-    beside.update(both, true, std::nullopt);
-    CHECK(colourOf(beside, "Cohesion") == colourOf(colouring, "Cohesion"));
-    // The colours also update if only the other flock's rules change.
-    REQUIRE(without.apply({"species.sardine.separation.enabled", 0.0}));
-    without.step();
-    colouring.update(without, true, std::nullopt);
-    beside.update(both, false, std::nullopt);
-    CHECK(colourOf(beside, "Cohesion") == colourOf(colouring, "Cohesion"));
-}
-
 TEST_CASE("every quantity has a legend that names it, with its unit", "[app][colour]") {
     Simulation simulation = fish(6, ColourBy::species);
     Colouring colouring;
-    const std::vector<std::string> titles{"",           "Speed [m/s]",     "Heading",
-                                          "Height [m]", "Neighbours",      "Nearest neighbour [m]",
-                                          "Flocks",     "Steering [m/s²]", "Hardest push"};
+    const std::vector<std::string> titles{
+        "", "Speed [m/s]", "Heading", "Height [m]", "Neighbours", "Nearest neighbour [m]", "Steering [m/s²]"};
+    REQUIRE(titles.size() == LookSettings::coloursBy.size());
     for (std::size_t quantity = 1; quantity < titles.size(); ++quantity) {
         choose(simulation, static_cast<ColourBy>(quantity));
         CHECK(colouring.update(simulation, true, std::nullopt));
         REQUIRE(colouring.legend());
         CHECK(colouring.legend()->title == titles[quantity]);
-        CHECK(colouring.legend()->bar.empty() == !colouring.legend()->entries.empty());
+        CHECK_FALSE(colouring.legend()->bar.empty());
         if (titles[quantity].find('[') != std::string::npos) {
             CHECK(colouring.legend()->ticks.size() == 3);
         }
@@ -193,52 +126,6 @@ TEST_CASE("the palette chosen is the one drawn", "[app][colour]") {
     CHECK(redOf(colouring.colours()[0].back()) == 0xfe);
 }
 
-TEST_CASE("the legend of flocks counts the boids of each, and those in smaller ones", "[app][colour]") {
-    Scene scene;
-    scene.look.colourBy = ColourBy::flock;
-    scene.species.emplace_back().count = 0;
-    Simulation simulation = *Simulation::create(scene);
-    // Nine flocks of 10, 9, … 2 boids and one boid alone, far apart.
-    std::vector<Vec3f> positions;
-    for (int size = 10; size >= 1; --size) {
-        positions.insert(positions.end(), static_cast<std::size_t>(size),
-                         {5.0f * static_cast<float>(size), 0.0f, 0.0f});
-    }
-    REQUIRE(simulation.place(0, positions, std::vector<Vec3f>(positions.size())));
-    Colouring colouring;
-    colouring.update(simulation, true, std::nullopt);
-    const auto& entries = colouring.legend()->entries;
-    REQUIRE(entries.size() == 8);
-    CHECK(entries[0].name == "10 boids");
-    CHECK(entries[6].name == "4 boids");
-    CHECK(entries[7].name == "6 boids in smaller flocks");
-    CHECK(entries[0].colour == categoryColours()[0]);
-    CHECK(colouring.colours()[0].front() == 0xff009fe6u);
-    CHECK(colouring.colours()[0].back() == colouring.colours()[0][positions.size() - 2]);
-}
-
-TEST_CASE("the legend of rules gives the fraction of boids that each rule pushes hardest", "[app][colour]") {
-    Simulation simulation = fish(4, ColourBy::rule);
-    // Two fish too near each other, and two without neighbours.
-    REQUIRE(simulation.place(0, std::vector<Vec3f>{{0, 0, 0}, {0.1f, 0, 0}, {5, 0, 0}, {-5, 0, 0}},
-                             std::vector<Vec3f>(4)));
-    for (const char* key : {"species.fish.separation.enabled", "species.fish.cohesion.enabled"}) {
-        REQUIRE(simulation.apply({key, 1.0}));
-    }
-    Colouring colouring;
-    colouring.update(simulation, true, std::nullopt);
-    const auto& entries = colouring.legend()->entries;
-    REQUIRE(entries.size() == 3);
-    CHECK(entries[0].name == "Separation 50 %");
-    CHECK(entries[1].name == "Cohesion 0 %");
-    CHECK(entries[2].name == "none 50 %");
-    CHECK(entries[2].colour == kOtherColour);
-    const std::vector<std::uint32_t>& colours = colouring.colours()[0];
-    CHECK(colours[0] == colours[1]);
-    CHECK(colours[0] == 0xff009fe6u);
-    CHECK(colours[2] == 0xff999999u);
-}
-
 TEST_CASE("slow quantities lag behind a live picture, but never behind a capture", "[app][colour]") {
     Simulation simulation = fish(6, ColourBy::nearest);
     Colouring colouring;
@@ -250,7 +137,7 @@ TEST_CASE("slow quantities lag behind a live picture, but never behind a capture
     CHECK(colouring.update(simulation, true, 2000.0));
     CHECK(colouring.update(simulation, true, std::nullopt));
     // Another quantity does not wait.
-    choose(simulation, ColourBy::flock);
+    choose(simulation, ColourBy::neighbours);
     CHECK(colouring.update(simulation, true, 2000.0));
     // A fast quantity is updated for every state.
     choose(simulation, ColourBy::speed);
@@ -259,7 +146,7 @@ TEST_CASE("slow quantities lag behind a live picture, but never behind a capture
 }
 
 TEST_CASE("beside the frame, slow colours come later, and each answer is shown", "[app][colour]") {
-    Simulation simulation = fish(6, ColourBy::rule);
+    Simulation simulation = fish(6, ColourBy::nearest);
     Background background;
     std::function<void(const std::optional<Checkpoint>&)> asked;
     int copies = 0;

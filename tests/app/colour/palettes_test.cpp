@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "catch.hpp"
+#include "ui/inspector/push_colours.hpp"
 
 namespace shoal::test {
 
@@ -106,13 +107,15 @@ TEST_CASE("the colours of headings close the circle without a seam", "[app][colo
     CHECK_FALSE(isNear(headingColour(0.0f), headingColour(0.5f), 0.25f));
 }
 
-TEST_CASE("colour-blind eyes can tell any two flock colours apart", "[app][colour]") {
-    const std::span<const Vec3f> colours = categoryColours();
-    REQUIRE(colours.size() == 7);
-    for (std::size_t a = 0; a < colours.size(); ++a) {
+TEST_CASE("colour-blind eyes can tell the colours of seven rules apart", "[app][colour]") {
+    const auto seen = [](std::size_t index) {
+        const theme::Colour colour = pushColour(index);
+        return asDeuteranope({colour.red, colour.green, colour.blue});
+    };
+    for (std::size_t a = 0; a < 7; ++a) {
         for (std::size_t b = 0; b < a; ++b) {
             CAPTURE(a, b);
-            CHECK_FALSE(isNear(asDeuteranope(colours[a]), asDeuteranope(colours[b]), 0.04f));
+            CHECK_FALSE(isNear(seen(a), seen(b), 0.04f));
         }
     }
 }

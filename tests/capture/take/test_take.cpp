@@ -307,6 +307,21 @@ TEST_CASE("a take with a value that the scene refuses is refused with the line",
                contains("the take has another format; this Shoal reads format 2"));
 }
 
+TEST_CASE("a take that chose colours that no longer exist replays with natural ones", "[capture][take]") {
+    Take take = played(70, {}).take({}, {70, 1.0f});
+    take.edits = {{5, {"look.colour_by", 7.0}},  // steering, when three more colours existed
+                  {6, {"look.colour_by", 8.0}},
+                  {6, {"alignment.coloured", 1.0}},
+                  {7, {"alignment.weight", 2.0}}};
+    const auto read = parseTake(takeText(take), "x.take");
+    INFO((read ? "" : read.problem().text));
+    REQUIRE(read);
+    REQUIRE(read->edits.size() == 3);
+    CHECK(settingsAt(*read, 5).look.colourBy == LookSettings::ColourBy::steering);
+    CHECK(settingsAt(*read, 6).look.colourBy == LookSettings::ColourBy::species);
+    CHECK(read->edits[2].edit == Edit{"alignment.weight", 2.0});
+}
+
 TEST_CASE("a take that begins with a snapshot holds nothing from before it", "[capture][take]") {
     Scene scene = smallReef();
     Simulation simulation = *Simulation::create(scene);

@@ -146,11 +146,9 @@ TEST_CASE("the tunables of a rule need valid keys, ranges, units and help texts"
         return whole.substr(begin.size());
     };
     CHECK(problemWith([](Declaration& reach) { reach.key = "Reach"; }) ==
-          "a parameter has the key \"Reach\", but keys are snake_case, and neither \"enabled\" nor "
-          "\"coloured\"");
+          "a parameter has the key \"Reach\", but keys are snake_case, and not \"enabled\"");
     CHECK(problemWith([](Declaration& reach) { reach.key = "enabled"; }) ==
-          "a parameter has the key \"enabled\", but keys are snake_case, and neither \"enabled\" nor "
-          "\"coloured\"");
+          "a parameter has the key \"enabled\", but keys are snake_case, and not \"enabled\"");
     CHECK(problemWith([](Declaration& reach) { reach.key = "pull"; }) ==
           "two parameters have the key \"pull\"");
     CHECK(problemWith([](Declaration& reach) { reach.help = ""; }) == "reach has no help");

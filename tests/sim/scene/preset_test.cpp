@@ -121,6 +121,19 @@ weight = 0.25
     CHECK(*read.value("cohesion.weight") == 0.25);
 }
 
+TEST_CASE("colours that no longer exist are read as natural ones, and not written", "[sim][preset]") {
+    for (const std::string gone : {"flock", "rule", "push"}) {
+        CAPTURE(gone);
+        const auto scene = parsePreset(
+            "[look]\ncolour_by = \"" + gone + "\"\n[species.fish.alignment]\ncoloured = true\nweight = 2\n",
+            "old.toml");
+        REQUIRE(scene);
+        CHECK(scene->look.colourBy == LookSettings::ColourBy::species);
+        CHECK(scene->species[0].rules.find("alignment")->isEnabled);
+        CHECK(presetText(*scene).find("coloured") == std::string::npos);
+    }
+}
+
 TEST_CASE("species keep the order of the file", "[sim][preset]") {
     const auto scene =
         parsePreset("[species.zander]\n[species.perch.separation]\n[species.eel]\ncount = 1\n", "x.toml");

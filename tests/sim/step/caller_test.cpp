@@ -170,7 +170,6 @@ TEST_CASE("asking about a species that does not exist ends the program with a me
     CHECK(lastWordsOf([] { (void)simulationOfTwo().neighboursPerBoid(9); }) == expected);
     CHECK(lastWordsOf([] { (void)simulationOfTwo().neighbourCounts(9); }) == expected);
     CHECK(lastWordsOf([] { (void)simulationOfTwo().inspect(9, 0); }) == expected);
-    CHECK(lastWordsOf([] { (void)simulationOfTwo().pushes(9); }) == expected);
     CHECK(lastWordsOf([] { (void)measureValues(simulationOfTwo(), 9); }) == expected);
     CHECK(lastWordsOf([] { (void)measureSpace(sceneOfTwo(), 9); }) == expected);
     CHECK(lastWordsOf([] { (void)MeasuredInstant(simulationOfTwo(), 9); }) == expected);

@@ -117,40 +117,6 @@ TEST_CASE("the pushes of an inspected boid sum to its steering in the next step,
     }
 }
 
-TEST_CASE("the pushes on a whole flock are those of each inspected boid, in every preset",
-          "[sim][inspection]") {
-    for (const BuiltinPreset& preset : builtinPresets()) {
-        INFO(preset.name);
-        Simulation simulation = *Simulation::create(*openPreset(std::string(preset.name)));
-        for (int step = 0; step < 20; ++step) {
-            simulation.step();
-        }
-        const std::uint64_t hash = simulation.hash();
-        const std::vector<Inspected> inspected = inspectSome(simulation, 7);
-        for (std::size_t s = 0; s < simulation.flocks().size(); ++s) {
-            const std::vector<FlockPush> pushes = simulation.pushes(s);
-            for (const Inspected& each : inspected) {
-                if (each.speciesIndex != s) {
-                    continue;
-                }
-                INFO("species " << s << ", boid " << each.id);
-                REQUIRE(pushes.size() == each.inspection.pushes.size());
-                for (std::size_t k = 0; k < pushes.size(); ++k) {
-                    const Inspection::Push& alone = each.inspection.pushes[k];
-                    INFO(alone.rule);
-                    CHECK(pushes[k].rule == alone.rule);
-                    CHECK(pushes[k].observedIndex == alone.observedIndex);
-                    REQUIRE(pushes[k].steering.size() == simulation.flocks()[s].count());
-                    // Staggered boids search alone, and add neighbours in another order.
-                    const Vec3d difference = asDouble(pushes[k].steering[each.id]) - asDouble(alone.steering);
-                    CHECK(lengthOf(difference) <= 1e-4 * (1.0 + lengthOf(asDouble(alone.steering))));
-                }
-            }
-        }
-        CHECK(simulation.hash() == hash);
-    }
-}
-
 TEST_CASE("inspecting does not change the run", "[sim][inspection]") {
     Simulation inspected = started("bait-ball", 3);
     Simulation plain = started("bait-ball", 3);

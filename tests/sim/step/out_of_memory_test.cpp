@@ -99,7 +99,6 @@ TEST_CASE("a call that runs out of memory leaves the simulation as it was", "[si
          [](Simulation& simulation) { *Simulation::create(simulation.scene(), {.threads = 1, .isa = {}}); },
          60},
         {"inspect", [](Simulation& simulation) { simulation.inspect(0, 3); }, 60},
-        {"pushes", [](Simulation& simulation) { simulation.pushes(1); }, 60},
         {"neighbourCounts", [](Simulation& simulation) { simulation.neighbourCounts(0); }, 10},
         {"faults", [](Simulation& simulation) { simulation.faults(); }, 0},
     };
