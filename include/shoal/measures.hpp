@@ -60,6 +60,8 @@ struct MeasureSpace {
     /// nearest image, and the centre is the point with the smallest sum of squared distances.
     Vec3d period{};
     double stepSeconds = 0.0;  ///< [s] between Flock::before and Flock::now
+
+    friend bool operator==(const MeasureSpace&, const MeasureSpace&) = default;
 };
 
 /// Returns the distances that a species of the scene states, or with no species, those for all boids: the

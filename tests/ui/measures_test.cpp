@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -26,16 +25,11 @@ MeasureSample sampleAt(double seconds, float polarisation, std::optional<float> 
     return sample;
 }
 
-/// Ten samples a second with polarisation 0.9 until the change, 0.2 after it.
-MeasureHistory historyWithChange(double change, double end) {
+/// Ten samples a second.
+MeasureHistory historyUntil(double end) {
     MeasureHistory history;
-    bool isNoted = false;
     for (int tenth = 0; tenth <= static_cast<int>(end * 10.0); ++tenth) {
-        const double now = 0.1 * tenth;
-        if (now >= change && !std::exchange(isNoted, true)) {
-            history.noteEdits(std::vector<std::string>{"alignment.weight"}, now);
-        }
-        history.add(sampleAt(now, now < change ? 0.9f : 0.2f));
+        history.add(sampleAt(0.1 * tenth, 0.9f));
     }
     return history;
 }
@@ -43,66 +37,11 @@ MeasureHistory historyWithChange(double change, double end) {
 }  // namespace
 
 TEST_CASE("the history holds the last half minute", "[ui][measures]") {
-    const MeasureHistory history = historyWithChange(5.0, 60.0);
+    const MeasureHistory history = historyUntil(60.0);
     REQUIRE_FALSE(history.samples().empty());
     CHECK(history.samples().front().seconds >= 60.0 - MeasureHistory::kSpan - 1e-9);
     CHECK(history.samples().front().seconds < 60.0 - MeasureHistory::kSpan + 0.11);
     CHECK(history.samples().back().seconds == approx(60.0));
-    CHECK(history.marks().empty());
-}
-
-TEST_CASE("a mark holds the values before the edit", "[ui][measures]") {
-    const MeasureHistory history = historyWithChange(5.0, 12.0);
-    REQUIRE(history.marks().size() == 1);
-    CHECK(history.marks()[0].keys == std::vector<std::string>{"alignment.weight"});
-    CHECK(history.marks()[0].begin == approx(5.0));
-    REQUIRE(history.marks()[0].before.of("polarisation"));
-    CHECK(*history.marks()[0].before.of("polarisation") == approx(0.9));
-    CHECK(*history.latest().of("polarisation") == approx(0.2));
-}
-
-TEST_CASE("a drag is one mark, and another slider or a later drag adds another", "[ui][measures]") {
-    using Keys = std::vector<std::string>;
-    MeasureHistory history;
-    history.add(sampleAt(0.0, 0.9f));
-    for (const double now : {1.0, 1.5, 2.2, 3.0}) {
-        history.noteEdits(Keys{"alignment.weight"}, now);
-    }
-    REQUIRE(history.marks().size() == 1);
-    CHECK(history.marks()[0].begin == 1.0);
-    CHECK(history.marks()[0].end == 3.0);
-    history.noteEdits(Keys{"cohesion.weight"}, 3.1);
-    history.noteEdits(Keys{"cohesion.weight"}, 6.0);
-    CHECK(history.marks().size() == 3);
-    // A point dragged through the water, or two linked sliders, change several at a time.
-    history.noteEdits(Keys{"attractor.a.x", "attractor.a.y"}, 6.1);
-    history.noteEdits(Keys{"attractor.a.y", "attractor.a.z"}, 6.2);
-    REQUIRE(history.marks().size() == 4);
-    CHECK(history.marks()[3].keys.size() == 3);
-    history.noteEdits(Keys{}, 6.3);
-    CHECK(history.marks().size() == 4);
-}
-
-TEST_CASE("the difference of two flocks is that of their means over the last seconds, with a sign",
-          "[ui][measures]") {
-    MeasureHistory a;
-    MeasureHistory b;
-    for (int second = 0; second <= 20; ++second) {
-        // Only the last five seconds count.
-        a.add(sampleAt(second, second < 15 ? 0.1f : 0.9f, 2.0f));
-        b.add(sampleAt(second, second < 15 ? 1.0f : 0.69f, 2.0f));
-    }
-    CHECK(differenceText(columnOf("polarisation"), b, a) == "−0.21");
-    CHECK(differenceText(columnOf("polarisation"), a, b) == "+0.21");
-    CHECK(differenceText(columnOf("flocks"), b, a) == "±0.0");
-    CHECK(differenceText(columnOf("polarisation"), b, MeasureHistory()).empty());
-    // A younger flock is compared from its start on.
-    MeasureHistory young;
-    young.add(sampleAt(20.0, 0.69f));
-    MeasureHistory changed;
-    changed.add(sampleAt(19.0, 0.2f));
-    changed.add(sampleAt(20.0, 0.69f));
-    CHECK(differenceText(columnOf("polarisation"), changed, young) == "±0.00");
 }
 
 TEST_CASE("a measure that is taken less often keeps its last value", "[ui][measures]") {
@@ -130,7 +69,7 @@ TEST_CASE("a value that was not measured yet is a dash", "[ui][measures]") {
 
 TEST_CASE("the first edit shows the strip, and closing it lasts", "[ui][measures]") {
     PanelHarness panel(builtinScene(), 1.0f, {1280.0f, 720.0f});
-    panel.input().figures.history = historyWithChange(5.0, 12.0);
+    panel.input().figures.history = historyUntil(12.0);
     panel.frame();
     CHECK_FALSE(panel.has("plot.polarisation"));
     panel.drag("species.sardine.alignment.weight", 0.5f, 0.2f);

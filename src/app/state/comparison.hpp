@@ -29,7 +29,6 @@ public:
     Comparison(const Services& services, Edits& edits, Panel& panel)
         : m_player(services.player),
           m_stage(services.stage),
-          m_figures(services.figures),
           m_messages(services.messages),
           m_background(services.background),
           m_layout(services.layout),
@@ -89,7 +88,6 @@ private:
 
     Player& m_player;
     Stage& m_stage;
-    LiveFigures& m_figures;
     Messages& m_messages;
     Background& m_background;
     const FrameLayout& m_layout;

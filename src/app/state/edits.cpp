@@ -1,6 +1,5 @@
 #include "app/state/edits.hpp"
 
-#include <algorithm>
 #include <string_view>
 
 #include <imgui.h>
@@ -37,7 +36,6 @@ void Edits::apply() {
         noteAbandonedBranch(*m_player.abandonedBranch());
     }
     m_history.note(changes);
-    mark(changes);
     // All changes while a mouse button is held form one gesture: a drag of a slider or of a point.
     if (!ImGui::IsAnyMouseDown()) {
         m_history.endGesture();
@@ -71,22 +69,7 @@ void Edits::applyNoted(const std::vector<Edit>& edits) {
         queue(edit);
     }
     [[maybe_unused]] const auto problems = m_player.applyQueued();
-    mark(m_player.takeChanges());
-}
-
-/// Marks changes of the flock in the plots, except a point that follows the mouse pointer: it always moves.
-void Edits::mark(const std::vector<Change>& changes) {
-    const auto& points = m_player.shown().scene().attractors;
-    std::vector<std::string> keys;
-    for (const Change& change : changes) {
-        const bool follows = std::ranges::any_of(points, [&](const Attractor& point) {
-            return point.followsPointer && change.key.starts_with("attractor." + point.name + ".");
-        });
-        if (movesFlock(change.key) && !follows) {
-            keys.push_back(change.key);
-        }
-    }
-    m_figures.noteEdits(m_player.shown().state, keys);
+    [[maybe_unused]] const auto changes = m_player.takeChanges();
 }
 
 }  // namespace shoal

@@ -7,14 +7,11 @@
 
 namespace shoal {
 
-/// The user's changes to the scene shown: applied, noted to be undone, and marked in the plots.
+/// The user's changes to the scene shown: applied, and noted to be undone.
 class Edits {
 public:
     explicit Edits(const Services& services)
-        : m_player(services.player),
-          m_stage(services.stage),
-          m_figures(services.figures),
-          m_messages(services.messages) {}
+        : m_player(services.player), m_stage(services.stage), m_messages(services.messages) {}
 
     /// Queues an edit; one of the camera moves the viewer's camera at once.
     void queue(const Edit& edit);
@@ -32,12 +29,10 @@ public:
     const EditHistory& history() const { return m_history; }
 
 private:
-    void mark(const std::vector<Change>& changes);
     void noteAbandonedBranch(const Player::AbandonedBranch& left);
 
     Player& m_player;
     Stage& m_stage;
-    LiveFigures& m_figures;
     Messages& m_messages;
     EditHistory m_history;
 };

@@ -59,16 +59,6 @@ void LiveFigures::noteFrame(double drawing, double sending, const std::vector<Pa
     }
 }
 
-void LiveFigures::noteEdits(const StateView& state, std::span<const std::string> keys) {
-    m_figures.history.noteEdits(keys, playedSeconds(state));
-    const auto isMeasured = [](const std::string& key) {
-        return key.ends_with(".linking_distance") || key.ends_with(".body_length");
-    };
-    if (std::ranges::any_of(keys, isMeasured)) {  // counts at once, even in a flock that stands still
-        m_motionDue = m_wholeDue = 0.0;
-    }
-}
-
 void LiveFigures::update(const StateView& state, double now) {
     measure(state);
     if (m_since < 0.0) {
@@ -143,7 +133,14 @@ void LiveFigures::measure(const StateView& state) {
     m_played = played;
     collect();
     const std::size_t index = largestSpecies(state);
-    if (index == state.flocks().size() || m_job.isBusy() || played < m_motionDue) {
+    if (index == state.flocks().size()) {
+        return;
+    }
+    const MeasureSpace space = measureSpace(state.scene(), index);
+    if (std::exchange(m_space, space) != space) {
+        m_motionDue = m_wholeDue = 0.0;  // an edit of a distance shows at once, even while paused
+    }
+    if (m_job.isBusy() || played < m_motionDue) {
         return;
     }
     const Flock& flock = state.flocks()[index];
@@ -153,7 +150,7 @@ void LiveFigures::measure(const StateView& state) {
     if (isWhole) {
         m_wholeDue = played + std::max(kWholeInterval, boids * kWholePerBoid);
     }
-    MeasureJob::Order order{&flock, measureSpace(state.scene(), index), m_kinds, played};
+    MeasureJob::Order order{&flock, space, m_kinds, played};
     if (!isWhole) {
         std::erase_if(order.kinds, [](const MeasureKind* kind) { return !isQuick(*kind); });
     }

@@ -34,9 +34,6 @@ public:
         ++m_speeds;
     }
 
-    /// Notes the user's changes to the flock.
-    void noteEdits(const StateView& state, std::span<const std::string> keys);
-
     /// Call once a frame; `now` [s] of a monotonic clock.
     void update(const StateView& state, double now);
 
@@ -61,6 +58,7 @@ private:
 
     std::vector<const MeasureKind*> m_kinds = usualKinds();
     MeasureJob m_job;
+    MeasureSpace m_space;      ///< of the last flock measured
     double m_motionDue = 0.0;  ///< [s] of play
     double m_wholeDue = 0.0;   ///< [s] of play
     double m_played = 0.0;     ///< [s] of play, at the last update

@@ -75,6 +75,7 @@ void Tour::show(std::size_t step) {
     }
     m_step = step;
     m_isReached = false;
+    m_untouchedAt = 0.0;
     m_edits.history() = {};
     m_openScene.begin(std::move(*scene));
     m_panels.gallery.close();  // it would cover the experiment
@@ -115,16 +116,18 @@ void Tour::end() {
 }
 
 /// Whether the user has moved the experiment's slider, and the flock has had time to respond.
-bool Tour::isExperimentTried() const {
+bool Tour::isExperimentTried() {
     constexpr double kStart = 5.0;    // [s] of play: until the preset's typical flock has formed
     constexpr double kRespond = 2.0;  // [s] of play
     const std::string& key = tourSteps()[m_step].key;
     const auto now = Scene(m_player.shown().scene()).value(key);
     const auto preset = Scene(m_player.shown().loaded).value(key);
-    const MeasureHistory& history = m_figures.figures().history;
-    const double played = history.latest().seconds;
-    return now && preset && *now != *preset && played > kStart &&
-           (history.marks().empty() || played > history.marks().back().end + kRespond);
+    const double played = m_figures.figures().history.latest().seconds;
+    const bool isMoved = now && preset && *now != *preset;
+    if (!isMoved) {
+        m_untouchedAt = played;
+    }
+    return isMoved && played > kStart && played > m_untouchedAt + kRespond;
 }
 
 void Tour::build(const WidgetContext& context, Commands& commands) {
@@ -133,7 +136,7 @@ void Tour::build(const WidgetContext& context, Commands& commands) {
     }
     const MeasureSample& measures = m_figures.figures().history.latest();
     const auto& goal = tourSteps()[m_step].goal;
-    m_isReached |= goal && goal->isReached(measures) && isExperimentTried();
+    m_isReached |= isExperimentTried() && goal && goal->isReached(measures);
     // Beside the capture panel if there is space.
     constexpr float kMinWidth = 280.0f;  // [px] at scale 1, for its buttons
     const bool isBeside = m_layout.textRight - m_layout.textLeft >= context.px(kMinWidth);

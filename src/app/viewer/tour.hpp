@@ -53,7 +53,7 @@ private:
     };
 
     void show(std::size_t step);
-    bool isExperimentTried() const;
+    bool isExperimentTried();
 
     Player& m_player;
     Stage& m_stage;
@@ -66,7 +66,8 @@ private:
     Panels& m_panels;
     std::optional<Before> m_before;  ///< while the tour is under way
     std::size_t m_step = 0;
-    bool m_isReached = false;  ///< the goal of its experiment has been reached
+    bool m_isReached = false;    ///< the goal of its experiment has been reached
+    double m_untouchedAt = 0.0;  ///< [s] of play when its slider last stood as in the preset
 };
 
 }  // namespace shoal

@@ -47,26 +47,13 @@ struct PlaneWish {
     friend bool operator==(const PlaneWish&, const PlaneWish&) = default;
 };
 
-/// The measures of the last half minute of play, and the edits made in it.
+/// The measures of the last half minute of play.
 class MeasureHistory {
 public:
     static constexpr double kSpan = 30.0;  ///< [s]
 
-    /// An edit, or the whole drag of a slider or a point.
-    struct Mark {
-        std::vector<std::string> keys;  ///< of the tunables
-        double begin = 0.0;             ///< [s] of play
-        double end = 0.0;               ///< [s] of the drag's last edit
-        MeasureSample before;           ///< means over the two seconds before it
-        bool isOver = false;            ///< the rest is cut off: later edits get marks of their own
-    };
-
     /// Adds a sample, which must not be older than the last.
     void add(const MeasureSample& sample);
-
-    /// Notes edits at a moment of play [s]. Edits that share a tunable and are less than a second apart form
-    /// one mark.
-    void noteEdits(std::span<const std::string> keys, double seconds);
 
     void clear();
 
@@ -75,18 +62,12 @@ public:
 
     /// Oldest first.
     std::span<const MeasureSample> samples() const { return m_samples; }
-    std::span<const Mark> marks() const { return m_marks; }
 
     /// The newest value of each measure.
     const MeasureSample& latest() const { return m_latest; }
 
-    /// Returns the means of the samples since this moment of play [s]; a measure without samples gets its
-    /// newest value.
-    MeasureSample meanSince(double seconds) const;
-
 private:
     std::vector<MeasureSample> m_samples;
-    std::vector<Mark> m_marks;
     MeasureSample m_latest;
 };
 

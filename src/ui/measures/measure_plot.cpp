@@ -19,8 +19,6 @@ constexpr float kDash = 4.0f;  // [px] at scale 1
 constexpr int kTickSeconds = 10;
 // [s] A curve breaks over a longer gap: a take was moved forward.
 constexpr double kMaxGap = 5.0;
-// [s] averaged for the difference between two flocks.
-constexpr double kCompared = 5.0;
 
 const MeasureColumn& columnAt(std::size_t column) {
     return measureColumns()[column];
@@ -31,30 +29,15 @@ bool isOpenNumber(const MeasureColumn& column) {
     return column.unit.empty() && column.max == 0.0;
 }
 
-void drawDashed(const WidgetContext& context, ImDrawList& list, const ImVec2& from, float toX, ImU32 colour) {
-    const float dash = context.px(kDash);
-    for (float x = from.x; x < toX; x += 2.0f * dash) {
-        list.AddLine({x, from.y}, {std::min(x + dash, toX), from.y}, colour, context.px(1.0f));
-    }
-}
-
-/// Start [s] of the compared means: no earlier than the other flock's samples, so that both cover the same
-/// time.
-double comparedFrom(const MeasureHistory& history, const MeasureHistory& other) {
-    const double since = history.latest().seconds - kCompared;
-    return other.samples().empty() ? since : std::max(since, other.samples().front().seconds);
-}
-
 /// One measure over time.
 class Plot {
 public:
     Plot(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
-         std::span<const std::size_t> plots, std::size_t index, const Rect& area)
+         std::size_t plotted, const Rect& area)
         : m_context(context),
           m_history(history),
           m_other(other),
-          m_plots(plots),
-          m_plotted(plots[index]),
+          m_plotted(plotted),
           m_column(columnAt(m_plotted)),
           m_area(area),
           m_end(axisEndOf()) {}
@@ -67,7 +50,6 @@ public:
         list.AddRectFilled(graph.min, graph.max, theme::packed(theme::colours().frame), m_context.px(3.0f));
         drawTime(list, text, graph);
         list.PushClipRect(graph.min, graph.max, true);
-        drawMarks(list, graph);
         drawOther(list, graph);
         drawCurve(list, graph);
         list.PopClipRect();
@@ -110,46 +92,16 @@ private:
         return graph.max.y - inset - std::clamp(value / m_end, 0.0f, 1.0f) * (graph.height() - 2.0f * inset);
     }
 
-    /// Draws the name at the left and the value at the right, with the value before the last edit if it fits.
+    /// Draws the name at the left and the newest value at the right.
     void drawTitle(const SmallText& text) const {
         const std::string name = nameOf(m_column);
-        std::string value = measureText(m_plotted, m_history.latest());
-        const std::string difference =
-            m_other != nullptr ? differenceText(m_plotted, m_history, *m_other) : std::string();
-        if (!difference.empty()) {
-            value = comparedTitle(text, value, difference);
-        } else if (!m_history.marks().empty()) {
-            const std::string longer =
-                measureText(m_plotted, m_history.marks().back().before) + " → " + value;
-            if (text.width(name) + text.width(longer) + m_context.px(kPlotMargin) < m_area.width()) {
-                value = longer;
-            }
-        }
+        const std::string value = measureText(m_plotted, m_history.latest());
         const float valueX = m_area.max.x - text.width(value);
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.PushClipRect(m_area.min, {valueX - m_context.px(2.0f), m_area.max.y}, true);
         text.draw(m_area.min, theme::colours().quietText, name);
         list.PopClipRect();
         text.draw({valueX, m_area.min.y}, theme::colours().text, value);
-    }
-
-    /// Returns the value with the difference, or less of both in a narrow plot. All plots are equally wide,
-    /// and show the longest form that fits beside the name in each of them.
-    std::string comparedTitle(const SmallText& text, const std::string& value,
-                              const std::string& difference) const {
-        const auto fits = [&](bool hasValue) {
-            return std::ranges::all_of(m_plots, [&](std::size_t plot) {
-                const MeasureColumn& column = columnAt(plot);
-                const std::string unit = unitSuffix(column.unit);
-                const std::string usual = fmt::format("{}{} B−A −0.00{}", nameOf(column),
-                                                      hasValue ? fmt::format(" 0.00{},", unit) : "", unit);
-                return text.width(usual) + m_context.px(kPlotMargin) < m_area.width();
-            });
-        };
-        if (fits(true)) {
-            return fmt::format("{}, B−A {}", value, difference);
-        }
-        return fits(false) ? "B−A " + difference : difference;
     }
 
     void drawTime(ImDrawList& list, const SmallText& text, const Rect& graph) const {
@@ -163,24 +115,6 @@ private:
         text.draw({graph.min.x, y}, theme::colours().quietText,
                   fmt::format("−{:.0f} s", MeasureHistory::kSpan));
         text.draw({graph.max.x - text.width(now), y}, theme::colours().quietText, now);
-    }
-
-    /// Draws the moments of edits, and the value before the last of them.
-    void drawMarks(ImDrawList& list, const Rect& graph) const {
-        for (const MeasureHistory::Mark& mark : m_history.marks()) {
-            const float from = xOf(graph, mark.begin);
-            const float to = std::max(xOf(graph, mark.end), from + m_context.px(1.0f));
-            list.AddRectFilled({from, graph.min.y}, {to, graph.max.y},
-                               packedWith(theme::colours().warning, 0.35f));
-        }
-        // Beside another flock, only the other flock's curve is dashed.
-        if (!m_history.marks().empty() && m_other == nullptr) {
-            const MeasureHistory::Mark& last = m_history.marks().back();
-            if (const auto before = last.before.of(m_plotted)) {
-                drawDashed(m_context, list, {xOf(graph, last.begin), yOf(graph, *before)}, graph.max.x,
-                           packedWith(theme::colours().text, 0.7f));
-            }
-        }
     }
 
     void drawCurve(ImDrawList& list, const Rect& graph) const {
@@ -248,7 +182,7 @@ private:
         draw(graph.max.y - text.height() - m_context.px(1.0f), "0");
     }
 
-    /// Explains the measure, and gives its value and the edit at the mouse.
+    /// Explains the measure, and gives its value at the mouse.
     std::string hint(const Rect& graph) const {
         std::string words = fmt::format("{}: {}", nameOf(m_column), m_column.text());
         const double ago = static_cast<double>((graph.max.x - ImGui::GetIO().MousePos.x) / graph.width()) *
@@ -264,16 +198,7 @@ private:
             words += fmt::format("\n{:.0f} s ago: {}", ago, measureText(m_plotted, *found));
         }
         if (m_other != nullptr) {
-            const double since = comparedFrom(m_history, *m_other);
-            words += fmt::format("\nDashed: A. Means of the last {:.0f} s: A {}, B {}",
-                                 m_history.latest().seconds - since,
-                                 measureText(m_plotted, m_other->meanSince(since)),
-                                 measureText(m_plotted, m_history.meanSince(since)));
-        }
-        if (!m_history.marks().empty()) {
-            const MeasureHistory::Mark& last = m_history.marks().back();
-            words += fmt::format("\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,
-                                 nameOfSettings(last.keys));
+            words += "\nDashed: A";
         }
         return words;
     }
@@ -281,7 +206,6 @@ private:
     const WidgetContext& m_context;
     const MeasureHistory& m_history;
     const MeasureHistory* m_other;
-    std::span<const std::size_t> m_plots;
     std::size_t m_plotted;  ///< index in measureColumns()
     const MeasureColumn& m_column;
     Rect m_area;
@@ -291,8 +215,8 @@ private:
 }  // namespace
 
 void buildPlot(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
-               std::span<const std::size_t> plots, std::size_t index, const Rect& area) {
-    Plot(context, history, other, plots, index, area).build();
+               std::size_t column, const Rect& area) {
+    Plot(context, history, other, column, area).build();
 }
 
 std::string nameOf(const MeasureColumn& column) {
@@ -311,25 +235,6 @@ std::string measureText(std::size_t column, const MeasureSample& sample) {
                                : size == 0.0f || size >= 0.1f ? fmt::format("{:.2f}", *value)
                                                               : fmt::format("{:.2g}", *value);
     return number + unitSuffix(measure.unit);
-}
-
-std::string differenceText(std::size_t column, const MeasureHistory& history, const MeasureHistory& other) {
-    const double since = comparedFrom(history, other);
-    const auto mean = history.meanSince(since).of(column);
-    const auto otherMean = other.meanSince(since).of(column);
-    if (!mean || !otherMean) {
-        return {};
-    }
-    const MeasureColumn& measure = columnAt(column);
-    // Mean numbers of flocks differ by fractions.
-    const int decimals = isOpenNumber(measure) ? 1 : 2;
-    const std::string size = fmt::format("{:.{}f}", std::abs(*mean - *otherMean), decimals);
-    const bool isZero = size.find_first_not_of("0.") == std::string::npos;
-    return fmt::format("{}{}{}",
-                       isZero               ? "±"
-                       : *mean < *otherMean ? "−"
-                                            : "+",
-                       size, unitSuffix(measure.unit));
 }
 
 }  // namespace shoal

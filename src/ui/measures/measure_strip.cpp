@@ -102,14 +102,10 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
         (plotsWidth(context, strip.width()) - gap * static_cast<float>(count)) / static_cast<float>(count);
     float x = strip.min.x + margin;
     // A narrow view has no space for the last ones.
-    std::vector<std::size_t> columns;
-    for (const std::string& key : std::span(plots).first(count)) {
-        columns.push_back(columnOf(key));
-    }
     for (std::size_t plot = 0; plot < count; ++plot) {
         const Rect area{{x, strip.min.y + margin}, {x + width, strip.max.y - margin}};
         ImGui::PushID(static_cast<int>(plot));
-        buildPlot(context, history, other, columns, plot, area);
+        buildPlot(context, history, other, columnOf(plots[plot]), area);
         buildChoice(context, area, plots[plot]);
         ImGui::PopID();
         x += width + gap;

@@ -21,19 +21,14 @@ struct StripPlace {
 };
 
 /// Builds the strip that plots a flock's measures over the last half minute, so that the effect of an edit
-/// shows while the slider is being dragged. Each plot marks the moments of edits and continues the values
-/// before the last one as a dashed line. The plane of polarisation and milling is at the right. A narrow view
-/// has fewer plots. With the history of another flock, A, each plot adds its dashed curve and shows by how
-/// much the mean of the last seconds differs from A's. `plots`: the keys of the columns to plot, which the
-/// user chooses by a click on a plot's name; unknown ones count as the usual ones. True when the close button
-/// was clicked. A click into the plane sets `wish`, which the plane marks.
+/// shows while the slider is being dragged. The plane of polarisation and milling is at the right. A narrow
+/// view has fewer plots. With the history of another flock, A, each plot adds its dashed curve. `plots`: the
+/// keys of the columns to plot, which the user chooses by a click on a plot's name; unknown ones count as the
+/// usual ones. True when the close button was clicked. A click into the plane sets `wish`, which the plane
+/// marks.
 bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history,
                        std::vector<std::string>& plots, const StripPlace& place, const MeasureHistory* other,
                        std::optional<PlaneWish>& wish);
-
-/// Formats how much the mean of the last five seconds differs from another flock's: "+0.21", "−0.03 m". Empty
-/// while either is unknown.
-std::string differenceText(std::size_t column, const MeasureHistory& history, const MeasureHistory& other);
 
 /// Height [px] of the strip in a view of this width [px]; 0 in one too narrow for it.
 float measureStripHeight(const WidgetContext& context, float width);

@@ -409,14 +409,9 @@ TEST_CASE("the plots keep what lies before a moment that the user goes back to",
         figures.update(simulation, step * 0.02);
         if (step == 5 * kStepsPerSecond) {
             early = simulation.checkpoint();
-            figures.noteEdits(simulation, std::vector<std::string>{"alignment.weight"});
-        }
-        if (step == 7 * kStepsPerSecond) {
-            figures.noteEdits(simulation, std::vector<std::string>{"cohesion.weight"});
         }
     }
     const MeasureHistory& history = figures.figures().history;
-    REQUIRE(history.marks().size() == 2);
     const std::size_t count = history.samples().size();
     REQUIRE(simulation.resume(*early));
     simulation.step();
@@ -425,8 +420,6 @@ TEST_CASE("the plots keep what lies before a moment that the user goes back to",
     CHECK(history.samples().size() < count * 3 / 4);
     CHECK(history.samples().back().seconds == approx(5.0).margin(0.2));
     CHECK(history.latest().seconds == history.samples().back().seconds);
-    REQUIRE(history.marks().size() == 1);
-    CHECK(history.marks()[0].keys == std::vector<std::string>{"alignment.weight"});
 }
 
 TEST_CASE("after saving, the session is compared with the saved preset", "[app][session]") {
@@ -571,15 +564,17 @@ TEST_CASE("the history follows play: ten samples a second, none while paused", "
     }
     CHECK(figures.figures().history.samples().size() == played);
 
-    figures.noteEdits(session.simulation(), std::vector<std::string>{"alignment.weight"});
-    REQUIRE(figures.figures().history.marks().size() == 1);
-    CHECK(figures.figures().history.marks()[0].begin == test::approx(5.0));
+    // An edit of a distance that a measure uses shows at once.
+    const auto flocks = figures.figures().history.latest().of("flocks");
+    REQUIRE(session.apply({"linking_distance", 1e-3}));
+    figures.update(session.simulation(), now);
+    CHECK(figures.figures().history.samples().size() == played + 1);
+    CHECK(figures.figures().history.latest().of("flocks") != flocks);
 
     // Winding back to the start begins a new history.
     session.restart(1);
     figures.update(session.simulation(), now);
     CHECK(figures.figures().history.samples().size() == 1);
-    CHECK(figures.figures().history.marks().empty());
 }
 
 TEST_CASE("in the viewer, measures arrive without holding up a frame", "[app][figures]") {
