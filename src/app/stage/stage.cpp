@@ -1,6 +1,5 @@
 #include "app/stage/stage.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -24,9 +23,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
 }
 
 void Stage::beginScene(const Instant& session) {
-    // They belong to the scene before.
-    m_placeKept.reset();
-    m_director.keepInView(std::nullopt);
+    m_director.keepInView(std::nullopt);  // it belongs to the scene before
     m_director.begin(session);
 }
 
@@ -57,36 +54,7 @@ void Stage::beginBeside() {
     }
 }
 
-void Stage::showGhost(const std::shared_ptr<const Tracks>& tracks) {
-    if (tracks == m_tracks) {
-        return;
-    }
-    m_tracks = tracks;
-    m_ghost.reset();
-    if (tracks) {
-        m_ghost.emplace(tracks);
-        const glm::mat4 view = camera().view(1.0f).view;
-        m_ghostSide = {view[0][0], view[1][0], view[2][0]};
-    }
-}
-
-/// Moves the ghost beside the flock, where the camera then sees both.
-void Stage::placeGhost(const StateView& state) {
-    if (!m_ghost) {
-        m_director.keepInView(m_placeKept ? std::optional(ballExtent(*m_placeKept, 0.0f)) : std::nullopt);
-        return;
-    }
-    if (camera().aimsAtWorld()) {
-        m_ghostCentre = {};
-        return;
-    }
-    const FlockExtent flock = sceneExtent(state);
-    m_ghostCentre = flock.centre + m_ghostSide * (1.1f * (flock.radius + m_ghost->radius()));
-    m_director.keepInView(ballExtent(m_ghostCentre, m_ghost->radius()));
-}
-
 void Stage::step(const Instant& session, const std::optional<Instant>& beside) {
-    placeGhost(session);
     m_director.frameToo(beside ? &beside->state : nullptr);
     m_director.step(session);
     m_director.frameToo(nullptr);
@@ -172,10 +140,6 @@ void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std:
     const Scene& scene = state.scene();
     const double steps = static_cast<double>(state.stepCount()) - (1.0 - static_cast<double>(frame.alpha));
     frame.seconds = scene.time.realSeconds(steps);
-    if (slot == 0 && m_ghost) {
-        const auto largest = std::ranges::max_element(scene.species, {}, &Species::count);
-        m_ghost->addLines(frame.seconds, m_ghostCentre, largest->bodyLength, m_lines);
-    }
     frame.look = scene.look;
     frame.lines = m_lines;
     if (!frame.highlighted) {

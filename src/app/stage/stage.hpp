@@ -11,7 +11,6 @@
 #include "app/colour/colouring.hpp"
 #include "app/play/published.hpp"
 #include "app/session/instant.hpp"
-#include "app/stage/ghost.hpp"
 #include "render/camera/camera_director.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/scene/renderer.hpp"
@@ -77,12 +76,8 @@ public:
         }
     }
 
-    /// Shows tracked animals beside the first session's flock, or in the middle of the world if the camera
-    /// shows all of it; null ends that.
-    void showGhost(const std::shared_ptr<const Tracks>& tracks);
-
     /// Keeps this place in the picture, with the flock, if both fit; empty for the flock alone.
-    void keepInView(const std::optional<Vec3f>& place) { m_placeKept = place; }
+    void keepInView(const std::optional<Vec3f>& place) { m_director.keepInView(place); }
 
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
@@ -121,7 +116,6 @@ private:
         std::uint64_t beginning = 0;  ///< Instant::beginning
     };
 
-    void placeGhost(const StateView& state);
     void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);
     std::uint64_t numberOf(std::size_t slot, const Instant& session) const;
     void explain(const Scene& scene);
@@ -134,12 +128,7 @@ private:
     double m_now = 0.0;           ///< [s] of the last live frame
     std::uint64_t m_besides = 0;  ///< sessions shown beside the first so far
     bool m_isWorldShown = false;
-    std::shared_ptr<const Tracks> m_tracks;
-    std::optional<Ghost> m_ghost;         ///< of m_tracks
-    Vec3f m_ghostSide{1.0f, 0.0f, 0.0f};  ///< unit: from the flock to the ghost
-    Vec3f m_ghostCentre;                  ///< [m]
-    std::optional<Vec3f> m_placeKept;     ///< [m]
-    std::vector<LinePoint> m_lines;       ///< of the last picture
+    std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;
     View m_shownView;
     PictureFrame m_frame;

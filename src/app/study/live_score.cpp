@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/report/check_report.hpp"
-#include "lab/life/track_targets.hpp"
+#include "lab/life/tracks.hpp"
 
 namespace shoal {
 
@@ -148,36 +148,22 @@ void LiveScore::open(const std::string& name, TracksPlan plan) {
     }
     m_opened = name;
     m_targets.reset();
-    m_tracks.reset();
     m_problem.clear();
     if (name.empty()) {
         return;
     }
-    m_background.run([name, plan = std::move(plan)] { return read(name, plan); },
-                     [this, name](const Opened& opened) { note(name, opened); });
+    m_background.run([name, plan = std::move(plan)] { return openTargets(name, plan); },
+                     [this, name](const Result<TargetSet>& read) { note(name, read); });
 }
 
-LiveScore::Opened LiveScore::read(const std::string& name, const TracksPlan& plan) {
-    if (!isTracksFile(name)) {
-        return {openTargets(name)};
-    }
-    auto tracks = readTracks(name, plan.species, plan.space.period);
-    if (!tracks) {
-        return {tracks.problem()};
-    }
-    TargetSet targets = targetsOfTracks(*tracks, name, plan);
-    return {std::move(targets), std::make_shared<const Tracks>(std::move(*tracks))};
-}
-
-void LiveScore::note(const std::string& name, const Opened& read) {
+void LiveScore::note(const std::string& name, const Result<TargetSet>& read) {
     if (name != m_opened) {
         return;
     }
-    if (read.targets) {
-        m_targets = *read.targets;
-        m_tracks = read.tracks;
+    if (read) {
+        m_targets = *read;
     } else {
-        m_problem = read.targets.problem().text;
+        m_problem = read.problem().text;
     }
     m_compared = {};
 }
@@ -228,11 +214,8 @@ void LiveScore::compare(const Species& species, const MeasureHistory& history) {
         m_input.rows.push_back(scoreRow(m_targets->targets[index], checked[index]));
     }
     m_input.summary = summaryOf(m_input.rows);
-    if (m_tracks) {
-        m_input.summary += "\nThe pale darts beside the flock are the tracked animals.";
-        for (const std::string& line : m_targets->understood) {
-            m_input.summary += "\n" + line;
-        }
+    for (const std::string& line : m_targets->understood) {
+        m_input.summary += "\n" + line;
     }
 }
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -14,7 +13,6 @@
 
 #include "app/background/background.hpp"
 #include "lab/life/check.hpp"
-#include "lab/life/tracks.hpp"
 #include "ui/measures/measure_history.hpp"
 #include "ui/measures/score_card.hpp"
 
@@ -44,22 +42,12 @@ public:
 
     const ScoreInput& input() const { return m_input; }
 
-    /// The tracked animals that the flock is compared with; null if it is compared with other figures or not
-    /// shown.
-    std::shared_ptr<const Tracks> tracks() const { return m_isShown ? m_tracks : nullptr; }
-
     /// The targets compared with; null if there are none.
     const TargetSet* targets() const { return m_targets ? &*m_targets : nullptr; }
 
 private:
     void open(const std::string& name, TracksPlan plan);
-    /// What a name of targets stands for.
-    struct Opened {
-        Result<TargetSet> targets = Problem{};
-        std::shared_ptr<const Tracks> tracks = nullptr;  ///< if they are measured in these
-    };
-    static Opened read(const std::string& name, const TracksPlan& plan);
-    void note(const std::string& name, const Opened& read);
+    void note(const std::string& name, const Result<TargetSet>& read);
     void listFiles();
     void list(const Species& species);
     void compare(const Species& species, const MeasureHistory& history);
@@ -70,7 +58,6 @@ private:
     std::vector<std::filesystem::path> m_files;  ///< the user's targets
     std::string m_opened;                        ///< name of the targets read or being read
     std::optional<TargetSet> m_targets;
-    std::shared_ptr<const Tracks> m_tracks;
     std::string m_problem;   ///< why they cannot be read
     double m_triedAt = 0.0;  ///< [s] time of the newest sample when they were read
     std::tuple<std::size_t, double, double> m_compared;  ///< samples, the newest's time, the body's length

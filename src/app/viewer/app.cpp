@@ -202,7 +202,6 @@ void App::receive() {
     m_figures.update(m_player.shown().state, m_frameStart);
     m_score.update(m_panels->isShown && m_panels->panel.isScoreShown(), m_panels->panel.layout().targets,
                    m_player.shown().scene(), m_figures.figures().history);
-    m_stage->showGhost(m_score.tracks());
     m_stage->keepInView(m_pointer.placeToKeep());
     m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
 }

@@ -197,7 +197,7 @@ FlockExtent CameraDirector::extent(const StateView& state, bool isContinued) con
                 : scenePart(state, reach, isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
     }
     if (m_alsoInView) {
-        const FlockExtent both = joined(seen, *m_alsoInView);
+        const FlockExtent both = joined(seen, ballExtent(*m_alsoInView, 0.0f));
         return both.radius <= kFarthestWithPlace * reach ? both : seen;
     }
     return seen;

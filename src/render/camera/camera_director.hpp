@@ -59,7 +59,7 @@ public:
     void frameToo(const StateView* beside) { m_beside = beside; }
 
     /// Frames this place as well, if both fit; none for the flock alone.
-    void keepInView(const std::optional<FlockExtent>& place) { m_alsoInView = place; }
+    void keepInView(const std::optional<Vec3f>& place) { m_alsoInView = place; }
 
     /// Moves by the fixed steps that the simulation has made since the last call.
     void step(const StateView& state);
@@ -92,7 +92,7 @@ private:
     };
     std::optional<ViewBefore> m_before;
     const StateView* m_beside = nullptr;
-    std::optional<FlockExtent> m_alsoInView;
+    std::optional<Vec3f> m_alsoInView;  ///< [m]
     LineOfSight m_lineOfSight;
     bool m_turnsAside = false;
     Gaze m_gazeBefore;
