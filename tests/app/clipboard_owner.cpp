@@ -1,13 +1,12 @@
 // Owns a selection of the X server as another program would: the clipboard, or the clipboard manager's.
 //
 //   clipboard_owner SELECTION                never answers, as a program that hangs
-//   clipboard_owner SELECTION TARGET TEXT    answers with TEXT, at once or, if it is long, in parts
-//   clipboard_owner SELECTION TARGET TEXT slow    sends a byte of TEXT every 0.9 s, for ever
-//   clipboard_owner SELECTION TARGET TEXT broken  breaks the reader's connection after the first part
+//   clipboard_owner SELECTION TARGET TEXT    answers with TEXT
+//   clipboard_owner SELECTION TARGET TEXT parts   offers TEXT in parts, as a long one
+//   clipboard_owner SELECTION TARGET TEXT broken  breaks the reader's connection when asked
 //
 // Prints a line once it owns the selection, and runs until it is killed.
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -16,8 +15,6 @@
 #include <unistd.h>
 
 namespace {
-
-constexpr std::size_t kPart = 1000;  // [bytes]
 
 class Owner {
 public:
@@ -38,9 +35,6 @@ public:
             XNextEvent(m_display, &event);
             if (event.type == SelectionRequest) {
                 answer(event.xselectionrequest);
-            } else if (event.type == PropertyNotify && event.xproperty.state == PropertyDelete &&
-                       event.xproperty.window == m_requestor && m_isInParts) {
-                sendPart();
             }
         }
     }
@@ -48,21 +42,19 @@ public:
 private:
     Atom atom(const char* name) const { return XInternAtom(m_display, name, False); }
 
-    void put(Atom type, int format, const void* data, std::size_t count) {
-        XChangeProperty(m_display, m_requestor, m_property, type, format, PropModeReplace,
-                        static_cast<const unsigned char*>(data), static_cast<int>(count));
-    }
-
     void answer(const XSelectionRequestEvent& request) {
-        m_requestor = request.requestor;
-        m_property = request.property;
+        if (m_how == "broken") {
+            XKillClient(m_display, request.requestor);
+            return;
+        }
+        const auto put = [&](Atom type, int format, const void* data, std::size_t count) {
+            XChangeProperty(m_display, request.requestor, request.property, type, format, PropModeReplace,
+                            static_cast<const unsigned char*>(data), static_cast<int>(count));
+        };
         const bool isOffered = request.target == m_target;
-        m_isInParts = isOffered && m_text.size() > kPart;
-        if (m_isInParts) {
-            XSelectInput(m_display, m_requestor, PropertyChangeMask);
+        if (isOffered && m_how == "parts") {
             const long size = static_cast<long>(m_text.size());
             put(atom("INCR"), 32, &size, 1);
-            m_sent = 0;
         } else if (isOffered) {
             put(m_target, 8, m_text.data(), m_text.size());
         }
@@ -76,34 +68,12 @@ private:
         XSendEvent(m_display, request.requestor, False, NoEventMask, &event);
     }
 
-    /// The last part, which is empty, ends the text.
-    void sendPart() {
-        if (m_how == "slow") {
-            ::usleep(900'000);
-            put(m_target, 8, m_text.data(), 1);
-            return;
-        }
-        const std::size_t size = std::min(kPart, m_text.size() - m_sent);
-        put(m_target, 8, m_text.data() + m_sent, size);
-        if (m_how == "broken") {
-            XKillClient(m_display, m_requestor);
-            m_isInParts = false;
-            return;
-        }
-        m_sent += size;
-        m_isInParts = size > 0;
-    }
-
     Display* m_display;
     Atom m_selection;
     Window m_window = 0;
     Atom m_target = None;
     std::string m_text;
     std::string m_how;
-    Window m_requestor = 0;
-    Atom m_property = None;
-    std::size_t m_sent = 0;
-    bool m_isInParts = false;
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kPatience = 1.0;         // [s] for all answers of the owner together
+constexpr double kPatience = 1.0;         // [s] for the owner's answer
 constexpr double kManagerPatience = 0.5;  // [s]
 constexpr std::chrono::milliseconds kBetween{2};
 
@@ -39,21 +39,6 @@ struct Free {
 };
 template <class Reply>
 using Owned = std::unique_ptr<Reply, Free>;
-
-/// Returns UTF-8 for text in Latin-1, which X11 programs without UTF-8 offer.
-std::string fromLatin1(std::string_view text) {
-    std::string utf8;
-    for (const char each : text) {
-        const auto code = static_cast<unsigned char>(each);
-        if (code < 0x80) {
-            utf8 += each;
-        } else {
-            utf8 += static_cast<char>(0xC0u | (code >> 6u));
-            utf8 += static_cast<char>(0x80u | (code & 0x3Fu));
-        }
-    }
-    return utf8;
-}
 
 /// A connection to the X server of its own, with a window that receives selections. It uses XCB, because
 /// Xlib ends the program when a connection breaks.
@@ -68,11 +53,9 @@ public:
             return;
         }
         m_window = xcb_generate_id(m_connection.get());
-        const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
         xcb_create_window(m_connection.get(), 0, m_window, root(), 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
-                          XCB_COPY_FROM_PARENT, XCB_CW_EVENT_MASK, &events);
+                          XCB_COPY_FROM_PARENT, 0, nullptr);
         m_property = atom("SHOAL_SELECTION");
-        m_incremental = atom("INCR");
     }
 
     bool isConnected() const { return xcb_connection_has_error(m_connection.get()) == 0; }
@@ -106,41 +89,27 @@ public:
     /// Returns a selection's bytes; empty if its owner does not offer them as `target`.
     Result<std::string> read(xcb_atom_t selection, xcb_atom_t target) {
         xcb_convert_selection(m_connection.get(), m_window, selection, target, m_property, XCB_CURRENT_TIME);
-        const auto answer = await<xcb_selection_notify_event_t>(
-            XCB_SELECTION_NOTIFY, [&](const auto& event) { return event.target == target; });
+        const auto answer = awaitAnswer();
         if (!answer) {
-            return silence();
+            return Problem{"the program that you copied from does not answer"};
         }
         if (answer->property == XCB_ATOM_NONE) {
             return std::string();
         }
-        std::string text;
-        const auto type = takeProperty(text);
-        if (!type) {
-            return type.problem();
+        constexpr auto kMaxWords = static_cast<std::uint32_t>(kPresetBudget.bytes / 4 + 1);
+        const Owned<xcb_get_property_reply_t> reply(xcb_get_property_reply(
+            m_connection.get(),
+            xcb_get_property(m_connection.get(), 1, m_window, m_property, XCB_ATOM_ANY, 0, kMaxWords),
+            nullptr));
+        if (!reply) {
+            return noAccess();
         }
-        if (*type != m_incremental) {
-            return text;
+        // Programs offer only text of hundreds of kilobytes in parts.
+        if (reply->type == atom("INCR") || reply->bytes_after > 0) {
+            return Problem{"the clipboard's text is too long; save it as a file and open that"};
         }
-        // The owner sends parts, each after the last one has been taken. An empty one ends them.
-        text.clear();
-        for (std::size_t before = 0;; before = text.size()) {
-            const auto isPart = [&](const auto& event) {
-                return event.atom == m_property && event.state == XCB_PROPERTY_NEW_VALUE;
-            };
-            if (!await<xcb_property_notify_event_t>(XCB_PROPERTY_NOTIFY, isPart)) {
-                return silence();
-            }
-            if (const auto taken = takeProperty(text); !taken) {
-                return taken.problem();
-            }
-            if (text.size() == before) {
-                return text;
-            }
-            if (text.size() > kPresetBudget.bytes) {
-                return Problem{"the clipboard's text is longer than any preset"};
-            }
-        }
+        return std::string(static_cast<const char*>(xcb_get_property_value(reply.get())),
+                           static_cast<std::size_t>(xcb_get_property_value_length(reply.get())));
     }
 
 private:
@@ -148,22 +117,19 @@ private:
         void operator()(xcb_connection_t* connection) const { xcb_disconnect(connection); }
     };
 
-    static Problem silence() { return Problem{"the program that you copied from does not answer"}; }
-
     xcb_window_t root() const {
         return xcb_setup_roots_iterator(xcb_get_setup(m_connection.get())).data->root;
     }
 
-    /// Waits for an event; null if none comes before the time is up.
-    template <class Event, class IsWanted>
-    Owned<Event> await(std::uint8_t type, const IsWanted& isWanted) {
+    /// Waits for the owner's answer; null if none comes before the time is up.
+    Owned<xcb_selection_notify_event_t> awaitAnswer() {
         xcb_flush(m_connection.get());
         while (isConnected()) {
             while (xcb_generic_event_t* event = xcb_poll_for_event(m_connection.get())) {
-                const bool isOfType = (event->response_type & 0x7Fu) == type;
-                Owned<Event> found(reinterpret_cast<Event*>(event));
-                if (isOfType && isWanted(*found)) {
-                    return found;
+                Owned<xcb_selection_notify_event_t> answer(
+                    reinterpret_cast<xcb_selection_notify_event_t*>(event));
+                if ((answer->response_type & 0x7Fu) == XCB_SELECTION_NOTIFY) {
+                    return answer;
                 }
             }
             if (Clock::now() >= m_due) {
@@ -174,26 +140,10 @@ private:
         return nullptr;
     }
 
-    /// Appends the received bytes and deletes the property, which asks for the next part. Returns its type.
-    Result<xcb_atom_t> takeProperty(std::string& text) {
-        constexpr auto kMaxWords = static_cast<std::uint32_t>(kPresetBudget.bytes / 4 + 1);
-        const Owned<xcb_get_property_reply_t> reply(xcb_get_property_reply(
-            m_connection.get(),
-            xcb_get_property(m_connection.get(), 1, m_window, m_property, XCB_ATOM_ANY, 0, kMaxWords),
-            nullptr));
-        if (!reply) {
-            return noAccess();
-        }
-        text.append(static_cast<const char*>(xcb_get_property_value(reply.get())),
-                    static_cast<std::size_t>(xcb_get_property_value_length(reply.get())));
-        return Result<xcb_atom_t>(reply->type);
-    }
-
     std::unique_ptr<xcb_connection_t, Disconnect> m_connection;
     std::chrono::time_point<Clock, std::chrono::duration<double>> m_due;
     xcb_window_t m_window = XCB_WINDOW_NONE;
     xcb_atom_t m_property = XCB_ATOM_NONE;
-    xcb_atom_t m_incremental = XCB_ATOM_NONE;
 };
 
 Result<std::string> readText() {
@@ -201,13 +151,7 @@ Result<std::string> readText() {
     if (!reader.isConnected()) {
         return noAccess();
     }
-    const xcb_atom_t clipboard = reader.atom("CLIPBOARD");
-    auto text = reader.read(clipboard, reader.atom("UTF8_STRING"));
-    if (!text || !text->empty()) {
-        return text;
-    }
-    text = reader.read(clipboard, XCB_ATOM_STRING);
-    return text ? Result<std::string>(fromLatin1(*text)) : text;
+    return reader.read(reader.atom("CLIPBOARD"), reader.atom("UTF8_STRING"));
 }
 
 #endif
