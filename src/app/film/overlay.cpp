@@ -42,7 +42,7 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const Film& film) {
     return overlay;
 }
 
-Overlay::Overlay(const Film& film) : m_film(film), m_ui(scaleFor(film), UiContext::Letters::atOnce) {}
+Overlay::Overlay(const Film& film) : m_film(film), m_ui(scaleFor(film)) {}
 
 float Overlay::covered() const {
     const ImVec2 view{static_cast<float>(m_film.size.width), static_cast<float>(m_film.size.height)};

@@ -6,8 +6,9 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
-#include <map>
-#include <mutex>
+#include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -33,9 +34,7 @@ struct Unref {
     void operator()(FcFontSet* set) const { FcFontSetDestroy(set); }
 };
 
-constexpr std::array<ImWchar, 8> kSigns{U'°', U'²', U'³', U'·', U'±', U'×', U'−', U'…'};
-
-/// Of the first font.
+/// The letters that are always loaded.
 constexpr std::array<ImWchar, 14> kRanges{
     0x0020, 0x017F,  // Latin, including authors' names
     0x0370, 0x03FF,  // Greek
@@ -53,24 +52,6 @@ std::set<ImWchar>& letters() {
     return noted;
 }
 
-/// Notes a font's file. False if it cannot have outlines that ImGui reads: TrueType or OpenType in a plain
-/// file.
-bool hasFile(FcPattern* pattern, Font& font) {
-    FcChar8* file = nullptr;
-    if (FcPatternGetString(pattern, FC_FILE, 0, &file) != FcResultMatch) {
-        return false;
-    }
-    font.file = reinterpret_cast<const char*>(file);
-    FcPatternGetInteger(pattern, FC_INDEX, 0, &font.number);
-    std::string ending = font.file.extension().string();
-    std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
-    std::error_code error;
-    // The upper half numbers the instances of a variable font.
-    return font.number >= 0 && font.number < 0x10000 &&
-           (ending == ".ttf" || ending == ".otf" || ending == ".ttc") &&
-           fs::is_regular_file(font.file, error);
-}
-
 /// Whether ImGui, which gives up all fonts if it cannot read one, can read this one.
 bool isReadable(const std::vector<char>& bytes, int number) {
     constexpr std::size_t kSmallest = 12;  // [bytes] the header of a font's file
@@ -83,88 +64,62 @@ bool isReadable(const std::vector<char>& bytes, int number) {
     return offset >= 0 && stbtt_InitFont(&info, data, offset) != 0;
 }
 
-/// The fonts that fontconfig lists, and what was read of them. Kept, so that the next letter is found at
-/// once.
-class InstalledFonts {
-public:
-    InstalledFonts() : m_config(FcInitLoadConfigAndFonts()) {
-        const std::unique_ptr<FcPattern, Unref> pattern(FcPatternCreate());
-        const std::unique_ptr<FcCharSet, Unref> characters(FcCharSetCreate());
-        if (!m_config || !pattern || !characters) {
-            return;
-        }
-        for (const ImWchar sign : kSigns) {
-            FcCharSetAddChar(characters.get(), sign);
-        }
-        // In order of preference; all but the last are made for screens.
-        for (const char* family : {"Inter", "Noto Sans", "DejaVu Sans", "sans-serif"}) {
-            FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
-        }
-        FcPatternAddInteger(pattern.get(), FC_WEIGHT, FC_WEIGHT_REGULAR);
-        FcPatternAddInteger(pattern.get(), FC_SLANT, FC_SLANT_ROMAN);
-        FcPatternAddInteger(pattern.get(), FC_WIDTH, FC_WIDTH_NORMAL);
-        FcPatternAddCharSet(pattern.get(), FC_CHARSET, characters.get());
-        FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
-        FcConfigSubstitute(m_config.get(), pattern.get(), FcMatchPattern);
-        FcDefaultSubstitute(pattern.get());
-        FcResult result = FcResultNoMatch;
-        // All of them: to leave out those that add no letter, fontconfig would count fonts that ImGui cannot
-        // read.
-        m_fonts.reset(FcFontSort(m_config.get(), pattern.get(), FcFalse, nullptr, &result));
+/// Reads a font here, because ImGui stops the program if a file cannot be opened. None if ImGui cannot read
+/// it: it wants TrueType or OpenType in a plain file.
+std::optional<Font> readFont(FcPattern* pattern) {
+    FcChar8* name = nullptr;
+    if (FcPatternGetString(pattern, FC_FILE, 0, &name) != FcResultMatch) {
+        return std::nullopt;
     }
-
-    std::vector<Font> with(std::set<ImWchar> wanted) {
-        std::vector<Font> fonts;
-        for (int index = 0; m_fonts && index < m_fonts->nfont; ++index) {
-            FcPattern* const pattern = m_fonts->fonts[index];
-            Font font;
-            FcCharSet* offered = nullptr;
-            if (!hasFile(pattern, font) ||
-                FcPatternGetCharSet(pattern, FC_CHARSET, 0, &offered) != FcResultMatch) {
-                continue;
-            }
-            if (fonts.empty()) {
-                font.ranges.assign(kRanges.begin(), kRanges.end());
-            }
-            for (const ImWchar letter : wanted) {
-                if (FcCharSetHasChar(offered, letter) == FcTrue) {
-                    font.ranges.insert(font.ranges.end(), {letter, letter});
-                }
-            }
-            font.bytes = font.ranges.empty() ? nullptr : bytesOf(font);
-            if (font.bytes == nullptr) {
-                continue;
-            }
-            std::erase_if(wanted,
-                          [&](ImWchar letter) { return FcCharSetHasChar(offered, letter) == FcTrue; });
-            font.ranges.push_back(0);
-            fonts.push_back(std::move(font));
-            if (wanted.empty()) {
-                break;
-            }
-        }
-        return fonts;
+    Font font{.file = reinterpret_cast<const char*>(name)};
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &font.number);
+    std::string ending = font.file.extension().string();
+    std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::error_code error;
+    // The upper half numbers the instances of a variable font.
+    if (font.number < 0 || font.number >= 0x10000 ||
+        (ending != ".ttf" && ending != ".otf" && ending != ".ttc") ||
+        !fs::is_regular_file(font.file, error)) {
+        return std::nullopt;
     }
+    std::ifstream stream(font.file, std::ios::binary);
+    font.bytes.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+    return isReadable(font.bytes, font.number) ? std::optional(std::move(font)) : std::nullopt;
+}
 
-private:
-    /// Null if ImGui cannot read it. Reads the font here, because ImGui stops the program if a file cannot be
-    /// opened.
-    std::shared_ptr<const std::vector<char>> bytesOf(const Font& font) {
-        const auto [known, isNew] = m_bytes.try_emplace({font.file, font.number});
-        if (isNew) {
-            std::ifstream stream(font.file, std::ios::binary);
-            std::vector<char> bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-            if (isReadable(bytes, font.number)) {
-                known->second = std::make_shared<const std::vector<char>>(std::move(bytes));
-            }
-        }
-        return known->second;
+/// Finds the sans-serif font that has the most of these letters.
+std::optional<Font> findFont(std::u32string_view letters) {
+    static const std::unique_ptr<FcConfig, Unref> kConfig(FcInitLoadConfigAndFonts());
+    const std::unique_ptr<FcPattern, Unref> pattern(FcPatternCreate());
+    const std::unique_ptr<FcCharSet, Unref> characters(FcCharSetCreate());
+    if (!kConfig || !pattern || !characters) {
+        return std::nullopt;
     }
-
-    std::unique_ptr<FcConfig, Unref> m_config;
-    std::unique_ptr<FcFontSet, Unref> m_fonts;  ///< in order of preference
-    std::map<std::pair<fs::path, int>, std::shared_ptr<const std::vector<char>>> m_bytes;
-};
+    for (const char32_t letter : letters) {
+        FcCharSetAddChar(characters.get(), letter);
+    }
+    // In order of preference; all but the last are made for screens.
+    for (const char* family : {"Inter", "Noto Sans", "DejaVu Sans", "sans-serif"}) {
+        FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
+    }
+    FcPatternAddInteger(pattern.get(), FC_WEIGHT, FC_WEIGHT_REGULAR);
+    FcPatternAddInteger(pattern.get(), FC_SLANT, FC_SLANT_ROMAN);
+    FcPatternAddInteger(pattern.get(), FC_WIDTH, FC_WIDTH_NORMAL);
+    FcPatternAddCharSet(pattern.get(), FC_CHARSET, characters.get());
+    FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
+    FcConfigSubstitute(kConfig.get(), pattern.get(), FcMatchPattern);
+    FcDefaultSubstitute(pattern.get());
+    FcResult result = FcResultNoMatch;
+    // All of them, because ImGui may be unable to read the first.
+    const std::unique_ptr<FcFontSet, Unref> fonts(
+        FcFontSort(kConfig.get(), pattern.get(), FcFalse, nullptr, &result));
+    for (int index = 0; fonts && index < fonts->nfont; ++index) {
+        if (auto font = readFont(fonts->fonts[index])) {
+            return font;
+        }
+    }
+    return std::nullopt;
+}
 
 ImFontConfig configOf(float pixels) {
     ImFontConfig config;
@@ -175,7 +130,8 @@ ImFontConfig configOf(float pixels) {
     return config;
 }
 
-bool fill(ImFontAtlas& atlas, float scale, const std::vector<Font>& fonts) {
+bool fill(ImFontAtlas& atlas, float scale, const std::vector<const Font*>& fonts,
+          const std::vector<ImWchar>& ranges) {
     atlas.Clear();
     for (const float size : {theme::kFontSize, theme::kTitleSize}) {
         // Whole pixels keep the stems sharp.
@@ -185,12 +141,12 @@ bool fill(ImFontAtlas& atlas, float scale, const std::vector<Font>& fonts) {
             own.SizePixels = config.SizePixels;
             atlas.AddFontDefault(&own);
         }
-        for (const Font& font : fonts) {
-            config.FontNo = font.number;
+        for (const Font* font : fonts) {
+            config.FontNo = font->number;
             // ImGui only reads them.
-            atlas.AddFontFromMemoryTTF(const_cast<char*>(font.bytes->data()),
-                                       static_cast<int>(font.bytes->size()), config.SizePixels, &config,
-                                       font.ranges.data());
+            atlas.AddFontFromMemoryTTF(const_cast<char*>(font->bytes.data()),
+                                       static_cast<int>(font->bytes.size()), config.SizePixels, &config,
+                                       ranges.data());
             config.MergeMode = true;
         }
     }
@@ -239,21 +195,38 @@ void noteLetters(const Scene& scene) {
     }
 }
 
-const std::set<ImWchar>& notedLetters() {
-    return letters();
+std::size_t notedLetters() {
+    return letters().size();
 }
 
-std::vector<Font> readFonts(const std::set<ImWchar>& letters) {
-    static std::mutex mutex;
-    const std::lock_guard lock(mutex);
-    static InstalledFonts installed;
-    return installed.with(letters);
-}
-
-void loadFonts(ImFontAtlas& atlas, float scale, const std::vector<Font>& fonts) {
-    if (!fill(atlas, scale, fonts)) {
-        fill(atlas, scale, {});
+std::vector<const Font*> installedFonts() {
+    static const std::optional<Font> kUsual = findFont(U"°²³·±×−…");
+    std::vector<const Font*> fonts;
+    const auto add = [&](const std::optional<Font>& font) {
+        if (font) {
+            fonts.push_back(&*font);
+        }
+    };
+    add(kUsual);
+    if (!letters().empty()) {
+        static const std::optional<Font> kAlphabets = findFont(U"ЯΩღԱאبझกẞ⚓");
+        static const std::optional<Font> kEastAsian = findFont(U"魚鱼鳥の群れ떼");
+        add(kAlphabets);
+        add(kEastAsian);
     }
+    return fonts;
+}
+
+std::vector<ImWchar> loadFonts(ImFontAtlas& atlas, float scale) {
+    std::vector<ImWchar> ranges(kRanges.begin(), kRanges.end());
+    for (const ImWchar letter : letters()) {
+        ranges.insert(ranges.end(), {letter, letter});
+    }
+    ranges.push_back(0);
+    if (!fill(atlas, scale, installedFonts(), ranges)) {
+        fill(atlas, scale, {}, ranges);
+    }
+    return ranges;
 }
 
 }  // namespace shoal

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
-#include <set>
 #include <string_view>
 #include <vector>
 
@@ -20,26 +18,23 @@ void noteLetters(const Scene& scene);
 /// For one character.
 void noteLetter(unsigned codepoint);
 
-/// The letters noted so far.
-const std::set<ImWchar>& notedLetters();
+/// How many letters have been noted so far.
+std::size_t notedLetters();
 
-/// A font that ImGui can read, and what it is used for.
+/// A font that ImGui can read.
 struct Font {
     std::filesystem::path file;
     int number = 0;  ///< which of the file's fonts it is
-    std::shared_ptr<const std::vector<char>> bytes;
-    std::vector<ImWchar> ranges;  ///< of its letters, as ImGui wants them
-
-    bool operator==(const Font&) const = default;
+    std::vector<char> bytes = {};
 };
 
-/// Finds and reads fonts through fontconfig, on any thread; the first time this may take a second. First a
-/// sans-serif font, if possible one that has the signs of units (° ² ³ · ± × −), then others for `letters`
-/// that it lacks, as far as any installed font has them. Empty if there is none.
-std::vector<Font> readFonts(const std::set<ImWchar>& letters);
+/// The fonts to use, found through fontconfig, the first time in up to a second. First a sans-serif font, if
+/// possible one that has the signs of units (° ² ³ · ± × −). Once letters have been noted, two more for what
+/// it lacks: one of other alphabets, one of East Asia. Empty if none is installed.
+std::vector<const Font*> installedFonts();
 
 /// Fills the atlas with these fonts in two sizes, text and then headings; with ImGui's own font if there are
-/// none. They must outlive the atlas, or the next call.
-void loadFonts(ImFontAtlas& atlas, float scale, const std::vector<Font>& fonts);
+/// none. Returns what must outlive the atlas, or the next call.
+std::vector<ImWchar> loadFonts(ImFontAtlas& atlas, float scale);
 
 }  // namespace shoal

@@ -1,10 +1,9 @@
 #include "ui/widgets/ui_context.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <utility>
 
+#include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -16,7 +15,7 @@ constexpr float kMaxScale = 6.0f;
 
 }  // namespace
 
-UiContext::UiContext(float scale, Letters letters) : m_context(ImGui::CreateContext()), m_letters(letters) {
+UiContext::UiContext(float scale) : m_context(ImGui::CreateContext()) {
     ImGui::SetCurrentContext(m_context);
     ImGuiIO& io = ImGui::GetIO();
 #if IMGUI_VERSION_NUM >= 18700
@@ -34,17 +33,7 @@ UiContext::~UiContext() {
 
 bool UiContext::setLook(float asked, theme::Kind kind) {
     const float scale = std::isfinite(asked) ? std::clamp(asked, kMinScale, kMaxScale) : 1.0f;
-    if (!m_reading.valid() && m_read != notedLetters().size()) {
-        m_read = notedLetters().size();
-        m_reading = std::async(std::launch::async, readFonts, notedLetters());
-    }
-    const bool waits = m_letters == Letters::atOnce || m_scale == 0.0f;
-    std::optional<std::vector<Font>> read;
-    if (m_reading.valid() &&
-        (waits || m_reading.wait_for(std::chrono::seconds(0)) == std::future_status::ready)) {
-        read = m_reading.get();
-    }
-    const bool hasNewFonts = scale != m_scale || (read && *read != m_fonts);
+    const bool hasNewFonts = scale != m_scale || notedLetters() != m_letters;
     if (!hasNewFonts && kind == m_kind) {
         return false;
     }
@@ -52,9 +41,8 @@ bool UiContext::setLook(float asked, theme::Kind kind) {
     m_kind = kind;
     theme::apply(ImGui::GetStyle(), scale, kind);
     if (hasNewFonts) {
-        std::vector<Font> fonts = read ? std::move(*read) : m_fonts;
-        loadFonts(*ImGui::GetIO().Fonts, scale, fonts);
-        m_fonts = std::move(fonts);
+        m_letters = notedLetters();
+        m_ranges = loadFonts(*ImGui::GetIO().Fonts, scale);
     }
     return hasNewFonts;
 }

@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <future>
-#include <optional>
 #include <vector>
 
 #include <imgui.h>
 
-#include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -15,13 +12,7 @@ namespace shoal {
 /// Dear ImGui's context with Shoal's theme. Writes no files. Only one may exist at a time.
 class UiContext {
 public:
-    /// When noted letters are shown that the fonts lack.
-    enum class Letters {
-        whenRead,  ///< once another thread has found and read their fonts
-        atOnce,    ///< setLook() waits for that
-    };
-
-    explicit UiContext(float scale, Letters letters = Letters::whenRead);
+    explicit UiContext(float scale);
     ~UiContext();
     UiContext(const UiContext&) = delete;
     UiContext& operator=(const UiContext&) = delete;
@@ -37,10 +28,8 @@ private:
     ImGuiContext* m_context;
     float m_scale = 0.0f;
     theme::Kind m_kind = theme::Kind::dark;
-    Letters m_letters;
-    std::optional<std::size_t> m_read;  ///< number of noted letters that were looked for
-    std::vector<Font> m_fonts;          ///< ImGui's atlas keeps their addresses
-    std::future<std::vector<Font>> m_reading;
+    std::size_t m_letters = 0;      ///< notedLetters() of the fonts
+    std::vector<ImWchar> m_ranges;  ///< ImGui's atlas keeps its address
 };
 
 /// The font for headings.

@@ -149,7 +149,8 @@ TEST_CASE("a picture can be tiled and supersampled", "[app][film][slow]") {
 }
 
 TEST_CASE("a font that ImGui cannot read takes no letters from the others", "[app][film]") {
-    const auto fonts = readFonts({U'⚓'});
+    noteLetters("⚓");
+    const auto fonts = installedFonts();
     REQUIRE_FALSE(fonts.empty());
     const ScratchFolder scratch;
     const auto captionWith = [&](const char* folder, const std::string& title) {
@@ -169,14 +170,16 @@ TEST_CASE("a font that ImGui cannot read takes no letters from the others", "[ap
     };
     for (const char* folder : {"good", "both"}) {
         std::filesystem::create_directory(scratch.path() / folder);
-        for (const Font& font : fonts) {
-            std::filesystem::copy_file(font.file,
-                                       scratch.path() / folder / ("b-" + font.file.filename().string()));
+        for (const Font* font : fonts) {
+            std::filesystem::copy_file(font->file,
+                                       scratch.path() / folder / ("b-" + font->file.filename().string()),
+                                       std::filesystem::copy_options::overwrite_existing);
         }
     }
     // fontconfig prefers the first of two equal fonts, and reads the letters of this one from its glyphs'
     // names.
-    std::ofstream(scratch.path() / "both/a.ttf", std::ios::binary) << withoutUnicode(readText(fonts[0].file));
+    std::ofstream(scratch.path() / "both/a.ttf", std::ios::binary)
+        << withoutUnicode(readText(fonts[0]->file));
     const Image good = captionWith("good", "Стая ⚓");
     CHECK(countDifferent(good, captionWith("both", "Стая ⚓")) == 0);
     CHECK(countDifferent(good, captionWith("good", "???? ⚓")) > 0);
