@@ -162,9 +162,6 @@ void addCamera(std::string& text, const RememberedScene& scene) {
 
 void addScene(std::string& text, const RememberedScene& scene) {
     text += fmt::format("\n[scene]\norigin = {}\n", tomlText(scene.origin));
-    if (scene.isSlow) {
-        text += "slow = true\n";
-    }
     addPreset(text, "pasted", scene.pasted);
     addPreset(text, "edited", scene.edited);
     addCamera(text, scene);
@@ -209,7 +206,6 @@ std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& 
     reader.text("origin", scene.origin);
     reader.text("pasted", scene.pasted);
     reader.text("edited", scene.edited);
-    reader.flag("slow", scene.isSlow);
     if (scene.origin.empty() && scene.pasted.empty() && scene.edited.empty()) {
         return std::nullopt;
     }

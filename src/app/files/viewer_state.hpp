@@ -25,7 +25,6 @@ struct RememberedScene {
     std::string edited;
     CameraSettings camera;  ///< of the viewer
     bool isCameraTouched = false;
-    bool isSlow = false;  ///< it ran below a tenth of real time
 };
 
 /// The unsaved edits of a scene that was left for another, or that a second viewer or a scene named on the

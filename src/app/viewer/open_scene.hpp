@@ -103,7 +103,6 @@ private:
     void restore(const RememberedScene& remembered);
     void offerReplaced();
     void offerRemembered();
-    void beginSmaller();
     bool offerEdits(const LeftEdits& left);
     int offerLeftEdits(const std::string& origin);
     void postOffer();

@@ -1,7 +1,6 @@
 // Part of OpenScene: the state remembered from one run to the next.
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -18,8 +17,6 @@
 namespace shoal {
 
 namespace {
-
-constexpr double kSlow = 0.1;  // of real time
 
 /// Returns what was left; empty if its text is empty or no legal scene.
 std::optional<Scene> sceneOf(const LeftEdits& left) {
@@ -94,26 +91,6 @@ void OpenScene::restore(const RememberedScene& remembered) {
         m_messages.post(recalled->remark + copied);
     }
     offerReplaced();
-    if (remembered.isSlow) {
-        beginSmaller();
-    }
-}
-
-/// Lets the scene begin with a tenth of its boids; rare species keep theirs.
-void OpenScene::beginSmaller() {
-    const Scene& scene = m_player.shown().scene();
-    const std::int64_t all = scene.boidCount();
-    std::vector<Edit> fewer;
-    for (const Species& species : scene.species) {
-        if (species.count >= all / 20) {
-            fewer.push_back({fmt::format("species.{}.count", species.name),
-                             std::max(1.0, std::round(species.count / 10.0))});
-        }
-    }
-    m_edits.applyAsOneGesture(fewer);
-    m_messages.post(fmt::format(
-        "{} boids ran below a tenth of real time here, so there are {} now. Ctrl+Z brings all back", all,
-        m_player.shown().scene().boidCount()));
 }
 
 /// Offers what another scene replaced: other edits of this one, and a pasted scene.
@@ -221,8 +198,7 @@ void OpenScene::noteState() {
                           .pasted = m_pastedText,
                           .edited = m_editedText,
                           .camera = m_stage.director().settingsToKeep(shown),
-                          .isCameraTouched = m_stage.camera().isTouched(),
-                          .isSlow = m_player.speed() * std::max(1.0, m_player.timeScale()) < kSlow};
+                          .isCameraTouched = m_stage.camera().isTouched()};
     if (m_stage.camera().isCircling()) {
         // The camera turns by itself: the state would change in every frame.
         scene.camera.azimuth = preset.camera.azimuth;

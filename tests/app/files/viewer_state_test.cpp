@@ -158,6 +158,12 @@ TEST_CASE("a remembered number out of range is clamped", "[app][state]") {
     CHECK(read->panel.width == PanelLayout::kMaxWidth);
 }
 
+TEST_CASE("a state's key that this version does not know is passed over", "[app][state]") {
+    const auto read = parseState("version = 1\n[scene]\norigin = \"reef\"\nslow = true\n", "viewer.toml");
+    REQUIRE(read);
+    CHECK(read->scene->origin == "reef");
+}
+
 TEST_CASE("no state file is the state of a first run", "[app][state]") {
     const ScratchFolder scratch;
     const auto none = loadState(scratch.path() / "viewer.toml");

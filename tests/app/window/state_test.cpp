@@ -50,22 +50,6 @@ ViewerState smallState() {
 
 }  // namespace
 
-TEST_CASE("a scene that ran far below real time begins with fewer boids, and all can be brought back",
-          "[app][window][state]") {
-    const StateFolder folder;
-    ViewerState state = smallState();
-    state.scene->isSlow = true;
-    folder.write(stateText(state));
-    ViewerRun viewer({"--threads", "1"}, "500x400", {}, folder.environment());
-    CHECK(viewer.probe().at("report").at("boids") == 12);
-    CHECK_THAT(viewer.probe().at("message").get<std::string>(), contains("120 boids ran below"));
-    viewer.key("ctrl+z");
-    viewer.waitFor("all boids", [](const Json& shown) { return shown.at("report").at("boids") == 120; });
-    viewer.close();
-    CHECK(viewer.end().status == 0);
-    CHECK_FALSE(folder.read().scene->isSlow);
-}
-
 TEST_CASE("the quality chosen in the panel changes the picture, and is remembered",
           "[app][window][state][slow]") {
     const StateFolder folder;
