@@ -30,11 +30,6 @@ struct Perception {
         /// the radius: up to eight, on all sides (after Camperi et al. 2012, whose neighbours are balanced by
         /// angles).
         balanced,
-        /// Of the `count` nearest within the radius, those not hidden by a nearer one: a neighbour is seen
-        /// unless the line of sight to its centre passes through the ball of `bodyRadius` about a nearer
-        /// neighbour that is itself seen (after Pearce et al. 2014, whose birds respond to the projection
-        /// that they see).
-        visible,
         /// Of the `count` nearest within the radius, those whose Voronoi cells touch the boid's, all seen
         /// from above: no point on a level plane is as near to both if a third is nearer (after Gautrais et
         /// al. 2012, whose fish swim in shallow water).
@@ -43,9 +38,8 @@ struct Perception {
 
     Kind kind = Kind::metric;
     float radius = 1.0f;      ///< [m]
-    int count = 7;            ///< maximum, for `nearest`; how many `balanced`, `visible`, `voronoi` search
+    int count = 7;            ///< maximum, for `nearest`; how many `balanced` and `voronoi` search
     float spread = 4.0f;      ///< for `spread`
-    float bodyRadius = 0.1f;  ///< [m] for `visible`: half the size of a seen body; 0 hides nothing
     float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
     /// Maximum number of candidates for a boid. If the cells around it hold more, it searches a random sample
     /// of this size, drawn anew at each step, and each sampled boid is weighted to stand for the others: sums
@@ -53,15 +47,13 @@ struct Perception {
     /// as large.
     int maxCandidates = 512;
 
-    static constexpr std::array<std::string_view, 6> kinds{"metric",   "nearest", "spread",
-                                                           "balanced", "visible", "voronoi"};
+    static constexpr std::array<std::string_view, 5> kinds{"metric", "nearest", "spread", "balanced",
+                                                           "voronoi"};
     static constexpr std::array parameters{
-        parameter<&Perception::kind>(
-            "kind", kinds,
-            "Which boids count as neighbours: all within the radius, the few "
-            "nearest of them, two near and one far, the nearest on each of eight "
-            "sides, those not hidden by a nearer one, or those whose territories touch "
-            "the boid's."),
+        parameter<&Perception::kind>("kind", kinds,
+                                     "Which boids count as neighbours: all within the radius, the few "
+                                     "nearest of them, two near and one far, the nearest on each of eight "
+                                     "sides, or those whose territories touch the boid's."),
         parameter<&Perception::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "How far a boid sees; larger is slower, because more neighbours count.")
@@ -70,21 +62,14 @@ struct Perception {
         parameter<&Perception::count>("count", linear(1, 32),
                                       "For the kind nearest: how many of the nearest count. For the kind "
                                       "balanced: among how many of the nearest the eight sides are filled. "
-                                      "For the kinds visible and voronoi: how many of the nearest are "
-                                      "looked at.")
-            .onlyWith("kind", "nearest", "balanced", "visible", "voronoi")
+                                      "For the kind voronoi: how many of the nearest are looked at.")
+            .onlyWith("kind", "nearest", "balanced", "voronoi")
             .idleWhile("boids see fewer"),
         parameter<&Perception::spread>(
             "spread", linear(2, 10),
             "For the kind spread: the third neighbour is at least this many times as far away as the "
             "closest. A far third neighbour makes flocks merge.")
             .onlyWith("kind", "spread"),
-        parameter<&Perception::bodyRadius>(
-            "body_radius", logarithmic(0, 10, "m"),
-            "For the kind visible: radius of the bodies that hide others; 0 hides nothing. The picture's "
-            "body_length is separate.")
-            .onlyWith("kind", "visible")
-            .idleWhile("the bodies hide the same neighbours"),
         parameter<&Perception::blindAngle>("blind_angle", linear(0, 350, "°"),
                                            "Opening of the blind cone behind a boid; 0 sees all around.")
             .idleWhile("the same neighbours lie in the cone"),

@@ -126,40 +126,6 @@ bool keepBalanced(Seen& seen, const Boids& boids, std::size_t self, const Neighb
     return isAmbiguous;
 }
 
-// Keeps those not hidden by a nearer one, by angles. Returns whether a difference below `tolerance` [m]
-// decided.
-bool keepVisible(Seen& seen, const Boids& boids, std::size_t self, const NeighbourQuery& query,
-                 double tolerance) {
-    std::sort(seen.begin(), seen.end());
-    bool isAmbiguous = false;
-    Seen kept;
-    for (const auto& [distance, j] : seen) {
-        const Vec3d to = offset(boids[self].position, boids[j].position, query);
-        bool isHidden = false;
-        for (const auto& [nearerDistance, k] : kept) {
-            const Vec3d toNearer = offset(boids[self].position, boids[k].position, query);
-            const double disc = std::asin(std::min(1.0, query.bodyRadius / nearerDistance));
-            const double angle = angleOff(to, toNearer);
-            const bool hides = angle < disc;
-            // How far the line of sight passes from the nearer body's edge; if the body encloses the
-            // observer, from the plane through the observer.
-            const bool isClose = nearerDistance < query.bodyRadius + tolerance;
-            const double fromPlane = std::abs(nearerDistance * std::cos(angle));
-            const double fromEdge = std::abs(nearerDistance * std::sin(angle) - query.bodyRadius);
-            const double rounding = tolerance * std::max(1.0, query.bodyRadius);
-            isAmbiguous = isAmbiguous || (isClose && fromPlane < rounding) ||
-                          (!isClose && angle < 1.6 && fromEdge < rounding) ||
-                          (hides && distance - nearerDistance < tolerance);
-            isHidden = isHidden || hides;
-        }
-        if (!isHidden) {
-            kept.emplace_back(distance, j);
-        }
-    }
-    seen = kept;
-    return isAmbiguous;
-}
-
 // Returns whether the first of these points is a neighbour of the k-th in their Delaunay triangulation: both
 // lie on a circle through a third that holds no other, or they are neighbours on the border of the convex
 // hull.
@@ -301,9 +267,6 @@ View look(const Boids& boids, std::size_t self, const NeighbourQuery& query) {
         view.isAmbiguous = true;
     }
     if (query.isBalanced && keepBalanced(seen, boids, self, query, largestTolerance)) {
-        view.isAmbiguous = true;
-    }
-    if (query.isVisible && keepVisible(seen, boids, self, query, largestTolerance)) {
         view.isAmbiguous = true;
     }
     if (query.isVoronoi && keepVoronoi(seen, boids, self, query, largestTolerance)) {

@@ -23,9 +23,7 @@ struct NeighbourQuery {
     /// this multiple of the closest distance; 0 keeps all.
     double spread = 0.0;
     bool isBalanced = false;  ///< keeps of the nearest the nearest in each octant of the boid's frame
-    bool isVisible = false;   ///< keeps of the nearest those not hidden by a nearer one
     bool isVoronoi = false;   ///< keeps of the nearest those whose Voronoi cells, seen from above, touch
-    double bodyRadius = 0.0;  ///< [m] of the bodies that hide others; used only if visible
     double blindAngle = 0.0;  ///< [rad] full opening of the cone behind
     bool isWrapped = false;
     Vec3d worldSize;  ///< [m] used only if wrapped
@@ -40,8 +38,8 @@ Vec3d offset(const Vec3d& from, const Vec3d& to, const NeighbourQuery& query);
 struct View {
     std::vector<std::size_t> neighbours;  ///< indices, ascending
     /// Whether rounding could change the neighbours: another boid lies on the radius, on the cone's edge, as
-    /// far as the last of the nearest few, on the border of the far ones, of an octant or of a body that
-    /// hides it, on a circle with three others, at the same place, or equally near by two images.
+    /// far as the last of the nearest few, on the border of the far ones or of an octant,
+    /// on a circle with three others, at the same place, or equally near by two images.
     bool isAmbiguous = false;
 };
 View look(const Boids& boids, std::size_t self, const NeighbourQuery& query);

@@ -5,40 +5,14 @@
 #include <cstdint>
 #include <limits>
 
-#include <shoal/detail/on_lanes.hpp>
-
 namespace shoal {
 namespace {
 
-/// From the observer to the few, nearest first, in whole vectors [m].
+/// From the observer to the few, seen from above [m].
 struct Offsets {
-    alignas(32) std::array<float, Few::kMax> x;
-    alignas(32) std::array<float, Few::kMax> y;
-    alignas(32) std::array<float, Few::kMax> z;
+    std::array<float, Few::kMax> x;
+    std::array<float, Few::kMax> z;
 };
-
-/// Returns a bit for each of the few that is hidden. Bits beyond `count` are undefined.
-template <class L>
-SHOAL_INLINE std::uint32_t hiddenOf(const Offsets& to, std::uint32_t count, float radiusSq) {
-    std::uint32_t hidden = 0;
-    for (std::uint32_t k = 0; k + 1 < count; ++k) {
-        if ((hidden >> k & 1U) != 0) {
-            continue;
-        }
-        const Vec3<L> nearer{L(to.x[k]), L(to.y[k]), L(to.z[k])};
-        const std::uint32_t farther = ~0U << k << 1;
-        for (std::uint32_t j = (k + 1) / kLanes * kLanes; j < count; j += kLanes) {
-            const Vec3<L> offset{L::load(&to.x[j]), L::load(&to.y[j]), L::load(&to.z[j])};
-            // |o × p| / |o| is the distance from p to the line along o. Unlike |p|² − (o·p)² / |o|², it loses
-            // no digits where that distance is small.
-            const L along = dot(offset, nearer);
-            const L asideSq = lengthSq(cross(offset, nearer));
-            const auto isHidden = (along > L(0.0f)) & (asideSq < L(radiusSq) * lengthSq(offset));
-            hidden |= isHidden.bits() << j & farther;
-        }
-    }
-    return hidden;
-}
 
 /// Whether part of the line that is as near to the observer as to the k-th of the few is nearer to no other.
 bool sharesEdge(const Offsets& to, std::uint32_t count, std::uint32_t k) {
@@ -70,7 +44,6 @@ Offsets offsetsOf(const Candidates& candidates, const Observer& observer, const 
     for (std::uint32_t k = 0; k < few.count; ++k) {
         const std::uint32_t index = few.index[k];
         to.x[k] = candidates.x[index] - observer.position.x;
-        to.y[k] = candidates.y[index] - observer.position.y;
         to.z[k] = candidates.z[index] - observer.position.z;
     }
     return to;
@@ -101,29 +74,6 @@ void keepNearestPerOctant(const Candidates& candidates, const Observer& observer
         few.index[kept] = index;
         kept += ~taken >> octant & 1U;
         taken |= 1U << octant;
-    }
-    few.count = kept;
-}
-
-void keepVisible(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
-                 Few& few) {
-    const Offsets to = offsetsOf(candidates, observer, few);
-    // One object, so that the closure holds one address: copying a larger one stalls on its fresh stores.
-    struct {
-        const Offsets& to;
-        std::uint32_t count;
-        float radiusSq;
-        std::uint32_t hidden;
-    } search{to, few.count, query.perception.bodyRadius * query.perception.bodyRadius, 0};
-    const auto body = [&search]<class Widest>() __attribute__((always_inline)) {
-        search.hidden = hiddenOf<EightLanes<Widest>>(search.to, search.count, search.radiusSq);
-    };
-    detail::onLanes(query.isa, body);
-    std::uint32_t kept = 0;
-    for (std::uint32_t k = 0; k < few.count; ++k) {
-        if ((search.hidden >> k & 1U) == 0) {
-            few.index[kept++] = few.index[k];
-        }
     }
     few.count = kept;
 }

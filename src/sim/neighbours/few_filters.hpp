@@ -10,14 +10,6 @@ namespace shoal {
 /// left is that of a boid that flies along x, as a boid at rest seems to do.
 void keepNearestPerOctant(const Candidates& candidates, const Observer& observer, Few& few);
 
-/// Of the few, sorted by distance, keeps those that the observer sees past the bodies of the others. A seen
-/// neighbour hides every farther one whose line of sight passes nearer than `bodyRadius` to its centre: whose
-/// direction lies within its disc, of half-angle asin(min(1, R/d)) at distance d. A body that encloses the
-/// observer thus hides the half-space behind its centre, and one in the observer's place hides nothing and is
-/// always seen.
-void keepVisible(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
-                 Few& few);
-
 /// Of the few, keeps those whose Voronoi cells share an edge with the observer's, all projected onto a level
 /// plane. Cells that touch in a point only do not count. An observer whose cell reaches beyond half the
 /// distance of the farthest of the few may lack neighbours among those not searched, or keep one that such a

@@ -219,9 +219,6 @@ void NeighbourFinder::selectFor(std::uint32_t k, const Observer& observer, const
     } else if (query.perception.kind == Perception::Kind::balanced) {
         m_nearest.find(m_candidates, observer, query, m_few[k]);
         keepNearestPerOctant(m_candidates, observer, m_few[k]);
-    } else if (query.perception.kind == Perception::Kind::visible) {
-        m_nearest.find(m_candidates, observer, query, m_few[k]);
-        keepVisible(m_candidates, observer, query, m_few[k]);
     } else if (query.perception.kind == Perception::Kind::voronoi) {
         m_nearest.find(m_candidates, observer, query, m_few[k]);
         keepVoronoi(m_candidates, observer, m_few[k]);

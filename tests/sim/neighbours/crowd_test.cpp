@@ -159,7 +159,7 @@ TEST_CASE("a step compares a bounded number of pairs for any perception", "[sim]
     layouts.push_back(clustered(kCount, 5));
     for (const Layout& layout : layouts) {
         for (const char* radius : {"0.05", "1", "200"}) {
-            for (const char* kind : {"metric", "nearest", "spread", "balanced", "visible", "voronoi"}) {
+            for (const char* kind : {"metric", "nearest", "spread", "balanced", "voronoi"}) {
                 for (const char* wrap : {"off", "on"}) {
                     for (const char* crowd : {"64", "512"}) {
                         Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200",

@@ -26,11 +26,8 @@ oracle::NeighbourQuery sightOf(const Scene& scene) {
     query.radius = static_cast<double>(species.perception.radius);
     query.blindAngle = static_cast<double>(species.perception.blindAngle);
     query.isBalanced = species.perception.kind == Perception::Kind::balanced;
-    query.isVisible = species.perception.kind == Perception::Kind::visible;
     query.isVoronoi = species.perception.kind == Perception::Kind::voronoi;
-    query.bodyRadius = static_cast<double>(species.perception.bodyRadius);
-    if (species.perception.kind == Perception::Kind::nearest || query.isBalanced || query.isVisible ||
-        query.isVoronoi) {
+    if (species.perception.kind == Perception::Kind::nearest || query.isBalanced || query.isVoronoi) {
         query.nearest = static_cast<std::size_t>(species.perception.count);
     }
     if (species.perception.kind == Perception::Kind::spread) {
@@ -246,83 +243,6 @@ TEST_CASE("the balanced neighbours are found across the edges too", "[sim][grid]
     }
 }
 
-TEST_CASE("the visible neighbours are those of all pairs not hidden by a nearer one", "[sim][grid]") {
-    for (const Layout& layout : hardLayouts(29)) {
-        for (const char* count : {"1", "9", "32"}) {
-            for (const char* radius : {"0.4", "3", "200"}) {
-                for (const char* body : {"0.01", "0.1", "0.7"}) {
-                    for (const char* blind : {"0", "120"}) {
-                        Scene scene = sceneWith(
-                            {"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=visible"});
-                        REQUIRE(scene.applyText(std::string("perception.count=") + count));
-                        REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
-                        REQUIRE(scene.applyText(std::string("perception.body_radius=") + body));
-                        REQUIRE(scene.applyText(std::string("perception.blind_angle=") + blind));
-                        INFO("of " << count << " within " << radius << ", bodies " << body << ", blind "
-                                   << blind);
-                        checkLayout(scene, layout, 29);
-                    }
-                }
-            }
-        }
-    }
-}
-
-TEST_CASE("the visible neighbours are found across the edges too", "[sim][grid]") {
-    for (const char* count : {"4", "16", "32"}) {
-        for (const char* body : {"0.05", "0.5"}) {
-            INFO("of " << count << ", bodies " << body);
-            Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on",
-                                     "world.width=8", "world.height=6", "world.depth=11",
-                                     "perception.kind=visible", "perception.radius=3"});
-            REQUIRE(scene.applyText(std::string("perception.count=") + count));
-            REQUIRE(scene.applyText(std::string("perception.body_radius=") + body));
-            checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, 4), 4);
-            checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
-        }
-    }
-}
-
-TEST_CASE("without a size of bodies every one of the nearest is visible", "[sim][grid]") {
-    Scene nearest = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=nearest",
-                               "perception.count=20", "perception.radius=3"});
-    Scene visible = nearest;
-    REQUIRE(visible.applyText("perception.kind=visible"));
-    REQUIRE(visible.applyText("perception.body_radius=0"));
-    for (const Layout& layout : hardLayouts(31)) {
-        INFO(layout.name);
-        Simulation one = placed(nearest, layout);
-        Simulation other = placed(visible, layout);
-        one.step();
-        other.step();
-        CHECK(one.hash() == other.hash());
-    }
-}
-
-TEST_CASE("only boids that are seen hide others", "[sim][grid]") {
-    // Seen from boid 0: 1 hides 2, which reaches beyond 1's edge and would hide 3.
-    const Layout row{"row",
-                     {{0, 0, 0}, {1, 0, 0}, {2, 0.15f, 0}, {4, 0.5f, 0}, {0, 3, 0}},
-                     std::vector<Vec3f>(5, Vec3f{1, 0, 0})};
-    const auto countSeen = [](const Layout& layout, const char* body) {
-        Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=visible",
-                                 "perception.count=32", "perception.radius=20"});
-        REQUIRE(scene.applyText(std::string("perception.body_radius=") + body));
-        return placed(scene, layout).neighbourCounts(0)[0];
-    };
-    CHECK(countSeen(row, "0.1") == 3.0f);
-    CHECK(countSeen(row, "0.05") == 4.0f);
-    CHECK(countSeen(row, "0.3") == 2.0f);  // now 1 hides 3, too
-    CHECK(countSeen(row, "10") == 2.0f);   // 1 hides the half-space ahead; 4 lies on its border
-
-    // A body in the observer's own place hides nothing and is not hidden.
-    Layout tied = row;
-    tied.positions[1] = {0, 0, 0};
-    CHECK(countSeen(tied, "0.5") == 3.0f);  // 2 hides 3
-    const Layout same{"same", std::vector<Vec3f>(6), std::vector<Vec3f>(6, Vec3f{1, 0, 0})};
-    CHECK(countSeen(same, "10") == 5.0f);
-}
-
 TEST_CASE("neighbours are found across the edges of a wrapped world", "[sim][grid]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         for (const char* radius : {"0.2", "0.9", "1.9", "2.5", "3"}) {
@@ -451,10 +371,6 @@ TEST_CASE("random worlds and radii agree with all pairs", "[sim][grid]") {
         } else if (random.uniform() < 0.3f) {
             scene.species[0].perception.kind = Perception::Kind::balanced;
             scene.species[0].perception.count = static_cast<int>(random.uniform(1, 33));
-        } else if (random.uniform() < 0.3f) {
-            scene.species[0].perception.kind = Perception::Kind::visible;
-            scene.species[0].perception.count = static_cast<int>(random.uniform(1, 33));
-            scene.species[0].perception.bodyRadius = random.uniform(0.0f, 0.5f);
         } else if (random.uniform() < 0.4f) {
             scene.species[0].perception.kind = Perception::Kind::spread;
             scene.species[0].perception.spread = random.uniform(2, 10);

@@ -55,13 +55,11 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     query.radius = static_cast<double>(interaction.perception.radius);
     query.blindAngle = static_cast<double>(interaction.perception.blindAngle);
     query.isBalanced = interaction.perception.kind == Perception::Kind::balanced;
-    query.isVisible = interaction.perception.kind == Perception::Kind::visible;
     query.isVoronoi = interaction.perception.kind == Perception::Kind::voronoi;
-    query.bodyRadius = static_cast<double>(interaction.perception.bodyRadius);
-    query.nearest = interaction.perception.kind == Perception::Kind::nearest || query.isBalanced ||
-                            query.isVisible || query.isVoronoi
-                        ? static_cast<std::size_t>(interaction.perception.count)
-                        : 0;
+    query.nearest =
+        interaction.perception.kind == Perception::Kind::nearest || query.isBalanced || query.isVoronoi
+            ? static_cast<std::size_t>(interaction.perception.count)
+            : 0;
     query.spread = interaction.perception.kind == Perception::Kind::spread
                        ? static_cast<double>(interaction.perception.spread)
                        : 0.0;
@@ -102,13 +100,12 @@ std::vector<Layout> otherLayouts() {
 }  // namespace
 
 TEST_CASE("one species perceives another as all pairs predict", "[sim][interaction]") {
-    for (const char* kind : {"metric", "nearest", "spread", "balanced", "visible", "voronoi"}) {
+    for (const char* kind : {"metric", "nearest", "spread", "balanced", "voronoi"}) {
         for (const char* wrap : {"off", "on"}) {
             for (const char* blind : {"0", "100"}) {
                 Scene scene = huntScene();
                 REQUIRE(scene.applyText(fmt::format("prey.sees.predator.perception.kind={}", kind)));
                 REQUIRE(scene.applyText("prey.sees.predator.perception.count=3"));
-                REQUIRE(scene.applyText("prey.sees.predator.perception.body_radius=0.25"));
                 REQUIRE(scene.applyText(fmt::format("prey.sees.predator.perception.blind_angle={}", blind)));
                 REQUIRE(scene.applyText(fmt::format("prey.wrap.enabled={}", wrap)));
                 REQUIRE(scene.applyText(fmt::format("predator.wrap.enabled={}", wrap)));
@@ -128,13 +125,12 @@ TEST_CASE("one species perceives another as all pairs predict", "[sim][interacti
 
 TEST_CASE("a few of another species are found from near to far, whatever the size of its cells",
           "[sim][interaction]") {
-    for (const char* kind : {"nearest", "spread", "balanced", "visible", "voronoi"}) {
+    for (const char* kind : {"nearest", "spread", "balanced", "voronoi"}) {
         for (const char* wrap : {"off", "on"}) {
             Scene scene = huntScene();
             for (const std::string& text :
                  {fmt::format("prey.sees.predator.perception.kind={}", kind),
                   std::string("prey.sees.predator.perception.count=9"),
-                  std::string("prey.sees.predator.perception.body_radius=0.05"),
                   std::string("prey.sees.predator.perception.radius=2.9"),
                   std::string("prey.sees.predator.cohesion.radius=2.9"),
                   std::string("predator.perception.radius=0.2"), fmt::format("prey.wrap.enabled={}", wrap),

@@ -190,11 +190,11 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
         {kFish + "count = true\n",
          "night.toml:2:9: count is true or false, but must be a whole number from 0 to " + maxBoids},
         {kFish + "[species.fish.perception]\nkind = \"metrik\"\n",
-         "night.toml:3:8: kind is \"metrik\", but must be one of metric, nearest, spread, balanced, visible, "
+         "night.toml:3:8: kind is \"metrik\", but must be one of metric, nearest, spread, balanced, "
          "voronoi (did you mean \"metric\"?)"},
         {kFish + "[species.fish.perception]\nkind = 1\n",
          "night.toml:3:8: kind is a whole number, but must be one of metric, nearest, spread, balanced, "
-         "visible, voronoi"},
+         "voronoi"},
         {kFish + "[species.fish.perception]\nblind_angle = 351\n",
          "night.toml:3:15: blind_angle is 351, but must be a number from 0 to 350°"},
         {kFish + "[species.fish.separation]\nenabled = 1\n",

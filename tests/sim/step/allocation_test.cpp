@@ -143,7 +143,7 @@ TEST_CASE("a small flock does not keep the memory of a large one", "[sim][alloca
 }
 
 TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
-    for (const char* kind : {"metric", "nearest", "balanced", "visible", "voronoi"}) {
+    for (const char* kind : {"metric", "nearest", "balanced", "voronoi"}) {
         for (const char* wall : {"contain", "wrap", "bounce"}) {
             INFO(kind << " neighbours and " << wall);
             Scene scene = steadyScene();

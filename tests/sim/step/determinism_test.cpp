@@ -33,8 +33,8 @@ std::vector<Scene> scenes() {
     result.push_back(with({"perception.kind=nearest", "wrap.enabled=on", "perception.blind_angle=120"}));
     result.push_back(with(
         {"perception.kind=balanced", "perception.count=16", "perception.radius=4", "bounce.enabled=on"}));
-    result.push_back(with({"perception.kind=visible", "perception.count=24", "perception.body_radius=0.15",
-                           "perception.radius=4", "wrap.enabled=on"}));
+    result.push_back(
+        with({"perception.kind=voronoi", "perception.count=24", "perception.radius=4", "wrap.enabled=on"}));
     result.push_back(with({"perception.kind=spread", "perception.radius=4", "bounce.enabled=on"}));
     result.push_back(with({"perception.kind=spread", "perception.spread=10", "perception.radius=12",
                            "perception.max_candidates=64", "wrap.enabled=on", "decision_rate=10"}));

@@ -177,7 +177,7 @@ TEST_CASE("steering does not depend on the order of the slots", "[sim][simulatio
         shuffled.positions.push_back(layout.positions[from]);
         shuffled.velocities.push_back(layout.velocities[from]);
     }
-    for (const char* kind : {"metric", "nearest", "balanced", "visible", "voronoi"}) {
+    for (const char* kind : {"metric", "nearest", "balanced", "voronoi"}) {
         Scene scene = sceneWith({"separation.enabled=on", "separation.radius=1", "alignment.enabled=on",
                                  "cohesion.enabled=on", "perception.radius=1"});
         REQUIRE(scene.applyText(std::string("perception.kind=") + kind));
