@@ -55,8 +55,6 @@ struct RuleInfo {
     LimitStage stage = LimitStage::velocity;  ///< limit rules only
     int order = 0;          ///< limit rules of one stage act in ascending order, then by key
     bool isSeeded = false;  ///< uses random numbers, so turning the world does not turn its result
-    /// Samples them by place, so that coincident boids get the same numbers; otherwise by boid, from its id.
-    bool drawsByPlace = false;
     /// Treats the vertical separately with default settings: only turns about it turn its result.
     bool knowsUp = false;
     bool knowsAxes = false;   ///< treats each axis separately: only quarter turns turn its result

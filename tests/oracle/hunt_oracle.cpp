@@ -1,10 +1,7 @@
 #include "oracle/hunt_oracle.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-
-#include "oracle/stream_oracle.hpp"
 
 namespace shoal::oracle {
 namespace {
@@ -186,51 +183,6 @@ Steering leadOn(const Boid& leader, const Following& model) {
 
 Steering leadTo(const Boid& leader, const Vec3d& goal, const Following& model) {
     return towards(arrival(goal - leader.position, model.leaderSpeed, model.slowing), leader, model.weight);
-}
-
-namespace {
-
-struct Wave {
-    Vec3d along;
-    Vec3d across;
-    double number;
-};
-
-/// Axes of an icosahedron with the corners (0, ±1, ±golden) and their cyclic permutations.
-std::array<Wave, 6> waves() {
-    const double golden = (1.0 + std::sqrt(5.0)) / 2.0;
-    const double a = 1.0 / std::sqrt(1.0 + golden * golden);
-    const double b = golden * a;
-    return {{{{0, a, b}, {1, 0, 0}, 0.37},
-             {{0, -a, b}, {0, b, a}, 0.62},
-             {{a, b, 0}, {0, 0, 1}, 0.44},
-             {{-a, b, 0}, {b, a, 0}, 0.71},
-             {{b, 0, a}, {0, 1, 0}, 0.53},
-             {{b, 0, -a}, {a, 0, b}, 0.83}}};
-}
-
-/// Two parabolas in place of a sine; `turns` is the phase in turns.
-double swing(double turns) {
-    const double rest = turns - std::floor(turns);
-    return rest < 0.5 ? 16.0 * rest * (0.5 - rest) : -16.0 * (rest - 0.5) * (1.0 - rest);
-}
-
-}  // namespace
-
-Vec3d airAt(const Vec3d& place, const Air& air) {
-    Vec3d result = air.mean;
-    std::uint64_t draw = mixed64(air.seed);
-    for (const Wave& wave : waves()) {
-        draw = mixed64(draw);
-        const double start = static_cast<double>(draw >> 40) / 16777216.0;
-        const double pace = static_cast<double>((draw >> 8) & 0xffffffU) / 16777216.0 - 0.5;
-        const double perMetre = wave.number / air.size;
-        // The wind carries the wave along.
-        const Vec3d still = place - air.mean * air.seconds;
-        const double turns = start + perMetre * (dot(wave.along, still) + pace * air.gusts * air.seconds);
-        result += wave.across * (air.gusts / std::sqrt(6.0 * 8.0 / 15.0) * swing(turns));
-    }
-    return result;
 }
 
 }  // namespace shoal::oracle

@@ -44,14 +44,4 @@ Steering leadOn(const Boid& leader, const Following& model);
 /// Steering of the leader towards a goal at this place [m].
 Steering leadTo(const Boid& leader, const Vec3d& goal, const Following& model);
 
-struct Air {
-    std::uint64_t seed = 0;
-    double seconds = 0.0;  ///< since the start
-    Vec3d mean;            ///< [m/s]
-    double gusts = 0.0;    ///< [m/s]
-    double size = 1.0;     ///< [m]
-};
-/// Returns the velocity of the air at a place [m/s].
-Vec3d airAt(const Vec3d& place, const Air& air);
-
 }  // namespace shoal::oracle

@@ -282,8 +282,7 @@ inline std::size_t differingIn(const std::vector<Vec3f>& a, const std::vector<Ve
     return differing;
 }
 
-TEST_CASE("every seeded rule samples by seed, step and id alone, or by place for all ids",
-          "[rules][properties]") {
+TEST_CASE("every seeded rule samples by seed, step and id alone", "[rules][properties]") {
     std::vector<std::uint32_t> ids(100);
     for (std::uint32_t k = 0; k < 100; ++k) {
         ids[k] = k * k;
@@ -309,13 +308,8 @@ TEST_CASE("every seeded rule samples by seed, step and id alone, or by place for
         const std::vector<Vec3f> first(ids.size(), drawn[0]);
         const std::vector<Vec3f> elsewhere = steeringOf(*rule, ids, now, {-1.5f, 2, 0.125f});
         // At least half of them: a rule may sample from few values.
-        if (registered.info->drawsByPlace) {
-            CHECK(drawn == first);
-            CHECK(differingIn(drawn, elsewhere) > ids.size() / 2);
-        } else {
-            CHECK(elsewhere == drawn);
-            CHECK(differingIn(drawn, first) > ids.size() / 2);
-        }
+        CHECK(elsewhere == drawn);
+        CHECK(differingIn(drawn, first) > ids.size() / 2);
         CHECK(differingIn(drawn, steeringOf(*rule, ids, {{}, 6, 1000, kStepSeconds})) > ids.size() / 2);
         CHECK(differingIn(drawn, steeringOf(*rule, ids, {{}, 5, 90000, kStepSeconds})) > ids.size() / 2);
     }

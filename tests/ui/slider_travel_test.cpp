@@ -152,9 +152,9 @@ TEST_CASE("a slider says where it has no effect", "[ui][panel][travel]") {
     CHECK(reasonOf(kFish + "perception.count") == "kind is metric");
     CHECK(reasonOf(kFish + "start.width") == "shape is ball");
     CHECK(reasonOf(kFish + "start.radius").empty());
-    CHECK(reasonOf(kFish + "wind.size") == "");
-    REQUIRE(scene.apply({kFish + "wind.gusts", 0.0}));
-    CHECK(reasonOf(kFish + "wind.size") == "gusts is 0");
+    CHECK(reasonOf(kFish + "wind.direction") == "");
+    REQUIRE(scene.apply({kFish + "wind.speed", 0.0}));
+    CHECK(reasonOf(kFish + "wind.direction") == "speed is 0");
     REQUIRE(scene.apply({kFish + "perception.kind", 1.0}));
     CHECK(reasonOf(kFish + "perception.count").empty());
 }

@@ -113,12 +113,11 @@ TEST_CASE("a flock held only by a soft box stays near the box", "[sim][rules]") 
 
 TEST_CASE("a perching boid rests where it landed for a random time and then leaps off",
           "[sim][rules][perch]") {
-    Scene scene =
-        sceneWith({"count=500",          "world.width=60",     "world.height=60",   "world.depth=60",
-                   "start.radius=12",    "start.speed=3",      "ground.form=hills", "ground.level=-6",
-                   "ground.relief=3",    "ground.size=20",     "wind.enabled=on",   "wind.weight=1",
-                   "wind.speed=1",       "wind.climb=-1.5",    "wind.gusts=0",      "perch.enabled=on",
-                   "perch.min_rest=0.5", "perch.max_rest=2.5", "perch.leap=3",      "perch.clearance=0.2"});
+    Scene scene = sceneWith({"count=500", "world.width=60", "world.height=60", "world.depth=60",
+                             "start.radius=12", "start.speed=3", "ground.form=hills", "ground.level=-6",
+                             "ground.relief=3", "ground.size=20", "wind.enabled=on", "wind.weight=1",
+                             "wind.speed=1", "wind.climb=-1.5", "perch.enabled=on", "perch.min_rest=0.5",
+                             "perch.max_rest=2.5", "perch.leap=3", "perch.clearance=0.2"});
     for (const std::uint64_t seed : kParkerSeeds) {
         scene.seed = seed;
         Simulation simulation = *Simulation::create(scene);

@@ -74,7 +74,7 @@ TEST_CASE("no push towards a velocity carries a boid past it, however strong it 
          meanOf},
         {{"flock_alignment.enabled=on", "flock_alignment.weight=20"}, meanOf},
         {{"cucker_smale.enabled=on", "cucker_smale.weight=10", "cucker_smale.exponent=0"}, meanOf},
-        {{"wind.enabled=on", "wind.weight=10", "wind.speed=1", "wind.gusts=0"},
+        {{"wind.enabled=on", "wind.weight=10", "wind.speed=1"},
          [](const Velocities&, std::size_t) {
              return Vec3f{0.0f, 0.0f, -1.0f};
          }},
@@ -132,11 +132,10 @@ TEST_CASE("pushes towards velocities, alone or together, make no boid faster tha
          1.0f},
         {{"stalk.enabled=on", "stalk.weight=20", "stalk.speed=1", "stalk.dash_speed=1"}, 1.0f},
         {{"alignment.enabled=on", "alignment.weight=10", "alignment.radius=50", "wind.enabled=on",
-          "wind.weight=10", "wind.speed=1", "wind.gusts=0"},
+          "wind.weight=10", "wind.speed=1"},
          1.0f},
         {{"alignment.enabled=on", "alignment.weight=10", "alignment.radius=50", "wind.enabled=on",
-          "wind.weight=10", "wind.speed=1", "wind.gusts=0", "prefer_horizontal.enabled=on",
-          "prefer_horizontal.weight=5"},
+          "wind.weight=10", "wind.speed=1", "prefer_horizontal.enabled=on", "prefer_horizontal.weight=5"},
          1.0f},
         {{"zones.enabled=on", "zones.weight=60", "zones.speed=1", "stalk.enabled=on", "stalk.weight=20",
           "stalk.speed=1", "stalk.dash_speed=1", "follow_leader.enabled=on", "follow_leader.weight=20",
