@@ -339,19 +339,6 @@ private:
     std::vector<bool> m_isOne;  ///< for each node, whether its boids are known to be one group
 };
 
-BoidTree::GroupCount BoidTree::countGroups(double radius) {
-    if (m_places.empty()) {
-        return {};
-    }
-    Grouping grouping(*this, radius);
-    grouping.joinWithin(0);
-    std::vector<std::uint32_t> sizes(m_places.size());  // by root; 0 at all other places
-    for (std::uint32_t place = 0; place < m_places.size(); ++place) {
-        ++sizes[grouping.root(place)];
-    }
-    return {grouping.count(), static_cast<std::size_t>(std::ranges::count(sizes, 1U))};
-}
-
 std::vector<std::uint32_t> BoidTree::groups(double radius) {
     if (m_places.empty()) {
         return {};

@@ -31,15 +31,8 @@ public:
     /// lowest id first. `found` gets at most `count`.
     void findNearest(std::uint32_t place, std::size_t count, std::vector<Near>& found);
 
-    struct GroupCount {
-        std::size_t all = 0;
-        std::size_t loners = 0;  ///< of a single boid
-    };
-    /// Counts the groups of boids that chains of links shorter than `radius` [m] connect.
-    GroupCount countGroups(double radius);
-
-    /// Returns each boid's group, by id: 0 is the largest. Of equally large groups, the one with the lowest
-    /// id comes first.
+    /// Returns each boid's group, by id: the boids that chains of links shorter than `radius` [m] connect. 0
+    /// is the largest; of equally large groups, the one with the lowest id comes first.
     std::vector<std::uint32_t> groups(double radius);
 
     /// Calls `visit(id, distanceSq)` for each other boid nearer than `radius` [m] to the one in this place of

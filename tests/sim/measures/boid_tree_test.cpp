@@ -25,7 +25,7 @@ Work workOn(const Layout& layout, double radius) {
     const auto boids = static_cast<double>(layout.count());
     tree.nearestDistances();
     const auto nearest = static_cast<double>(tree.comparisons());
-    tree.countGroups(radius);
+    tree.groups(radius);
     return {nearest / boids, (static_cast<double>(tree.comparisons()) - nearest) / boids};
 }
 
