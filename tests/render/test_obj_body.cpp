@@ -34,7 +34,7 @@ TEST_CASE("an OBJ file becomes a body of length 1 with its head in front", "[ren
     INFO((body ? "" : body.problem().text));
     REQUIRE(body);
     const BodyMesh& mesh = body->levels[0];
-    CHECK(mesh.triangleCount() == 12);
+    CHECK(mesh.indices.size() / 3 == 12);
     CHECK(mesh.vertices.size() == 24);  // sharp edges keep four corners a face
     const float red = partOfColour({1.0f, 0.0f, 0.0f});
     for (const BodyVertex& vertex : mesh.vertices) {
@@ -99,9 +99,9 @@ TEST_CASE("coarser levels of a file's body keep its outline with fewer triangles
     }
     const auto body = readObj(text, "spindle.obj");
     REQUIRE(body);
-    CHECK(body->levels[0].triangleCount() == 2 * kRings * kSides);
-    CHECK(body->levels[1].triangleCount() < 2500);
-    CHECK(body->levels[2].triangleCount() < 500);
+    CHECK(body->levels[0].indices.size() / 3 == 2 * kRings * kSides);
+    CHECK(body->levels[1].indices.size() / 3 < 2500);
+    CHECK(body->levels[2].indices.size() / 3 < 500);
     for (const BodyMesh& level : body->levels) {
         const auto [low, high] = std::ranges::minmax(
             level.vertices, {}, [](const BodyVertex& vertex) { return vertex.position.z; });

@@ -31,10 +31,10 @@ private:
 class PretendedWindow {
 public:
     PretendedWindow(GLenum format, int width, int height) : m_width(width), m_height(height) {
-        glBindRenderbuffer(GL_RENDERBUFFER, m_storage.name());
-        glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
+        glBindTexture(GL_TEXTURE_2D, m_storage.name());
+        glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
         glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, m_storage.name());
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, m_storage.name(), 0);
         REQUIRE(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
     }
 
@@ -52,7 +52,7 @@ public:
 private:
     int m_width;
     int m_height;
-    GlRenderbuffer m_storage = GlRenderbuffer::make();
+    GlTexture m_storage = GlTexture::make();
     GlFramebuffer m_framebuffer = GlFramebuffer::make();
 };
 

@@ -47,8 +47,7 @@ void FilmWriter::finish(std::string scene, bool lacksFrames) {
 
 FilmWriter::Status FilmWriter::status() const {
     const std::lock_guard lock(m_mutex);
-    return {.queued = m_queue.size(),
-            .written = m_written,
+    return {.written = m_written,
             .finished = m_isCompleting && m_sink ? std::optional(m_sink->finishedPart()) : std::nullopt,
             .isDone = m_isDone,
             .problem = m_problem,

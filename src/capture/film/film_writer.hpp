@@ -42,7 +42,6 @@ public:
     void finish(std::string scene = {}, bool lacksFrames = false);
 
     struct Status {
-        std::size_t queued = 0;
         long long written = 0;
         std::optional<double> finished;  ///< fraction of completing the file, once that has begun
         bool isDone = false;             ///< finished or failed: nothing more will happen

@@ -83,11 +83,6 @@ bool encode(const Image& image, std::string_view textData, Target& target) {
     return true;
 }
 
-bool readPixels(png_image& reader, Image& image) {
-    reader.format = PNG_FORMAT_RGBA;
-    return png_image_finish_read(&reader, nullptr, image.rgba.data(), 0, nullptr) != 0;
-}
-
 }  // namespace
 
 Outcome writePng(const std::filesystem::path& path, const Image& image, const std::string& text) {
@@ -116,19 +111,6 @@ Outcome writePng(AtomicFile& file, const Image& image, const std::string& text) 
     return Done{};
 }
 
-Result<Image> readPng(const std::filesystem::path& path) {
-    png_image reader{};
-    reader.version = PNG_IMAGE_VERSION;
-    if (!png_image_begin_read_from_file(&reader, path.c_str())) {
-        return Problem{fmt::format("cannot read {}: {}", path.string(), reader.message)};
-    }
-    Image image(static_cast<int>(reader.width), static_cast<int>(reader.height));
-    if (!readPixels(reader, image)) {
-        return Problem{fmt::format("cannot read {}: {}", path.string(), reader.message)};
-    }
-    return image;
-}
-
 Result<Image> decodePng(std::string_view bytes, int width, int height) {
     png_image reader{};
     reader.version = PNG_IMAGE_VERSION;
@@ -143,7 +125,8 @@ Result<Image> decodePng(std::string_view bytes, int width, int height) {
         return problem;
     }
     Image image(width, height);
-    if (!readPixels(reader, image)) {
+    reader.format = PNG_FORMAT_RGBA;
+    if (!png_image_finish_read(&reader, nullptr, image.rgba.data(), 0, nullptr)) {
         return Problem{fmt::format("a damaged PNG: {}", reader.message)};
     }
     return image;

@@ -127,9 +127,6 @@ Result<Take> openTake(const std::filesystem::path& file);
 /// The same from the file's bytes, except those of a film.
 Result<Take> takeIn(const std::string& bytes, const std::string& fileName);
 
-/// Writes a take completely or not at all: if it fails, an existing file stays as it was.
-Outcome saveTake(const Take& take, const std::filesystem::path& file);
-
 /// Writes a take under a free name, the wanted one or the next number, and returns its path.
 Result<std::filesystem::path> saveNewTake(const Take& take, const std::filesystem::path& wanted);
 

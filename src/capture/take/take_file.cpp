@@ -99,10 +99,6 @@ Result<Take> openTake(const std::filesystem::path& file) {
     return text ? parseTake(*text, file.string()) : Result<Take>(text.problem());
 }
 
-Outcome saveTake(const Take& take, const std::filesystem::path& file) {
-    return writeFileAtomically(file, takeText(take), Overwrite::anything());
-}
-
 Result<std::filesystem::path> saveNewTake(const Take& take, const std::filesystem::path& wanted) {
     auto file = AtomicFile::open(wanted, Overwrite::numbered());
     if (!file) {

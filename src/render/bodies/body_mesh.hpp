@@ -44,8 +44,6 @@ struct BodyVertex {
 struct BodyMesh {
     std::vector<BodyVertex> vertices;
     std::vector<std::uint16_t> indices;  ///< three per triangle
-
-    std::size_t triangleCount() const { return indices.size() / 3; }
 };
 
 enum class BodyDetail { near, mid, far };

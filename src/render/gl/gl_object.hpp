@@ -70,15 +70,6 @@ struct VertexArrayKind {
     static void drop(GLuint name) { glDeleteVertexArrays(1, &name); }
 };
 
-struct RenderbufferKind {
-    static GLuint make() {
-        GLuint name = 0;
-        glGenRenderbuffers(1, &name);
-        return name;
-    }
-    static void drop(GLuint name) { glDeleteRenderbuffers(1, &name); }
-};
-
 struct FramebufferKind {
     static GLuint make() {
         GLuint name = 0;
@@ -107,7 +98,6 @@ struct ProgramKind {
 using GlBuffer = GlObject<detail::BufferKind>;
 using GlTexture = GlObject<detail::TextureKind>;
 using GlVertexArray = GlObject<detail::VertexArrayKind>;
-using GlRenderbuffer = GlObject<detail::RenderbufferKind>;
 using GlFramebuffer = GlObject<detail::FramebufferKind>;
 using GlQuery = GlObject<detail::QueryKind>;
 using GlProgram = GlObject<detail::ProgramKind>;

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "app/program_run.hpp"
-#include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

@@ -19,6 +19,7 @@
 #include "capture/record/sidecar.hpp"
 #include "capture/take/take.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

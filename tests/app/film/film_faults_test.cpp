@@ -14,9 +14,9 @@
 #include "app/film/render_call.hpp"
 #include "app/program_run.hpp"
 #include "capture/film/ffprobe.hpp"
-#include "capture/picture/png.hpp"
 #include "capture/record/sidecar.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

@@ -15,8 +15,8 @@
 #include "app/colour/palettes.hpp"
 #include "app/film/film_camera.hpp"
 #include "app/program_run.hpp"
-#include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 #include "ui/widgets/fonts.hpp"
 

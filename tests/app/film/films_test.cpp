@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "app/viewer_run.hpp"
-#include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 
 namespace shoal::test {
 namespace fs = std::filesystem;

@@ -163,7 +163,7 @@ TEST_CASE("a drag on a stone leaves a take that is played as it is, and a click 
         session.stepOnce();
     }
     const ScratchFolder folder;
-    REQUIRE(saveTake(session.played({0, 1.0f}, {1200, 1.0f}), folder.path() / "stone.take"));
+    REQUIRE(saveNewTake(session.played({0, 1.0f}, {1200, 1.0f}), folder.path() / "stone.take"));
     ViewerRun viewer({(folder.path() / "stone.take").string()}, "900x600");
     holdStill(viewer);
     const double before = valueOf(viewer.probe(), kStone + ".x");

@@ -6,9 +6,9 @@
 
 #include "app/program_run.hpp"
 #include "capture/film/captured_scene.hpp"
-#include "capture/picture/png.hpp"
 #include "capture/take/take.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

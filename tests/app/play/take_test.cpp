@@ -20,8 +20,8 @@
 #include "app/small_reef.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/film/captured_scene.hpp"
-#include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 #include "sim/step/checkpoint.hpp"
 #include "ui/overlay/caption.hpp"
@@ -54,7 +54,7 @@ struct Files {
 
     std::string take() const {
         const std::string name = "play.take";
-        REQUIRE(saveTake(playedTake(), scratch.path() / name));
+        REQUIRE(saveNewTake(playedTake(), scratch.path() / name));
         return name;
     }
 
@@ -399,7 +399,7 @@ TEST_CASE("an invalid take, or one that no longer replays, ends with status 4 an
     const Files files;
     Take take = playedTake();
     take.hashes[1].hash ^= 1;
-    REQUIRE(saveTake(take, files.scratch.path() / "old.take"));
+    REQUIRE(saveNewTake(take, files.scratch.path() / "old.take"));
     std::ofstream(files.scratch.path() / "bad.take") << "take = 2\nfrom = [0, 1]\n";
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"render", "old.take", "-o", "x.png", "--size", "32x32", "--warmup", "2"},
@@ -461,7 +461,7 @@ TEST_CASE("at the end of a take Space plays it again, and at the start there is 
           "[app][take][window]") {
     const Files files;
     const Take take = playedTake();
-    REQUIRE(saveTake(take, files.scratch.path() / "played.take"));
+    REQUIRE(saveNewTake(take, files.scratch.path() / "played.take"));
     ViewerRun viewer({(files.scratch.path() / "played.take").string()});
     const auto stepIn = [](const nlohmann::json& shown) {
         return shown["report"]["steps"].get<std::uint64_t>();
@@ -627,7 +627,7 @@ TEST_CASE("a film from a snapshot shows the flock as one replayed from step 0", 
             take.camera.put({160.0, {.target = boid, .distance = 10.0f}});
             const std::string folder = isCut ? "cut/" : "whole/";
             const std::string file = isCut ? "cut.take" : "whole.take";
-            REQUIRE(saveTake(take, files.scratch.path() / file));
+            REQUIRE(saveNewTake(take, files.scratch.path() / file));
             const ProgramResult result = files.run({"render", file, "-o", folder, "--size", "120x80", "--fps",
                                                     "25", "--frames", "4", "--overwrite"});
             CAPTURE(result.err);

@@ -14,6 +14,7 @@
 #include "app/viewer_run.hpp"
 #include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

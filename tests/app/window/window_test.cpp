@@ -13,8 +13,8 @@
 #include <shoal/preset.hpp>
 
 #include "app/viewer_run.hpp"
-#include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 
 namespace shoal::test {
 

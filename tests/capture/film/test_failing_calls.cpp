@@ -6,10 +6,10 @@
 #include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/format/file_format.hpp"
-#include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/record/sidecar.hpp"
 #include "fault_points.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -53,13 +53,13 @@ std::optional<std::string> problemRecording(const fs::path& path) {
 
 bool isWhole(const fs::path& path) {
     if (hasOutput(path, FileFormat::Output::picture)) {
-        return static_cast<bool>(readPng(path));
+        return static_cast<bool>(test::readPng(path));
     }
     if (hasOutput(path, FileFormat::Output::film)) {
         return playableFrames(path) == kFailingFrames;
     }
     for (const auto& entry : fs::directory_iterator(path)) {
-        if (entry.path().extension() == ".png" && !readPng(entry.path())) {
+        if (entry.path().extension() == ".png" && !test::readPng(entry.path())) {
             return false;
         }
     }

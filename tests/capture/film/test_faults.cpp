@@ -9,8 +9,8 @@
 #include "capture/film/captured_scene.hpp"
 #include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
-#include "capture/picture/png.hpp"
 #include "capture/record/sidecar.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -350,9 +350,9 @@ TEST_CASE("a full disk keeps the frames recorded before", "[capture][faults]") {
                             contains(std::to_string(written) + " frames"));
     CHECK(written > 3);
     for (int frame = 0; frame < written; ++frame) {
-        const auto read =
-            readPng(folder.path() / "frames" /
-                    ("frame_000" + std::string(frame < 10 ? "0" : "") + std::to_string(frame) + ".png"));
+        const auto read = test::readPng(
+            folder.path() / "frames" /
+            ("frame_000" + std::string(frame < 10 ? "0" : "") + std::to_string(frame) + ".png"));
         REQUIRE(read);
         CHECK(read->rgba == gradient(kFaultWidth, kFaultHeight, frame, true).rgba);
     }

@@ -7,8 +7,8 @@
 #include "capture/film/open_sink.hpp"
 #include "capture/format/frame_sink.hpp"
 #include "capture/gradient.hpp"
-#include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::contains;
 using test::gradient;
+using test::readPng;
 using test::ScratchFolder;
 
 TEST_CASE("a name that ends in .png takes one frame", "[capture][sink]") {

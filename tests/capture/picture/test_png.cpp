@@ -6,6 +6,7 @@
 #include "capture/gradient.hpp"
 #include "capture/picture/png.hpp"
 #include "catch.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -14,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::contains;
 using test::gradient;
+using test::readPng;
 using test::ScratchFolder;
 
 std::ptrdiff_t filesIn(const fs::path& folder) {
@@ -72,15 +74,6 @@ TEST_CASE("a failed write leaves the existing picture", "[capture][png]") {
     REQUIRE(read);
     CHECK(read->rgba == gradient(8, 8).rgba);
     CHECK(filesIn(folder.path()) == 1);
-}
-
-TEST_CASE("a file that is not a PNG is a problem that names it", "[capture][png]") {
-    const ScratchFolder folder;
-    const fs::path file = folder.path() / "text.png";
-    std::ofstream(file) << "no frame";
-    const Result<Image> read = readPng(file);
-    REQUIRE_FALSE(read);
-    CHECK_THAT(read.problem().text, contains("text.png"));
 }
 
 }  // namespace

@@ -7,10 +7,10 @@
 #include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/format/file_format.hpp"
-#include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/record/sidecar.hpp"
 #include "fault_points.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -78,7 +78,7 @@ void checkAll(const fs::path& path, const std::vector<fs::path>& paths) {
         } else {
             const bool isFolder = fs::is_directory(each);
             CHECK((isFolder ? countFiles(each) == number + 1 : true));
-            const auto picture = readPng(isFolder ? each / "frame_00000.png" : each);
+            const auto picture = test::readPng(isFolder ? each / "frame_00000.png" : each);
             REQUIRE(picture);
             CHECK(picture->rgba == gradient(kClashWidth, kClashHeight, number, true).rgba);
         }
@@ -140,7 +140,7 @@ TEST_CASE("a picture whose name is taken while it is drawn gets the next number"
     CHECK(sink->path() == scratch.path() / "still-3.png");
     CHECK(bytesOf(path) == "first");
     CHECK(bytesOf(scratch.path() / "still-2.png") == "mine");
-    CHECK(readPng(scratch.path() / "still-3.png"));
+    CHECK(test::readPng(scratch.path() / "still-3.png"));
     const auto record = readSidecar(scratch.path() / "still-3.png.json");
     REQUIRE(record);
     CHECK(record->file == "still-3.png");

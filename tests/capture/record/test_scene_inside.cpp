@@ -2,6 +2,7 @@
 #include "capture/film_tools.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/sidecar.hpp"
+#include "png_file.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -54,7 +55,7 @@ TEST_CASE("every kind of capture returns its scene", "[capture][scene][slow]") {
     checkScene(sidecarPathOf(picture), text);
     fs::remove(sidecarPathOf(picture));
     checkScene(picture, text);
-    const auto read = readPng(picture);
+    const auto read = test::readPng(picture);
     REQUIRE(read);
     CHECK(read->rgba == gradient(8, 8).rgba);
 }

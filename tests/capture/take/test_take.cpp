@@ -432,12 +432,12 @@ TEST_CASE("a take is written atomically and read from its file", "[capture][take
     const ScratchFolder folder;
     const auto file = folder.path() / "play.take";
     const Take take = played(70, {}).take({}, {70, 1.0f});
-    REQUIRE(saveTake(take, file));
+    REQUIRE(saveNewTake(take, file));
     const auto read = loadTake(file);
     REQUIRE(read);
     CHECK(read->to == take.to);
     CHECK_THAT(loadTake(folder.path() / "none.take").problem().text, contains("none.take: cannot be read"));
-    CHECK_FALSE(saveTake(take, folder.path() / "none" / "x.take"));
+    CHECK_FALSE(saveNewTake(take, folder.path() / "none" / "x.take"));
     CHECK(isTakeName("a/b.TAKE"));
     CHECK_FALSE(isTakeName("take"));
 }
