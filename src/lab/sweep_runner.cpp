@@ -1,5 +1,3 @@
-#include "lab/sweep_runner.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -12,6 +10,8 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "lab/sweep.hpp"
 
 namespace shoal {
 namespace {

@@ -10,7 +10,7 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
-#include "lab/sweep_runner.hpp"
+#include "lab/sweep.hpp"
 #include "scratch_folder.hpp"
 
 using namespace shoal;

@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "app/cli/options.hpp"
-#include "app/terminal/exit_status.hpp"
+#include "app/terminal/ending.hpp"
 
 namespace shoal {
 

@@ -1,5 +1,3 @@
-#include "app/commands/bench_command.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -13,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/commands/bench_picture.hpp"
+#include "app/commands/commands.hpp"
 #include "app/report/bench_report.hpp"
 #include "app/report/bench_scene.hpp"
 #include "app/setup/scene_setup.hpp"

@@ -1,5 +1,3 @@
-#include "app/commands/list_command.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -9,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/completion.hpp"
+#include "app/commands/commands.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/report/report.hpp"

@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "app/background/background.hpp"
-#include "app/commands/program.hpp"
+#include "app/commands/commands.hpp"
 
 int main(int argc, char** argv) {
     // Reaching the file size limit must be an error like a full disk, not the end of the program.

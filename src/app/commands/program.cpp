@@ -1,5 +1,3 @@
-#include "app/commands/program.hpp"
-
 #include <cerrno>
 #include <filesystem>
 #include <new>
@@ -11,14 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/command_line.hpp"
-#include "app/commands/bench_command.hpp"
-#include "app/commands/lab/check_command.hpp"
-#include "app/commands/lab/simulate_command.hpp"
-#include "app/commands/lab/sweep_command.hpp"
-#include "app/commands/lab/tune_command.hpp"
-#include "app/commands/list_command.hpp"
-#include "app/commands/render_command.hpp"
-#include "app/commands/view_command.hpp"
+#include "app/commands/commands.hpp"
 #include "app/report/build_info.hpp"
 #include "app/terminal/console.hpp"
 #include "render/gl/headless_context.hpp"

@@ -1,5 +1,3 @@
-#include "app/commands/render_command.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -11,6 +9,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/commands/commands.hpp"
 #include "app/files/paths.hpp"
 #include "app/film/film_camera.hpp"
 #include "app/film/recorder.hpp"

@@ -1,5 +1,3 @@
-#include "app/commands/view_command.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -11,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "app/commands/demo.hpp"
+#include "app/commands/commands.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/viewer_state.hpp"
 #include "app/setup/scene_setup.hpp"
@@ -19,6 +17,7 @@
 #include "app/terminal/interruption.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/display_loss.hpp"
+#include "capture/record/capture_path.hpp"
 #include "render/gl/gl_debug.hpp"
 
 namespace shoal {
@@ -50,6 +49,35 @@ std::variant<std::unique_ptr<Window>, WindowFailure> openWindow(const std::optio
     }
     printLine(fmt::format("no window with OpenGL 4.3 ({}); drawing in software", refusal));
     return second;
+}
+
+/// Replaces the viewer when there is no display: records a short film of the scene into the current folder,
+/// or a picture if there is no ffmpeg. Prints where it is.
+Ending recordDemo(const PreparedDocument& document, const ViewOptions& options) {
+    constexpr int kFps = 30;
+    constexpr std::uint64_t kSeconds = 4;
+    // A quarter of the pixels of 1920 × 1080: without a display there is often no graphics card either.
+    constexpr int kWidth = 960;
+    constexpr int kHeight = 540;
+    constexpr double kWarmup = 4.0;  // [s] until a school has formed
+    RenderOptions wanted;
+    wanted.scene = options.scene;
+    wanted.gpu = options.gpu;
+    wanted.shaderDir = options.shaderDir;
+    wanted.recording.film.size = {kWidth, kHeight};
+    wanted.recording.film.rate = {kFps, 1};
+    wanted.frames = kSeconds * kFps;
+    wanted.warmup = kWarmup;
+    wanted.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();
+    Ending ending = recordFilm(document, wanted);
+    if (ending.status != ExitStatus::captureFailed) {
+        return ending;
+    }
+    // Most likely ffmpeg is missing; a picture does not need it.
+    printLine(ending.text + "; making a picture instead");
+    wanted.output = freeName(".", "shoal-demo", ".png").lexically_normal();
+    wanted.frames = 1;
+    return recordFilm(document, wanted);
 }
 
 Ending show(Window& window, Background& background, PreparedDocument document, ViewOptions options,

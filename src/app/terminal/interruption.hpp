@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "app/terminal/exit_status.hpp"
+#include "app/terminal/ending.hpp"
 #include "system/process/end_signals.hpp"
 
 namespace shoal {

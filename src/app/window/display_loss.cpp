@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/terminal/console.hpp"
-#include "app/terminal/exit_status.hpp"
+#include "app/terminal/ending.hpp"
 #include "app/window/x11.hpp"
 
 #ifdef SHOAL_HAS_X11

@@ -9,7 +9,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
-#include "render/scene/lab_grid.hpp"
+#include "render/scene/world_marks.hpp"
 
 namespace shoal {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <glm/mat4x4.hpp>
 
-#include "render/scene/lab_grid.hpp"
+#include "render/scene/world_marks.hpp"
 
 namespace shoal {
 namespace {

@@ -20,7 +20,7 @@
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"
 #include "catch.hpp"
-#include "lab/sweep_runner.hpp"
+#include "lab/sweep.hpp"
 #include "lab/sweep_table.hpp"
 #include "scratch_folder.hpp"
 

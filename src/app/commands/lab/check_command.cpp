@@ -1,5 +1,3 @@
-#include "app/commands/lab/check_command.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/commands/commands.hpp"
 #include "app/report/check_report.hpp"
 #include "app/report/report.hpp"
 #include "app/setup/scene_setup.hpp"

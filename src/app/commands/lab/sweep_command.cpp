@@ -1,5 +1,3 @@
-#include "app/commands/lab/sweep_command.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -15,14 +13,15 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/commands/commands.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/setup/scene_setup.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/fault_notices.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/progress.hpp"
+#include "lab/sweep.hpp"
 #include "lab/sweep_row.hpp"
-#include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"

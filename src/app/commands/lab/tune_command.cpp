@@ -1,5 +1,3 @@
-#include "app/commands/lab/tune_command.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -16,6 +14,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/commands/commands.hpp"
 #include "app/report/check_report.hpp"
 #include "app/report/report.hpp"
 #include "app/setup/scene_setup.hpp"
