@@ -98,9 +98,10 @@ TEST_CASE(
         return areClose(stepOnce(scene, turned).steering, each(stepOnce(scene, layout).steering, turn));
     };
     for (const RegisteredRule& registered : registeredRules()) {
+        // For seeded rules see "every seeded rule …". Wind blows by the compass.
         if (registered.kind != RuleKind::field || registered.info->isSeeded ||
-            registered.info->key == "wind") {  // blows by the compass
-            continue;                          // uses random numbers, see "every seeded rule …"
+            registered.info->key == "wind") {
+            continue;
         }
         INFO("rule " << registered.info->key);
         Scene scene = sceneForRule(registered);
@@ -116,8 +117,9 @@ TEST_CASE("every rule rotates with its world about the vertical", "[rules][prope
     turned.positions = each(layout.positions, turnedLevel);
     turned.velocities = each(layout.velocities, turnedLevel);
     for (const RegisteredRule& registered : registeredRules()) {
-        if (registered.info->isSeeded || registered.info->key == "wind") {  // blows by the compass
-            continue;  // uses random numbers, see "every seeded rule …"
+        // For seeded rules see "every seeded rule …". Wind blows by the compass.
+        if (registered.info->isSeeded || registered.info->key == "wind") {
+            continue;
         }
         INFO("rule " << registered.info->key);
         for (const World::Shape shape : {World::Shape::box, World::Shape::sphere}) {
