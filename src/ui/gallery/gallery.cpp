@@ -85,8 +85,9 @@ std::vector<GalleryGroup> galleryGroups(const GalleryInput& input, std::string_v
     }
     if (!filter.empty()) {
         // Enter opens the first card.
-        std::ranges::stable_partition(
-            groups, [&](const GalleryGroup& group) { return group.cells.front().index == found.front(); });
+        std::stable_partition(groups.begin(), groups.end(), [&](const GalleryGroup& group) {
+            return group.cells.front().index == found.front();
+        });
     }
     return groups;
 }

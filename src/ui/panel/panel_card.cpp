@@ -14,6 +14,7 @@
 #include "ui/layout/panel_edge.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/text/cut_text.hpp"
+#include "ui/text/value_text.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
