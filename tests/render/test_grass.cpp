@@ -18,9 +18,10 @@ constexpr int kGrassAcross = 322;
 constexpr int kGrassDown = 180;
 constexpr CameraSettings kAmongGrass{.distance = 12.0f, .azimuth = 0.6f, .elevation = 0.15f};
 constexpr Vec3f kOutOfView{0.0f, 900.0f, 0.0f};
+constexpr Ground kFlatGround{.form = Ground::Form::flat};
 constexpr Ground kGrassyHills{.form = Ground::Form::hills, .level = -1.0f, .relief = 3.0f, .size = 40.0f};
 
-Scene grassyPlain(const Ground& ground = {.form = Ground::Form::flat}) {
+Scene grassyPlain(const Ground& ground = kFlatGround) {
     Scene scene;
     scene.world = {.width = 200.0f, .height = 40.0f, .depth = 200.0f};
     scene.ground = ground;
@@ -54,7 +55,7 @@ int grassIn(Frame frame, const Scene& scene = grassyPlain()) {
 }
 
 TEST_CASE("grass grows on a plain at normal and high quality", "[render][grass]") {
-    for (const Ground& ground : {Ground{.form = Ground::Form::flat}, kGrassyHills}) {
+    for (const Ground& ground : {kFlatGround, kGrassyHills}) {
         CHECK(grassIn(grassyFrame(), grassyPlain(ground)) > kGrassAcross * kGrassDown / 10);
         CHECK(grassIn(grassyFrame({}, Quality::high), grassyPlain(ground)) > kGrassAcross * kGrassDown / 10);
         CHECK(grassIn(grassyFrame({}, Quality::low), grassyPlain(ground)) == 0);
