@@ -12,8 +12,8 @@
 
 #include <shoal/simulation.hpp>
 
-#include "ui/sliders/slider_facts.hpp"
 #include "ui/text/value_text.hpp"
+#include "viewer/tunables/slider_facts.hpp"
 
 namespace shoal::test {
 

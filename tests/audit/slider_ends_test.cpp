@@ -15,7 +15,7 @@
 #include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/trial.hpp"
-#include "ui/sliders/slider_facts.hpp"
+#include "viewer/tunables/slider_facts.hpp"
 
 namespace shoal::test {
 

@@ -14,7 +14,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "app/report/bench_scene.hpp"
+#include "commands/report/bench_scene.hpp"
 #include "sim/neighbours/neighbour_finder.hpp"
 #include "sim/step/fused_sets.hpp"
 #include "sim/step/integrator.hpp"

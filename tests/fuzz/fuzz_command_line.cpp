@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/command_line.hpp"
 #include "checks.hpp"
+#include "commands/cli/command_line.hpp"
 
 using namespace shoal;
 using namespace shoal::test;

@@ -22,7 +22,7 @@ def program() -> str:
 
 @pytest.fixture
 def plugins() -> Path:
-    """The folder of the plugins that tests/app/plugin builds."""
+    """The folder of the plugins that tests/program/plugin builds."""
     return Path(os.environ["SHOAL_TEST_PLUGINS"])
 
 

@@ -385,4 +385,19 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
     return std::optional(std::move(result));
 }
 
+std::string valueText(const Estimate& estimate) {
+    return std::isfinite(estimate.standardError) && estimate.standardError > 0.0
+               ? fmt::format("{:.3g} ± {:.1g}", estimate.mean, estimate.standardError)
+           : std::isfinite(estimate.mean) ? fmt::format("{:.3g}", estimate.mean)
+                                          : "-";
+}
+
+std::string intervalText(const Target& target) {
+    const auto& [min, max] = target.interval;
+    const std::string unit = target.unit().empty() ? "" : " " + target.unit();
+    return min && max ? fmt::format("{:.4g} to {:.4g}{}", *min, *max, unit)
+           : min      ? fmt::format("at least {:.4g}{}", *min, unit)
+                      : fmt::format("at most {:.4g}{}", *max, unit);
+}
+
 }  // namespace shoal

@@ -66,4 +66,10 @@ Result<std::optional<CheckResult>> checkTargets(const Scene& scene, const Target
                                                 const CheckPlan& plan, const IsStopped& isStopped,
                                                 const OnWork& onWork = {});
 
+/// "0.96 ± 0.003"; a dash if it is not defined.
+std::string valueText(const Estimate& estimate);
+
+/// "0.68 to 1.51 m", "at least 0.95".
+std::string intervalText(const Target& target);
+
 }  // namespace shoal

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
-#include "ui/text/printable_text.hpp"
+#include "sim/text/printable_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 
 namespace shoal {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/text/printable_text.hpp"
+#include "sim/text/printable_text.hpp"
 #include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 

@@ -1,0 +1,147 @@
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "capture/film/open_sink.hpp"
+#include "capture/format/frame_sink.hpp"
+#include "commands/cli/parts.hpp"
+#include "render/camera/camera_views.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kDefaultExposures = 16;
+constexpr double kMinSpeed = 0.01;
+constexpr double kMaxSpeed = 100.0;
+
+constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
+  school.png      one picture
+  frames/         a folder of pictures, frame_00000.png and so on; also
+                  a name without an extension
+  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif
+                  and .apng
+An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
+stays playable and keeps its scene after a crash or Ctrl+C; the same command resumes an interrupted folder/.
+A file with .json added to the name describes the picture or film.
+
+Examples:
+  shoal render reef -o school.png --warmup 10 --size 1920x1080
+  shoal render reef -o school.mp4 --seconds 20 --camera follow
+  shoal render -o panel.png --warmup 5 --ui
+  shoal render stampede -o herd.mp4 --camera turntable --shutter 180 --caption
+
+A flight is a text file, shown here with every possible entry:
+  aim = "flock"        # origin of targets: "flock", "world" or a "boid"
+  [[key]]
+  seconds = 0          # from the film's start
+  target = [0, 0, 0]   # the point looked at, in metres
+  distance = 12        # in metres; angles in degrees
+  azimuth = 35
+  elevation = -7
+  field_of_view = 45
+  [[key]]
+  seconds = 8
+  azimuth = 215        # omitted entries stay as in the key before
+
+Needs no window system.)";
+
+void readRate(const std::string& text, Film& film) {
+    const auto rate = frameRateFrom(text);
+    if (!rate || rate->perSecond() > kMaxRenderRate) {
+        refuse(fmt::format(
+            "--fps wants a number or a fraction from 0.01 to {}, such as 30 or 30000/1001, not \"{}\"",
+            kMaxRenderRate, text));
+    }
+    film.rate = *rate;
+}
+
+std::string cameraHelp() {
+    std::string help = "Camera view:";
+    for (const CameraView& view : cameraViews()) {
+        help += fmt::format("\n{} ({})", view.name, view.help);
+    }
+    help += "\na flight file such as flight.toml";
+    return help;
+}
+
+}  // namespace
+
+void addRender(CLI::App& root, RenderOptions& options) {
+    CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
+    Recording& recording = options.recording;
+    Film& film = recording.film;
+    addSceneOptions(app, options.scene);
+    addFile(
+        app, "-o,--output", options.output,
+        "Output file or folder; a number is added to an existing name. \"-\" writes a PNG to standard output",
+        true)
+        ->required();
+    app.add_flag(
+        "--overwrite", recording.mayOverwrite,
+        "Replace a file of that name, or frames in a folder/ if this recording has at least as many");
+    CLI::Option* frames =
+        addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "Number of frames");
+    addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMaxSeconds},
+                      "Length of the film in seconds; default 10, or all of a take")
+        ->excludes(frames);
+    app.add_option_function<std::string>(
+           "--fps", [&film](const std::string& text) { readRate(text, film); },
+           "Frames per second: default 30, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
+           "Kth "
+           "step")
+        ->type_name("F");
+    app.add_option_function<std::string>(
+           "--size", [&film](const std::string& text) { film.size = sizeFrom(text); },
+           fmt::format("Picture size in pixels; default {}x{}", film.size.width, film.size.height))
+        ->type_name("WxH");
+    addNumber<double>(app, "--speed", options.speed, {"X", kMinSpeed, kMaxSpeed},
+                      "Seconds of the flock in a second of film: below 1 for slow motion");
+    addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMaxSeconds},
+                      "Seconds to simulate before the first frame");
+    app.add_option_function<std::string>(
+           "--camera",
+           [&options](const std::string& text) {
+               const std::string name = fileToRead(text);
+               if (findCameraView(name) == nullptr && !followedId(name) && !isFlightFile(name)) {
+                   refuse(fmt::format("--camera wants {}, not \"{}\"", cameraViewNames(), name));
+               }
+               options.camera = name;
+           },
+           cameraHelp())
+        ->type_name("NAME");
+    app.add_flag("--ui", film.showsPanel, "Show the panel too");
+    app.add_flag("--caption", film.hasCaption,
+                 "Add a caption at the lower left: preset, seed, boids, seconds and changed tunables");
+    addNumber<int>(app, "--supersample", film.supersample, {"N", 1, 4},
+                   "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
+    addQuality(app, "normal", [&film](Quality quality) { film.quality = quality; });
+    CLI::Option* shutter = addNumber<int>(app, "--shutter", film.shutter.degrees, {"DEGREES", 0, 360},
+                                          "Motion blur: how long the shutter is open, in degrees of the "
+                                          "time to the next frame, 0 to 360; film cameras use 180");
+    film.shutter.exposures = kDefaultExposures;
+    addNumber<int>(
+        app, "--exposures", film.shutter.exposures, {"N", 1, 1000},
+        fmt::format("Number of exposures while the shutter is open; default {}", kDefaultExposures))
+        ->needs(shutter);
+    addNumber<int>(app, "--tile", options.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")
+        ->group("");
+    app.add_flag("--transparent", film.isTransparent,
+                 "Make the background transparent; only pictures, .webm and .apng can hold this");
+    app.add_flag("--background", options.isBackground,
+                 "Run at low priority, and end when standard input ends")
+        ->group("");
+    addGpu(app, options.gpu);
+    addShaderDir(app, options.shaderDir);
+    app.callback([&app, &options, &film] {
+        if (film.shutter.degrees == 0) {
+            film.shutter.exposures = 1;  // further exposures would all show the same moment
+        }
+        if (app.count("--fps") == 0) {
+            film.rate = defaultRate(options.output);
+        }
+    });
+}
+
+}  // namespace shoal

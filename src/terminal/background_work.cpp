@@ -1,0 +1,33 @@
+#include "terminal/background_work.hpp"
+
+#include <chrono>
+#include <thread>
+
+#include "system/process/process.hpp"
+#include "system/process/standard_streams.hpp"
+#include "terminal/progress.hpp"
+
+namespace shoal {
+
+namespace {
+
+// The window stays smooth, and a busy processor still gives this process a quarter of a core.
+constexpr int kNiceness = 5;
+
+void endWithStandardInput() {
+    awaitEndOfInput();
+    // The first signal ends the process between two steps, the second one at once.
+    requestTermination();
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    requestTermination();
+}
+
+}  // namespace
+
+void workInBackground() {
+    Progress::sendToParent();
+    lowerProcessPriority(kNiceness);
+    std::thread(endWithStandardInput).detach();
+}
+
+}  // namespace shoal

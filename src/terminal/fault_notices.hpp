@@ -1,0 +1,32 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "terminal/console.hpp"
+
+namespace shoal {
+
+/// Faults of rules, each said once.
+class FaultNotices {
+public:
+    /// Calls `say(text)` for each fault that has not been said.
+    template <class Say>
+    void add(const std::vector<RuleFault>& faults, const Say& say) {
+        for (const RuleFault& fault : faults) {
+            if (m_said.insert(fault.text()).second) {
+                say(fault.text());
+            }
+        }
+    }
+
+    void print(const std::vector<RuleFault>& faults) { add(faults, printLine); }
+
+private:
+    std::set<std::string> m_said;
+};
+
+}  // namespace shoal

@@ -1,0 +1,540 @@
+#include "viewer/app.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "render/gl/gpu.hpp"
+#include "system/files/atomic_file.hpp"
+#include "ui/widgets/keyboard.hpp"
+#include "ui/widgets/theme.hpp"
+#include "viewer/colour/legend.hpp"
+#include "viewer/colour/palettes.hpp"
+#include "viewer/help/help_overlay.hpp"
+#include "viewer/probe_file.hpp"
+#include "viewer/stage/name_tags.hpp"
+#include "viewer/stage/tick_labels.hpp"
+#include "viewer/window/input_batches.hpp"
+#include "viewer/window/key_map.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kMinimisedWait = 0.05;
+// At rest, the viewer looks this often [s] whether the window is closed or a signal has come …
+constexpr double kRestingWait = 0.1;
+// … and draws this often [s], for what arrives from elsewhere, such as a file from a slow disk.
+constexpr double kRestingFrame = 2.0;
+// It goes to rest this long [s] after the last event: fades and easing have ended by then.
+constexpr double kAwakeSeconds = 10.0;
+constexpr double kProbeInterval = 0.1;
+// After a long stall, cameras and messages advance as if the frame had taken this long [s].
+constexpr double kLongestFrame = 0.1;
+
+/// Returns the arguments for `shoal render` that make it draw as this viewer does.
+std::vector<std::string> renderArguments(const ViewOptions& options) {
+    std::vector<std::string> arguments;
+    if (options.gpu == GpuChoice::software) {
+        arguments = {"--gpu", "software"};
+    }
+    if (!options.shaderDir.empty()) {
+        arguments.insert(arguments.end(), {"--shader-dir", options.shaderDir.string()});
+    }
+    for (const std::filesystem::path& plugin : options.scene.plugins) {
+        arguments.insert(arguments.end(), {"--plugin", plugin.string()});
+    }
+    return arguments;
+}
+
+bool isTyped(const InputEvent& event) {
+    const auto* key = std::get_if<KeyPressed>(&event);
+    return std::holds_alternative<CharacterTyped>(event) || (key != nullptr && !key->isRepeat);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::create(Window& window, Background& background, PreparedDocument prepared,
+                                         const ViewOptions& options, ViewerState state) {
+    const Scene& scene = sceneOf(prepared.document);
+    auto stage = Stage::create(scene.camera, options.shaderDir);
+    if (!stage) {
+        return stage.problem();
+    }
+    if (!isSoftwareRenderer(Window::loader())) {
+        (*stage)->renderer().timePasses(PassTimer::Mode::onCard);
+    }
+    auto screen =
+        Screen::create(window, **stage, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
+                       options.quality ? options.quality : state.quality);
+    if (!screen) {
+        return screen.problem();
+    }
+    screen->shrinkWhenSlow(state.shrinksWhenSlow);
+    auto messages = std::make_unique<Messages>();
+    auto panels = Panels::create(window, background, *messages, !options.probeFile.empty());
+    if (!panels) {
+        return panels.problem();
+    }
+    Parts parts{std::move(messages), std::move(*stage), std::move(*panels), std::move(*screen)};
+    const bool isFirstLaunch = !options.isSceneNamed && !state.scene;
+    std::unique_ptr<App> app(new App(window, background, std::move(parts), scene, options, std::move(state)));
+    app->m_openScene.start(std::move(prepared), options);
+    if (isFirstLaunch) {
+        app->m_stage->glideIn();
+    }
+    app->updateLayout();
+    return app;
+}
+
+App::App(Window& window, Background& background, Parts parts, const Scene& scene, const ViewOptions& options,
+         ViewerState state)
+    : m_window(window),
+      m_background(background),
+      m_probeFile(options.probeFile),
+      m_watchesShaders(!options.shaderDir.empty()),
+      m_graphics(describe(currentGpu())),
+      m_player(scene, options.scene.simulation, background),
+      m_messages(std::move(parts.messages)),
+      m_figures(&background),
+      m_score(background, m_paths.targets()),
+      m_stage(std::move(parts.stage)),
+      m_screen(std::move(parts.screen)),
+      m_panels(std::move(parts.panels)),
+      m_services{window, background, m_paths, m_player, *m_stage, m_figures, *m_messages, m_layout},
+      m_views(m_player, *m_stage, *m_messages),
+      m_marks(m_player, *m_stage, background),
+      m_edits(m_services),
+      m_comparison(m_services, m_edits, [this] { m_panels->panel.showStripAtFirst(); }),
+      m_suggestions(m_services, m_edits),
+      m_pointer(m_services, m_views, m_comparison, *m_panels),
+      m_openScene(m_services, m_edits, *m_panels, options, std::move(state),
+                  {.beforeShow = [this] { m_tour.end(); }, .beforeBegin = [this] { leaveScene(); }}),
+      m_recordings(m_services, m_views, m_openScene, renderArguments(options),
+                   [this] { restart(m_player.shown().scene().seed); }),
+      m_tour(m_services, m_edits, m_comparison, m_openScene, *m_panels),
+      m_frameStart(Window::now()) {
+    m_stage->beginScene(m_player.shown());
+    m_stage->studyBeside(background, m_player.copyOfB(), m_player.copyOfA());
+}
+
+void App::frame() {
+    beginFrame();
+    if (m_window.isLost() || m_isResting) {
+        return;
+    }
+    receive();
+    takeInput();
+    moveCamera();
+    applyEdits();
+    draw();
+    m_openScene.keep(m_frameStart);
+    present();
+}
+
+void App::beginFrame() {
+    const double start = Window::now();
+    m_realSeconds = start - m_frameStart;
+    m_frameSeconds = std::min(m_realSeconds, kLongestFrame);
+    m_frameStart = start;
+    const bool hasNews = m_background.drain();
+    // The flock in a minimised window continues, but without a busy loop.
+    m_events = m_window.pollEvents(m_isResting              ? kRestingWait
+                                   : m_window.isMinimised() ? kMinimisedWait
+                                                            : 0.0);
+    rest(hasNews);
+    updateLayout();
+}
+
+/// Decides whether this frame is left out, because it would look like the last one.
+void App::rest(bool hasNews) {
+    if (!m_events.empty() || !isStill()) {
+        m_awakeUntil = m_frameStart + kAwakeSeconds;
+    }
+    const bool isDue = hasNews || m_frameStart <= m_awakeUntil || m_frameStart >= m_lastDrawn + kRestingFrame;
+    const bool wasResting = std::exchange(m_isResting, !isDue);
+    if (!m_isResting) {
+        m_lastDrawn = m_frameStart;
+        if (wasResting) {
+            m_figures.skipTime(m_frameStart);
+        }
+    }
+}
+
+/// Whether nothing moves in the picture and the panel, and nothing that the user has asked for is under way.
+/// Tests observe every frame through the probe file.
+bool App::isStill() const {
+    const bool isPlaying = !m_player.isStill();
+    const bool isWorking = m_suggestions.isRunning() || m_recordings.isBusy();
+    return !isPlaying && !isWorking && m_messages->count() == 0 && !ImGui::IsAnyMouseDown() &&
+           !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
+}
+
+void App::updateLayout() {
+    m_layout = m_panels->layout(
+        {.isTakePlayed = m_player.shown().playing != nullptr, .isSplit = m_comparison.isSplit()});
+}
+
+/// Shows the state of the flock that is due.
+void App::receive() {
+    const bool hadDeviated = m_player.shown().deviation.has_value();
+    const Player::News news = m_player.receive(m_frameStart, [this](const PublishedFlock& state) {
+        m_stage->animate(m_player.shown(), state.state());
+    });
+    if (news.hasMoved && !news.hasJumped) {
+        m_stage->director().turnAside(m_pointer.isIdle());
+        m_stage->step(m_player.shown(), m_player.beside());
+    }
+    m_views.holdTakePose();
+    if (const auto& deviation = m_player.shown().deviation; deviation && !hadDeviated) {
+        m_messages->postProblem(deviation->text);
+    }
+    for (const Problem& problem : news.problems) {
+        m_messages->postProblem(problem.text);
+    }
+    m_comparison.update(m_frameStart);
+    m_faults.add(news.faults, [this](const std::string& text) { m_messages->postProblem(text); });
+    m_figures.noteSteps(news.costs.steps, news.costs.step);
+    m_figures.noteSpeed(m_player.speed());
+    wantMeasures();
+    m_figures.update(m_player.shown().state, m_frameStart);
+    m_score.update(m_panels->isShown && m_panels->panel.isScoreShown(), m_panels->panel.layout().targets,
+                   m_player.shown().scene(), m_figures.figures().history);
+    m_stage->keepInView(m_pointer.placeToKeep());
+    m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
+}
+
+/// Asks for the measures that are shown.
+void App::wantMeasures() {
+    std::vector<const MeasureKind*> kinds = m_score.kinds();
+    if (m_panels->isShown) {
+        const auto shown = m_panels->panel.shownKinds();
+        kinds.insert(kinds.end(), shown.begin(), shown.end());
+    }
+    m_figures.want(kinds);
+}
+
+void App::takeInput() {
+    m_panels->poll();
+    const auto batches = inputBatches(m_events);
+    const double seconds = m_realSeconds / static_cast<double>(batches.size());
+    bool isFirst = true;
+    const auto take = [&](std::span<const InputEvent> batch, double time) {
+        if (!std::exchange(isFirst, false)) {
+            applyEdits();
+            m_panels->skip();
+            updateLayout();
+        }
+        takeBatch(batch, time);
+    };
+    for (const std::span<const InputEvent> batch : batches) {
+        if (std::ranges::any_of(batch, isTyped) && !isFieldOpen()) {
+            // A field that the input before these keys asked for takes several frames to open.
+            constexpr int kFramesToOpen = 4;
+            for (int frame = 0; frame == 0 || (frame < kFramesToOpen && isFieldOpening()); ++frame) {
+                take({}, 0.0);
+            }
+        }
+        take(batch, seconds);
+    }
+    m_events.clear();
+}
+
+void App::takeBatch(std::span<const InputEvent> batch, double seconds) {
+    m_panels->begin(batch, seconds, m_player.shown().playing != nullptr);
+    EscapeKey escape;
+    apply(buildPanels(escape));
+    buildOverlays();
+    const bool wasHeld = m_views.isHeld();
+    for (const InputEvent& event : batch) {
+        const auto* key = std::get_if<KeyPressed>(&event);
+        const bool isTaken = escape.isTaken() && key != nullptr && actionFor(*key) == Action::cancel;
+        if (!isTaken && !m_panels->keyboard.takes(event)) {
+            handle(event);
+        }
+    }
+    m_views.freeTouched(wasHeld);
+}
+
+/// Builds the panels, and returns what the user asks for in them.
+Commands App::buildPanels(EscapeKey& escape) {
+    Commands commands;
+    const WidgetContext context = m_panels->context(escape);
+    m_pointer.forgetLost();
+    m_marks.inspect();
+    PanelShown shown;
+    if (m_panels->isShown) {
+        shown = m_panels->panel.build(panelInput(), context, commands);
+    } else {
+        m_panels->probe.beginFrame();
+        m_panels->panel.buildShowButton(context, commands);
+    }
+    m_marks.show(shown);
+    m_sideLeft = shown.sideLeft;
+    const PanelKeyboard& keyboard = m_panels->keyboard;
+    if (m_player.shown().playing != nullptr) {
+        TimelineInput timeline = m_player.timeline();
+        timeline.isRewound = m_player.isRewound();
+        timeline.hasKeyboard = keyboard.isIn(KeyboardPlace::timeline);
+        buildTimeline(context, timeline, {m_layout.textLeft, m_layout.toolsHeight}, commands);
+    }
+    if (m_panels->capture.isOpen()) {
+        const bool hasKeyboard = keyboard.isIn(KeyboardPlace::capturePanel);
+        CapturePanelInput input = m_recordings.capturePanelInput(hasKeyboard);
+        input.coveredBelow = m_layout.coveredBelow;
+        m_panels->capture.build(input, context, commands);
+    }
+    m_tour.build(context, commands);
+    m_panels->gallery.build(context, m_openScene.presets(),
+                            {.left = m_layout.panelRight,
+                             .right = m_layout.filmPanelLeft,
+                             .below = m_layout.coveredBelow,
+                             .hasKeys = !m_panels->isHelpShown && !keyboard.hasKeys()},
+                            commands);
+    if (m_panels->isHelpShown) {
+        buildHelpOverlay(context, m_layout.textLeft, commands, flyKeysText(Window::labelAt));
+    }
+    return commands;
+}
+
+PanelInput App::panelInput() {
+    static const std::vector<ViewItem> views = [] {
+        std::vector<ViewItem> items;
+        for (const CameraView& view : sceneViews()) {
+            items.push_back({view.name, view.help});
+        }
+        return items;
+    }();
+    const Instant& shown = m_player.shown();
+    const ListedPresets& presets = m_openScene.presets();
+    return {.scene = &shown.scene(),
+            .loaded = &shown.loaded,
+            .revision = shown.revision,
+            .camera = m_stage->camera().settings(),
+            .isCameraTurning = m_stage->camera().isCircling(),
+            .views = views,
+            .viewIndex = m_views.viewIndex(),
+            .quality = m_screen.quality(),
+            .usualQuality = m_screen.usualQuality(),
+            .shrinksWhenSlow = m_screen.shrinksWhenSlow(),
+            .pictureScale = m_screen.scale(),
+            .isQualityLowered = m_screen.isQualityLowered(),
+            .presets = presets.items(),
+            .presetIndex = presets.index(),
+            .copyTitle = presets.copyTitle(),
+            .recent = presets.recent(),
+            .stepCount = shown.stepCount(),
+            .timeScale = m_player.timeScale(),
+            .isPaused = m_player.isPaused(),
+            .hasKeyboard = m_panels->keyboard.isIn(KeyboardPlace::panel),
+            .hasStripKeyboard = m_panels->keyboard.isIn(KeyboardPlace::strip),
+            .canUndo = m_edits.history().canUndo(),
+            .canRedo = m_edits.history().canRedo(),
+            .isCaptureShown = m_panels->capture.isOpen(),
+            .compare = m_comparison.input(presets.items()),
+            .besideHistory = m_comparison.besideHistory(),
+            .chosenBoid = m_marks.followedName(),
+            .selectedObject = m_pointer.selected(),
+            .coveredBelow = m_layout.timelineHeight,
+            .freeRight = m_layout.filmPanelLeft.value_or(m_layout.width()),
+            .inspector = m_marks.inspectorInput(),
+            .figures = m_figures.figures(),
+            .score = &m_score.input(),
+            .wish = &m_suggestions.input(),
+            .takes = m_recordings.takes(),
+            .graphics = m_graphics};
+}
+
+/// Builds what lies on the picture, which the commands may have changed.
+void App::buildOverlays() {
+    const WidgetContext context = m_panels->overlayContext();
+    const float fontSize = theme::kFontSize * context.scale;
+    const float width = m_layout.width();
+    const float height = m_layout.height();
+    const StateView state = m_player.shown();
+    const View view = m_stage->camera().view(m_layout.aspect());
+    std::vector<TickLabel> ticks = tickLabelsOf(state.scene(), view, width, height, fontSize);
+    // Beside a second picture, they belong to this one alone.
+    std::erase_if(ticks, [this](const TickLabel& tick) { return tick.x < m_layout.pictureLeft; });
+    drawTickLabels(ticks, fontSize, isOnPaper(state.scene().look));
+    drawNameTags(nameTagsOf(state, view, width, height, m_player.alpha()), fontSize);
+    m_marks.drawBoid(m_layout, m_panels->showsInspector());
+    buildRecordingMarks(m_recordings.film(), m_recordings.takes().recorded, context,
+                        m_panels->capture.isOpen());
+    const float bottom = height - m_layout.coveredBelow;
+    if (const auto folder = m_messages->build(
+            context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom})) {
+        m_panels->openFolder(*folder);
+    }
+    m_comparison.drawSplitOverlay(context);
+    if (const auto& legend = m_stage->legend()) {
+        drawLegend(*legend, {.right = m_sideLeft.value_or(width), .bottom = bottom, .fontSize = fontSize});
+    }
+}
+
+/// Handles an event that no panel took.
+void App::handle(const InputEvent& event) {
+    m_pointer.handle(event);
+    if (const auto* dropped = std::get_if<FilesDropped>(&event)) {
+        m_openScene.openFiles(dropped->files);
+    }
+    // Text typed into a field is not a command.
+    if (ImGui::GetIO().WantTextInput && isForTextField(event)) {
+        return;
+    }
+    std::optional<Action> action;
+    if (const auto* key = std::get_if<KeyPressed>(&event)) {
+        action = actionFor(*key);
+    } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
+        action = actionFor(*character);
+    }
+    if (action) {
+        carryOut(*action);
+    }
+}
+
+void App::moveCamera() {
+    m_views.move(m_pointer.takeFlyKeys(), static_cast<float>(m_frameSeconds), m_layout);
+    m_pointer.follow();
+}
+
+void App::applyEdits() {
+    m_openScene.showOpened();
+    m_edits.apply();
+    if (const auto& left = m_player.abandonedBranch()) {
+        m_comparison.noteAbandonedBranch(*left);
+        m_player.forgetAbandonedBranch();
+    }
+}
+
+void App::draw() {
+    const double start = Window::now();
+    m_recordings.update(m_frameStart);
+    constexpr std::string_view kShaders = "shaders";
+    if (const auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
+        m_messages->postProblem(reloaded.problem().text, kShaders);
+    } else if (*reloaded) {
+        m_messages->dismiss(kShaders);
+    }
+    if (m_window.isMinimised() || !m_layout.isVisible()) {
+        m_panels->skip();
+        return;
+    }
+    // Edits may have changed the flock since the camera was moved.
+    m_stage->aim(m_player.shown(), m_player.alpha(), m_player.beside());
+    m_player.noteCamera(m_views.wholePose(m_layout));
+    drawScene();
+    m_pointer.drawObjects(m_marks);  // with the camera of this picture: outlines must not lag behind objects
+    m_panels->draw();
+    m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_stage->renderer().passTimes());
+}
+
+void App::drawScene() {
+    if (m_player.isRehearsing()) {
+        m_screen.showAgain();
+        return;
+    }
+    if (m_comparison.isSplit()) {
+        if (const Outcome split = m_screen.split(*m_stage); !split) {
+            m_messages->postProblem(split.problem().text);
+            return m_comparison.dropSplit();
+        }
+    }
+    const Screen::Picture picture{.shown = m_player.shown(),
+                                  .beside = m_player.beside(),
+                                  .alpha = m_player.alpha(),
+                                  .rings = m_marks.rings(),
+                                  .now = m_frameStart};
+    constexpr std::string_view kTopic = "picture";
+    if (const Outcome drawn = m_screen.draw(*m_stage, picture, m_layout); !drawn) {
+        m_messages->postProblem(drawn.problem().text, kTopic);
+    } else {
+        m_messages->dismiss(kTopic);
+    }
+}
+
+void App::present() {
+    m_player.send();
+    ++m_frameCount;
+    m_screen.present(m_frameStart);
+    if (m_frameStart >= m_probeDue && !m_isProbeUnderWay) {
+        writeProbeFile();
+        m_probeDue = m_frameStart + kProbeInterval;
+    }
+}
+
+/// Drops what belongs to the scene shown, before another one begins.
+void App::leaveScene() {
+    m_comparison.drop();
+    m_suggestions.drop();
+    m_recordings.release();
+    m_pointer.drop();
+    m_marks.drop();
+    m_figures.restart();
+}
+
+void App::restart(std::uint64_t seed) {
+    m_openScene.forgetRequests();
+    m_recordings.release();
+    m_player.restart(seed);
+    m_comparison.restart();
+    m_figures.restart();
+}
+
+void App::finish(Lost lost) {
+    m_suggestions.drop();
+    m_recordings.finish();
+    m_openScene.finish(lost == Lost::window, m_frameStart);
+}
+
+void App::writeProbeFile() {
+    if (m_probeFile.empty()) {
+        return;
+    }
+    const auto& legend = m_stage->legend();
+    std::string text = probeText({.shown = m_player.shown(),
+                                  .camera = m_stage->camera(),
+                                  .view = m_views.view().name,
+                                  .mark = m_marks.boid(),
+                                  .items = m_panels->probe,
+                                  .window = m_layout.window,
+                                  .frame = m_frameCount,
+                                  .isPaused = m_player.isPaused(),
+                                  .isRewound = m_player.isRewound(),
+                                  .isPanelShown = m_panels->isShown,
+                                  .isHelpShown = m_panels->isHelpShown,
+                                  .followed = m_stage->director().boid(),
+                                  .message = m_messages->latest(),
+                                  .messages = m_messages->count(),
+                                  .samples = m_stage->renderer().samples(),
+                                  .scale = m_screen.scale(),
+                                  .legend = legend ? legend->title : std::string(),
+                                  .galleryPictures = m_panels->gallery.pictureCount(),
+                                  .timeScale = m_player.timeScale(),
+                                  .capture = m_recordings.film(),
+                                  .isCapturePanelShown = m_panels->capture.isOpen(),
+                                  .takeSeconds = m_recordings.takes().recorded,
+                                  .measures = m_figures.figures().measures,
+                                  .split = m_player.beside(),
+                                  .spread = m_player.spread(),
+                                  .inspected = m_marks.inspected(),
+                                  .inspectorMarks = m_marks.steering(),
+                                  .selectedObject = m_pointer.selected(),
+                                  .objectMarks = m_marks.objects()});
+    m_isProbeUnderWay = true;
+    m_background.run(
+        m_probes,
+        [text = std::move(text), file = m_probeFile] {
+            return writeFileAtomically(file, text, Overwrite::anything());
+        },
+        [this](const Outcome& written) {
+            m_isProbeUnderWay = false;
+            if (!written) {
+                m_messages->postProblem(written.problem().text);
+            }
+        });
+}
+
+}  // namespace shoal

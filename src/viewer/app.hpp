@@ -1,0 +1,170 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "play/background/background.hpp"
+#include "play/player.hpp"
+#include "terminal/fault_notices.hpp"
+#include "ui/overlay/messages.hpp"
+#include "viewer/camera/views.hpp"
+#include "viewer/command/command.hpp"
+#include "viewer/compare/comparison.hpp"
+#include "viewer/edits/edits.hpp"
+#include "viewer/edits/services.hpp"
+#include "viewer/files/opened_document.hpp"
+#include "viewer/files/paths.hpp"
+#include "viewer/files/viewer_state.hpp"
+#include "viewer/inspect/marks.hpp"
+#include "viewer/measures/live_figures.hpp"
+#include "viewer/measures/live_score.hpp"
+#include "viewer/open_scene.hpp"
+#include "viewer/options.hpp"
+#include "viewer/panels.hpp"
+#include "viewer/pointer.hpp"
+#include "viewer/recordings.hpp"
+#include "viewer/stage/screen.hpp"
+#include "viewer/tour.hpp"
+#include "viewer/window/window.hpp"
+#include "viewer/wish/suggestions.hpp"
+
+namespace shoal {
+
+/// The viewer: a flock in a window, with its panel. It runs the frame and hands every command to the owner of
+/// what it changes. Owners know those above them in the list of members, and none knows the viewer.
+class App {
+public:
+    /// The window's OpenGL functions must be loaded. A problem is always about graphics.
+    /// `background` must outlive it.
+    static Result<std::unique_ptr<App>> create(Window& window, Background& background,
+                                               PreparedDocument prepared, const ViewOptions& options,
+                                               ViewerState state);
+
+    /// Handles events, shows the due state of the flock and draws one frame; nothing if the window is lost.
+    void frame();
+
+    std::uint64_t frameCount() const { return m_frameCount; }
+
+    /// Writes the probe file if tests asked for one.
+    void writeProbeFile();
+
+    /// Tells the user, in the window and on the terminal, what went wrong before the first frame.
+    void reportProblem(const std::string& text) { m_openScene.reportProblem(text); }
+
+    /// What no longer responds when the viewer ends.
+    enum class Lost { nothing, window, graphics };
+
+    /// Completes any recording and remembers the state before the window closes. Prints the recording's path
+    /// on standard error.
+    void finish(Lost lost = Lost::nothing);
+
+private:
+    /// What may fail, made before the rest.
+    struct Parts {
+        std::unique_ptr<Messages> messages;
+        std::unique_ptr<Stage> stage;
+        std::unique_ptr<Panels> panels;
+        Screen screen;
+    };
+
+    App(Window& window, Background& background, Parts parts, const Scene& scene, const ViewOptions& options,
+        ViewerState state);
+
+    void beginFrame();
+    void rest(bool hasNews);
+    bool isStill() const;
+    void updateLayout();
+    void receive();
+    void wantMeasures();
+    void takeInput();
+    void takeBatch(std::span<const InputEvent> batch, double seconds);
+    Commands buildPanels(EscapeKey& escape);
+    PanelInput panelInput();
+    void buildOverlays();
+    void handle(const InputEvent& event);
+    void moveCamera();
+    void applyEdits();
+    void draw();
+    void drawScene();
+    void present();
+
+    void leaveScene();
+    void restart(std::uint64_t seed);
+
+    // Carrying out what the user asks for: app_commands.cpp.
+    void apply(const Commands& commands);
+    void carryOut(Action action);
+    void carryOut(const SetTunables& command);
+    void carryOut(const Select& command);
+    void carryOut(const Add& command);
+    void carryOut(const OpenPreset& command);
+    void carryOut(const CompareWith& command);
+    void carryOut(const OpenRecent& command);
+    void carryOut(const OpenTake& command);
+    void carryOut(const OpenAddress& command);
+    void carryOut(const SaveAs& command);
+    void carryOut(const Restart& command);
+    void carryOut(const SetTimeScale& command);
+    void carryOut(const SetView& command);
+    void carryOut(const SetQuality& command);
+    void carryOut(const ShrinkWhenSlow& command);
+    void carryOut(const Seek& command);
+    void carryOut(const SetFilm& command);
+    void carryOut(const FindSettings& command);
+    void carryOut(const TakeSuggestion& command);
+    void pause();
+    void startOver();
+    void rewind();
+    void goLive();
+    void toggleGallery();
+    void openNeighbour(bool isNext);
+    void changeInA(bool isRemoved);
+    void toggleInspector();
+    void cancel();
+
+    Window& m_window;
+    Background& m_background;
+    const UserPaths m_paths = userPaths();
+    const std::filesystem::path m_probeFile;
+    const bool m_watchesShaders;  ///< for changes to their files
+    const std::string m_graphics;
+    FrameLayout m_layout;             ///< of this frame
+    std::optional<float> m_sideLeft;  ///< [px] left edge of the card at the right, as built
+
+    Player m_player;
+    std::unique_ptr<Messages> m_messages;
+    FaultNotices m_faults;
+    LiveFigures m_figures;
+    LiveScore m_score;
+    std::unique_ptr<Stage> m_stage;
+    Screen m_screen;
+    std::unique_ptr<Panels> m_panels;
+    const Services m_services;
+    Views m_views;
+    Marks m_marks;
+    Edits m_edits;
+    Comparison m_comparison;
+    Suggestions m_suggestions;
+    Pointer m_pointer;
+    OpenScene m_openScene;
+    Recordings m_recordings;
+    Tour m_tour;
+
+    std::vector<InputEvent> m_events;
+    double m_probeDue = 0.0;
+    Background::Lane m_probes;
+    bool m_isProbeUnderWay = false;
+    double m_frameStart = 0.0;
+    double m_frameSeconds = 0.0;  ///< as cameras and messages move
+    double m_realSeconds = 0.0;   ///< of the last frame
+    bool m_isResting = false;     ///< nothing is drawn until something happens
+    double m_awakeUntil = 0.0;    ///< [s]
+    double m_lastDrawn = 0.0;     ///< [s]
+    std::uint64_t m_frameCount = 0;
+};
+
+}  // namespace shoal

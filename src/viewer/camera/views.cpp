@@ -1,0 +1,83 @@
+#include "viewer/camera/views.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace shoal {
+
+namespace {
+
+constexpr double kTurntableSeconds = 20.0;           // for a full turn
+constexpr std::string_view kCameraTopic = "camera";  // of messages
+
+}  // namespace
+
+void Views::showNext(int direction) {
+    const auto views = sceneViews();
+    const auto count = static_cast<int>(views.size());
+    // A clicked boid is followed while the view is still of the flock: continue from the view that follows a
+    // boid.
+    const CameraDirector& director = m_stage.director();
+    const bool isOfFlock = director.view().aim == CameraView::Aim::flock;
+    const CameraView* const from = isOfFlock && director.boid() ? findCameraView("follow") : &director.view();
+    const auto now = static_cast<int>(from - views.data());
+    // A camera turned by hand first returns to its view.
+    const bool isAway = from->aim == CameraView::Aim::flock && m_stage.camera().isTouched();
+    show(static_cast<std::size_t>(isAway ? now : (now + direction + count) % count));
+}
+
+void Views::show(std::size_t index) {
+    const CameraView& shown = sceneViews()[index];
+    m_stage.director().show(m_player.shown(), shown, kTurntableSeconds);
+    m_messages.post(fmt::format("Camera: {}", shown.name), kCameraTopic);
+}
+
+void Views::lookThroughEyes() {
+    const CameraView& eyes = *findCameraView("eyes");
+    if (&view() == &eyes) {
+        return stepBack();
+    }
+    m_stage.director().show(m_player.shown(), eyes, 0.0);
+    m_messages.post("Through a boid's eyes; Esc comes back", kCameraTopic);
+}
+
+void Views::stepBack() {
+    m_stage.director().stepBack(m_player.shown());
+    m_messages.dismiss(kCameraTopic);
+}
+
+void Views::setFrame(const FrameLayout& layout) {
+    const float covered = layout.pictureLeft / std::max(1.0f, layout.width());
+    m_stage.setFrame({layout.aspect(), covered, layout.framedBelow()});
+}
+
+void Views::move(const FlyKeys& keys, float seconds, const FrameLayout& layout) {
+    const bool wasHeld = isHeld();
+    CameraInput::fly(keys, m_stage.camera(), seconds);
+    freeTouched(wasHeld);
+    setFrame(layout);
+    m_stage.aim(m_player.shown(), m_player.alpha(), m_player.beside());
+    m_stage.camera().advance(seconds);
+}
+
+void Views::holdTakePose() {
+    if (const auto pose = m_player.takePose()) {
+        m_stage.camera().hold(*pose);
+    }
+}
+
+void Views::freeTouched(bool wasHeld) {
+    if (wasHeld && !isHeld()) {
+        m_player.freeCamera();
+    }
+}
+
+CameraPose Views::wholePose(const FrameLayout& layout) const {
+    const float covered = layout.textLeft / std::max(1.0f, layout.width());
+    return m_player.beside().has_value() ? m_stage.poseFor(covered, layout.framedBelow())
+                                         : m_stage.camera().pose();
+}
+
+}  // namespace shoal

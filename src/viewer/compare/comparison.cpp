@@ -1,0 +1,222 @@
+#include "viewer/compare/comparison.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "viewer/compare/split.hpp"
+
+namespace shoal {
+
+Scene Comparison::settingsOfA() const {
+    if (m_whatIf) {
+        return m_whatIf->settings;
+    }
+    if (m_kept) {
+        return m_kept->scene;
+    }
+    Scene settings = m_player.shown().loaded;
+    settings.look = m_player.shown().scene().look;
+    return settings;
+}
+
+void Comparison::toggle() {
+    if (m_split) {
+        return endSplit();
+    }
+    if (m_player.shown().playing != nullptr) {
+        m_messages.post(m_player.isRewound() ? "Go back to live first (H) to compare two settings"
+                                             : "Two settings can be compared once the take has ended");
+        return;
+    }
+    m_edits.apply();
+    beginSplit();
+}
+
+void Comparison::keep() {
+    m_edits.apply();
+    keepAs(m_player.shown().scene(), "kept");
+    if (m_split) {
+        beginSplit();
+    }
+    m_messages.post("These settings are A now. Change some to make B");
+}
+
+void Comparison::keepA() {
+    if (!m_split) {
+        m_messages.post("Press X first to compare");
+        return;
+    }
+    takeSettingsOfA();
+    dropSplit();
+    m_messages.post("Kept A's settings. Ctrl+Z brings B's back");
+}
+
+void Comparison::swap() {
+    if (!m_split) {
+        m_messages.post("Press X first to compare");
+        return;
+    }
+    m_edits.apply();
+    const Scene now = m_player.shown().scene();
+    takeSettingsOfA();
+    keepAs(now, "B until the swap");
+    beginSplit();
+    m_messages.post("Swapped A and B. Swap again to bring them back");
+}
+
+void Comparison::keepAs(const Scene& settings, const std::string& name) {
+    ++m_choicesOfA;
+    m_kept = Kept{settings, name, true};
+}
+
+void Comparison::takeSettingsOfA() {
+    m_edits.apply();
+    m_edits.applyAsOneGesture(difference(m_player.shown().scene(), settingsOfA()));
+}
+
+void Comparison::compareWith(const std::string& preset, std::span<const PresetEntry> presets) {
+    if (preset.empty()) {
+        ++m_choicesOfA;
+        m_kept.reset();
+        if (m_split) {
+            beginSplit();
+        }
+        return;
+    }
+    const auto entry = std::ranges::find(presets, preset, &PresetEntry::name);
+    if (entry == presets.end()) {
+        m_messages.postProblem(fmt::format("There is no preset {} any more", preset));
+        return;
+    }
+    const auto use = [this, title = entry->title, choice = ++m_choicesOfA,
+                      beginning = m_player.shown().beginning](const Result<Scene>& scene) {
+        if (!scene) {
+            m_messages.postProblem(scene.problem().text);
+        } else if (m_split && m_player.shown().beginning == beginning && choice == m_choicesOfA) {
+            keepPreset(*scene, title);
+        }
+    };
+    if (entry->file.empty()) {
+        use(openEntry(*entry));
+    } else {
+        m_background.run([entry = *entry] { return openEntry(entry); }, use);
+    }
+}
+
+/// Makes A this flock with a preset's settings.
+void Comparison::keepPreset(const Scene& preset, const std::string& title) {
+    Scene settings = m_player.shown().scene();
+    const Outcome taken = takeSettingsOf(preset, settings);
+    if (!taken) {
+        m_messages.postProblem("A cannot have these settings: " + taken.problem().text);
+        return;
+    }
+    keepAs(settings, title);
+    beginSplit();
+}
+
+void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
+    if (m_kept && m_kept->isByUser) {
+        m_messages.post("From here the flock goes another way");
+        return;
+    }
+    // A change undone there that was only made later leaves the settings there as they were.
+    const bool isSame = differencesOf(left.then, m_player.shown().scene()).empty();
+    m_kept = Kept{isSame ? left.later : left.then, "as it was"};
+    if (!std::exchange(m_hasShownAbandonedBranch, true)) {
+        beginSplit();
+        m_messages.post("From here the flock goes another way. A has the old settings");
+    } else {
+        m_messages.post("From here the flock goes another way. X compares it with the old settings");
+    }
+}
+
+void Comparison::changeInA(const BoidChange& change, const std::string& name) {
+    if (m_player.shown().playing != nullptr) {
+        m_messages.post("A boid can be changed once the take has ended");
+        return;
+    }
+    m_edits.apply();
+    m_whatIf = WhatIfA{name, change.isRemoved, m_player.shown().scene()};
+    split(m_whatIf->settings, change);
+    m_messages.post(fmt::format("In A, {} {}. B, your flock, goes on as it was", name,
+                                change.isRemoved ? "is gone" : "was turned to the right"));
+}
+
+/// Begins A as a copy of the flock now with the other settings.
+void Comparison::beginSplit() {
+    m_whatIf.reset();
+    split(settingsOfA(), {});
+}
+
+void Comparison::split(const Scene& settings, const std::optional<BoidChange>& change) {
+    m_stage.showDistances(nullptr, 0.0f);
+    m_player.split(settings, change);
+    m_split = std::make_unique<SideBySide>(m_background);
+    m_stage.beginBeside();
+    m_showStrip();
+}
+
+void Comparison::endSplit() {
+    if (m_split) {
+        m_messages.post(m_whatIf ? "Kept B" : "Kept B. X compares it with A again");
+        dropSplit();
+    }
+}
+
+void Comparison::dropSplit() {
+    m_stage.showDistances(nullptr, 0.0f);
+    m_player.endSplit();
+    m_split.reset();
+    m_whatIf.reset();
+}
+
+void Comparison::drawSplitOverlay(const WidgetContext& context) {
+    if (m_split) {
+        drawSplit(context, m_layout.pictureLeft, m_layout.height() - m_layout.coveredBelow);
+    }
+}
+
+const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
+    if (!m_split || !m_player.beside()) {
+        return nullptr;
+    }
+    m_input = {.middle = m_layout.pictureLeft,
+               .differences = m_split->differences(m_whatIf ? m_whatIf->settings : m_player.beside()->scene(),
+                                                   m_player.shown()),
+               .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
+               .presets = presets,
+               .changed = m_whatIf ? m_whatIf->name : std::string(),
+               .isRemoved = m_whatIf && m_whatIf->isRemoved};
+    if (const Spread* const spread = m_player.spread()) {
+        m_input.front = spread->speed();
+    }
+    return &m_input;
+}
+
+void Comparison::update(double now) {
+    if (m_split) {
+        m_split->update(*m_player.beside(), now);
+        const Spread* const spread = m_player.spread();
+        m_stage.showDistances(spread != nullptr ? &spread->distances : nullptr,
+                              spread != nullptr ? spread->threshold : 0.0f);
+    }
+}
+
+void Comparison::restart() {
+    if (m_whatIf) {
+        dropSplit();  // both are the same again
+    } else if (m_split) {
+        m_split->restart();
+    }
+}
+
+void Comparison::drop() {
+    dropSplit();
+    m_kept.reset();
+}
+
+}  // namespace shoal

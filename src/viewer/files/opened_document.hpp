@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+
+#include "capture/take/take.hpp"
+#include "viewer/files/paths.hpp"
+
+namespace shoal {
+
+/// The document that a name on the command line or a file dropped on the window refers to.
+using OpenedDocument = std::variant<Scene, Take>;
+
+/// A document with the command line's options applied to its scene.
+struct PreparedDocument {
+    OpenedDocument document;
+    Scene saved;  ///< the scene as it was opened
+};
+
+/// Opens a preset by name or file, a take, or a capture that holds a take (a picture, a film or its sidecar).
+/// The file's first bytes tell which; its ending decides where they do not. Standard input and other given
+/// descriptors are read once, so a film there is refused. The problem says why it is none of these.
+Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths);
+
+/// Opens a file, even if a preset has that name.
+Result<OpenedDocument> openFile(const std::filesystem::path& file);
+
+/// Returns the scene that the document begins with.
+const Scene& sceneOf(const OpenedDocument& document);
+
+}  // namespace shoal

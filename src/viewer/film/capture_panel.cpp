@@ -1,0 +1,236 @@
+#include "viewer/film/capture_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/text/value_text.hpp"
+#include "ui/widgets/keyboard.hpp"
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/ui_context.hpp"
+#include "viewer/tunables/tunable_row.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr theme::Colour kRecording{0.92f, 0.26f, 0.24f, 1.0f};
+constexpr float kWidth = 320.0f;  // [px] at scale 1
+constexpr float kButtonHeight = 40.0f;
+constexpr float kMargin = 12.0f;
+constexpr float kCapturePadding = 12.0f;
+constexpr float kMinHeight = 300.0f;
+constexpr float kRecordingDotRadius = 6.0f;
+
+constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                    ImGuiWindowFlags_NoSavedSettings;
+
+std::string minutesText(double seconds) {
+    const auto whole = static_cast<long long>(std::max(0.0, seconds));
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+/// Draws a red dot and text at the view's right edge, in a row counted from the top.
+void drawMark(const std::string& words, int row, const WidgetContext& context, bool isPanelOpen) {
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    // Between the two panels, if there is space.
+    const float view = ImGui::GetIO().DisplaySize.x;
+    const float left = capturePanelLeft(context, view);
+    const float right = isPanelOpen && left > context.px(1.5f * kWidth) ? left : view;
+    const float margin = context.px(kMargin);
+    const float dot = context.px(kRecordingDotRadius);
+    const float padding = context.px(theme::kGrid);
+    const ImVec2 at(right - margin - size.x,
+                    margin + static_cast<float>(row) * (size.y + 2.0f * padding + margin));
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddRectFilled({at.x - 3.0f * dot - 2.0f * padding, at.y - padding},
+                       {right - margin + 2.0f * padding, at.y + size.y + padding},
+                       theme::packed(theme::colours().panel), context.px(theme::kCorner));
+    list.AddCircleFilled({at.x - 2.0f * dot, at.y + size.y * 0.5f}, dot, theme::packed(kRecording));
+    list.AddText(at, theme::packed(theme::colours().text), words.c_str());
+}
+
+void buildHeading(const WidgetContext& context, Commands& commands) {
+    ImGui::PushFont(titleFont());
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Capture");
+    const float side = ImGui::GetFrameHeight();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
+    if (ImGui::InvisibleButton("close", {side, side})) {
+        commands.push_back(Action::capture);
+    }
+    ImGui::PopFont();
+    context.note("capture.close");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const ImVec2 middle(min.x + side * 0.5f, min.y + side * 0.5f);
+    const float arm = context.px(4.5f);
+    const ImU32 colour =
+        theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().quietText);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddLine({middle.x - arm, middle.y - arm}, {middle.x + arm, middle.y + arm}, colour,
+                 context.px(1.5f));
+    list.AddLine({middle.x - arm, middle.y + arm}, {middle.x + arm, middle.y - arm}, colour,
+                 context.px(1.5f));
+    tooltip(context, "Close; recording and films continue");
+}
+
+void buildRows(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
+    CaptureSettings shown = input.settings;
+    CaptureSettings usual;
+    const Tunables now{&shown, CaptureSettings::parameters};
+    const Tunables atFirst{&usual, CaptureSettings::parameters};
+    for (std::size_t index = 0; index < now.parameters.size(); ++index) {
+        const Parameter& parameter = now.parameters[index];
+        const std::string_view key = parameter.declared.key;
+        if (!isCaptureSettingShown(input.settings, key)) {
+            continue;
+        }
+        const TunableRow row{.parameter = parameter,
+                             .key = fmt::format("capture.{}", key),
+                             .shown = parameter.shown(now.get(index)),
+                             .isChanged = now.get(index) != atFirst.get(index),
+                             .resetShown = parameter.shown(atFirst.get(index)),
+                             .source = {},
+                             .refusal = captureRefusal(input.settings, key),
+                             .origin = "the default"};
+        if (const auto change = tunableRow(context, row); change.shown) {
+            now.set(index, parameter.stored(*change.shown));
+            commands.push_back(SetFilm{key == "kind" ? withKind(shown, shown.kind) : shown});
+        }
+    }
+}
+
+void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(("Into " + input.folder).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+    context.note("capture.target");
+    tooltip(context, "Named after the preset and the time; no file is ever overwritten");
+    if (input.isWaiting) {
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().warning);
+        ImGui::TextUnformatted("Paused: the film waits, too (Space resumes)");
+        ImGui::PopStyleColor();
+        context.note("capture.waiting");
+    }
+}
+
+/// Builds the large button that starts or stops recording.
+void buildButton(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
+    const bool isRecording = input.progress.recorded.has_value();
+    const bool isPicture = input.settings.fileFormat().output == FileFormat::Output::picture;
+    const char* label = isRecording ? "Stop" : isPicture ? "Take the picture" : "Start";
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, context.px(kButtonHeight));
+    const theme::Colour colour = isRecording ? kRecording : theme::colours().accent;
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::withAlpha(colour, 0.6f));
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::withAlpha(colour, 0.8f));
+    ImGui::PushStyleColor(ImGuiCol_ButtonActive, colour);
+    ImGui::PushFont(titleFont());
+    if (ImGui::Button(fmt::format("{}###capture", label).c_str(), size)) {
+        commands.push_back(Action::film);
+    }
+    ImGui::PopFont();
+    ImGui::PopStyleColor(3);
+    context.note("capture.button");
+    tooltip(context, isRecording ? "Stop, and make the film (Ctrl+F12)"
+                     : isPicture ? "One picture, at the size below (Ctrl+F12)"
+                                 : "Record a take; the film is made from it afterwards (Ctrl+F12)");
+}
+
+void buildRecorded(const FilmProgress& progress, const WidgetContext& context) {
+    const std::string length = progress.length ? fmt::format(" of {:.1f}", *progress.length) : "";
+    const bool isWhole =
+        labelledValue(context, "Film", fmt::format("{:.1f}{} s", *progress.recorded, length));
+    context.note("capture.film", !isWhole);
+    tooltip(context, "How long the film is so far");
+}
+
+/// Shows the film that is being made.
+void buildMaking(const FilmProgress& progress, const WidgetContext& context, Commands& commands) {
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    const auto line = [&](const std::string& text, const char* key) {
+        ImGui::PushTextWrapPos(0.0f);
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::PopTextWrapPos();
+        context.note(key);
+    };
+    line("Making " + progress.file, "capture.making");
+    ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme::colours().accent);
+    ImGui::ProgressBar(std::clamp(progress.part, 0.0f, 1.0f), {-1.0f, context.px(6.0f)}, "");
+    ImGui::PopStyleColor();
+    line(progress.isCancelled    ? "ending…"
+         : progress.done.empty() ? "begins…"
+                                 : progress.done,
+         "capture.done");
+    if (progress.waiting > 0) {
+        line(fmt::format("{} more to be made", progress.waiting), "capture.more");
+    }
+    ImGui::BeginDisabled(progress.isCancelled);
+    if (ImGui::Button("Cancel")) {
+        commands.push_back(Action::cancelFilm);
+    }
+    ImGui::EndDisabled();
+    context.note("capture.cancel");
+    tooltip(context, "Give this film up; its take stays");
+}
+
+}  // namespace
+
+float capturePanelLeft(const WidgetContext& context, float viewWidth) {
+    const float width = context.px(kWidth);
+    const float margin = context.px(kMargin);
+    return viewWidth >= 2.0f * width ? viewWidth - width - margin : margin;
+}
+
+void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = context.px(kMargin);
+    const ImVec2 min{capturePanelLeft(context, display.x), margin};
+    // The plots below stay free, unless that leaves too little.
+    const float free = display.y - input.coveredBelow - 2.0f * margin;
+    const float room = free >= context.px(kMinHeight) ? free : display.y - 2.0f * margin;
+    const ImVec2 size{
+        std::min(context.px(kWidth), display.x - 2.0f * margin),
+        std::clamp(m_height, context.px(kButtonHeight), std::max(room, context.px(kButtonHeight)))};
+    drawCardShadow(context, min, size);
+    ImGui::SetNextWindowPos(min);
+    ImGui::SetNextWindowSize(size);
+    pushCardStyle(context, kCapturePadding);
+    beginKeyboardWindow("capture", kFixed, input.hasKeyboard);
+    popCardStyle();
+    buildHeading(context, commands);
+    // The next control to use is at the top, where it stays under the mouse.
+    buildButton(input, context, commands);
+    buildTarget(input, context);
+    // While recording, settings cannot change. Without them, nothing scrolls the button out of view.
+    if (input.progress.recorded) {
+        buildRecorded(input.progress, context);
+    }
+    if (!input.progress.file.empty()) {
+        buildMaking(input.progress, context, commands);
+    }
+    if (!input.progress.recorded) {
+        ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+        buildRows(input, context, commands);
+    }
+    m_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + context.px(kCapturePadding);
+    ImGui::End();
+}
+
+void buildRecordingMarks(const FilmProgress& progress, std::optional<double> take,
+                         const WidgetContext& context, bool isPanelOpen) {
+    int row = 0;
+    if (progress.recorded) {
+        drawMark("Film " + minutesText(*progress.recorded), row++, context, isPanelOpen);
+    } else if (take) {
+        drawMark("Take " + minutesText(*take), row++, context, isPanelOpen);
+    }
+    if (!progress.file.empty()) {
+        drawMark("Making a film, " + percentText(progress.part), row, context, isPanelOpen);
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,327 @@
+#include "viewer/film/films.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cmath>
+#include <numbers>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "capture/film/open_sink.hpp"
+#include "capture/format/frame_sink.hpp"
+#include "capture/record/capture_path.hpp"
+#include "capture/record/sidecar.hpp"
+#include "system/files/temporary_file.hpp"
+#include "system/process/process.hpp"
+#include "viewer/files/user_files.hpp"
+
+namespace shoal {
+namespace fs = std::filesystem;
+
+namespace {
+
+using Rate = CaptureSettings::Rate;
+using Size = CaptureSettings::Size;
+
+ImageSize sizeOf(const CaptureSettings& settings, const ImageSize& window) {
+    static constexpr std::array<ImageSize, 5> kSizes{
+        {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {7680, 4320}}};
+    switch (settings.size) {
+        case Size::window:
+            return window;
+        case Size::other:
+            return {settings.width, settings.height};
+        default:
+            return kSizes[static_cast<std::size_t>(settings.size) - 1];
+    }
+}
+
+Result<FrameRate> rateOf(const CaptureSettings& settings) {
+    static constexpr std::array kRates{24, 25, 30, 50, 60};
+    if (settings.rate != Rate::other) {
+        return FrameRate{.pictures = kRates[static_cast<std::size_t>(settings.rate)], .seconds = 1};
+    }
+    const auto rate = frameRateFrom(fmt::format("{}/{}", settings.pictures, settings.inSeconds));
+    if (!rate || rate->perSecond() > kMaxRenderRate) {
+        return Problem{fmt::format("{} frames in {} s: a film has 0.01 to {} frames per second",
+                                   settings.pictures, settings.inSeconds, kMaxRenderRate)};
+    }
+    return *rate;
+}
+
+/// Returns a word as a shell reads it.
+std::string shellWord(const std::string& word) {
+    const auto isPlain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("-_./:=,+").find(c) != std::string_view::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, isPlain)) {
+        return word;
+    }
+    std::string quoted = "'";
+    for (const char c : word) {
+        quoted += c == '\'' ? "'\\''" : std::string(1, c);
+    }
+    return quoted + "'";
+}
+
+/// Returns the last whole line of a child's output.
+std::string lastLine(std::string_view text) {
+    const std::size_t end = text.rfind('\n');
+    if (end == std::string_view::npos) {
+        return {};
+    }
+    const std::size_t before = text.substr(0, end).rfind('\n');
+    const std::size_t start = before == std::string_view::npos ? 0 : before + 1;
+    return std::string(text.substr(start, end - start));
+}
+
+/// Returns the fraction in a line such as "frames 12/300, 0:12 left"; 0 if there is none.
+float partIn(const std::string& line) {
+    const std::size_t slash = line.find('/');
+    const std::size_t start = slash == std::string::npos ? slash : line.rfind(' ', slash);
+    if (start == std::string::npos) {
+        return 0.0f;
+    }
+    const float total = std::strtof(line.c_str() + slash + 1, nullptr);
+    return total > 0.0f ? std::strtof(line.c_str() + start + 1, nullptr) / total : 0.0f;
+}
+
+/// Moves a finished capture, with its sidecar, out of its work folder under a free name of `folder`, and
+/// returns its path.
+Result<fs::path> place(const fs::path& made, const fs::path& folder) {
+    const std::string extension = made.extension().string();
+    const fs::path sidecar = sidecarPathOf(made);
+    while (true) {
+        const fs::path path = freeName(folder, made.stem().string(), extension);
+        const int error = renameNew(made, path);
+        if (error == EEXIST) {
+            continue;
+        }
+        if (error != 0) {
+            return Problem{fmt::format("{}: {}; the capture is {}", path.string(),
+                                       std::generic_category().message(error), made.string())};
+        }
+        if (!extension.empty()) {
+            std::error_code ignored;  // a film without its sidecar is complete, too
+            fs::rename(sidecar, sidecarPathOf(path), ignored);
+        }
+        return path;
+    }
+}
+
+}  // namespace
+
+Films::Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages,
+             Background& background)
+    : m_folders(mediaFolders(paths)),
+      m_arguments(std::move(arguments)),
+      m_messages(messages),
+      m_background(background) {
+    const auto tidy = [folders = m_folders] {
+        removeAbandonedWork(folders.films);
+        removeAbandonedWork(folders.pictures);
+        return Done{};
+    };
+    m_background.run(tidy, [](auto) {});  // not awaited: the disk may be dead
+}
+
+const fs::path& Films::folder(const CaptureSettings& settings) const {
+    return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
+}
+
+Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::string& scene,
+                               const ImageSize& window, double speed) const {
+    const CaptureSettings used = effectiveCapture(settings);
+    const auto rate = rateOf(used);
+    if (!rate) {
+        return rate.problem();
+    }
+    const FileFormat& format = used.fileFormat();
+    const bool isPicture = format.output == FileFormat::Output::picture;
+    const ImageSize size = sizeOf(used, window);
+    FilmOrder order;
+    order.name = datedStem(scene) + std::string(format.ending);
+    order.folder = folder(used);
+    if (auto checked = checkRecording(order.folder / order.name,
+                                      {.size = size, .rate = *rate, .isTransparent = used.isTransparent});
+        !checked) {
+        return checked.problem();
+    }
+    const auto add = [&order](std::string option, std::string value = {}) {
+        order.arguments.push_back(std::move(option));
+        if (!value.empty()) {
+            order.arguments.push_back(std::move(value));
+        }
+    };
+    add("--size", fmt::format("{}x{}", size.width, size.height));
+    if (!isPicture) {
+        add("--fps", frameRateText(*rate));
+    }
+    if (used.supersample > 1) {
+        add("--supersample", std::to_string(used.supersample));
+    }
+    if (used.shutter > 0.0f) {
+        const double degrees = static_cast<double>(used.shutter) * 180.0 / std::numbers::pi;
+        add("--shutter", std::to_string(std::clamp(static_cast<int>(std::lround(degrees)), 1, 360)));
+        add("--exposures", std::to_string(used.exposures));
+    }
+    if (used.showsPanel) {
+        add("--ui");
+    }
+    if (used.isTransparent) {
+        add("--transparent");
+    }
+    if (used.hasCaption) {
+        add("--caption");
+    }
+    if (!isPicture && speed != 1.0) {
+        add("--speed", fmt::format("{}", speed));
+        order.speed = speed;
+    }
+    if (!isPicture && !used.isEndless) {
+        order.seconds = static_cast<double>(used.seconds);
+    }
+    return order;
+}
+
+void Films::add(const fs::path& take, double seconds, FilmOrder order) {
+    if (order.seconds && seconds >= *order.seconds * order.speed) {
+        order.arguments.insert(order.arguments.end(), {"--seconds", fmt::format("{}", *order.seconds)});
+    }
+    m_films.push_back({take, std::move(order)});
+}
+
+void Films::cancel() {
+    if (m_child) {
+        m_isCancelled = true;
+        m_child->closeInput();  // it ends by itself within seconds
+    }
+}
+
+void Films::update() {
+    if (m_child) {
+        if (const auto ended = m_child->poll()) {
+            end(*ended);
+        }
+    } else if (!m_films.empty() && !m_isDiskBusy) {
+        prepareNext();
+    }
+}
+
+std::vector<std::string> Films::commandFor(const Film& film, const fs::path& output) const {
+    std::vector<std::string> words{"render", film.take.string(), "-o", output.string()};
+    words.insert(words.end(), film.order.arguments.begin(), film.order.arguments.end());
+    words.insert(words.end(), m_arguments.begin(), m_arguments.end());
+    return words;
+}
+
+void Films::prepareNext() {
+    const FilmOrder& order = m_films.front().order;
+    m_isDiskBusy = true;
+    m_background.run(
+        m_lane, [folder = order.folder, name = order.name] { return WorkFolder::make(folder, name); },
+        [this](Result<WorkFolder> made) { start(std::move(made)); });
+}
+
+void Films::start(Result<WorkFolder> prepared) {
+    m_isDiskBusy = false;
+    if (!prepared) {
+        return giveUp(prepared.problem().text);
+    }
+    m_work.emplace(std::move(*prepared));
+    const Film& film = m_films.front();
+    std::vector<std::string> words = commandFor(film, m_work->path() / film.order.name);
+    words.insert(words.begin(), programFile().string());
+    words.emplace_back("--background");
+    auto child = ChildProcess::start(std::move(words), 0.0);
+    if (!child) {
+        return giveUp(child.problem().text);
+    }
+    m_child.emplace(std::move(*child));
+}
+
+/// Goes on to the next film; the take of this one stays.
+void Films::giveUp(const std::string& why) {
+    const Film& film = m_films.front();
+    m_messages.postProblem(fmt::format("{}: {}; its take is {}", film.order.name, why, film.take.string()));
+    m_films.pop_front();
+}
+
+/// Places the film of a child that has ended, or removes what is left of it.
+void Films::end(const ChildEnd& how) {
+    const bool isMade = how.isGood() && !m_isCancelled;
+    const std::string reason = isMade ? std::string() : m_child->reason(how);
+    m_child.reset();
+    m_isDiskBusy = true;
+    m_background.run(
+        m_lane,
+        [work = std::move(*m_work), film = m_films.front(), isMade, reason]() mutable -> Result<fs::path> {
+            const auto placed = isMade ? place(work.path() / film.order.name, film.order.folder)
+                                       : Result<fs::path>(Problem{reason});
+            if (placed || !isMade) {
+                work.remove();
+            } else {
+                work.keep();
+            }
+            std::error_code ignored;
+            if (placed && !film.order.keepsTake) {
+                fs::remove(film.take, ignored);
+            }
+            return placed;
+        },
+        [this](const Result<fs::path>& placed) {
+            m_isDiskBusy = false;
+            if (!std::exchange(m_isCancelled, false) && !placed) {
+                return giveUp(placed.problem().text);
+            }
+            if (placed) {
+                m_messages.postSaved(*placed);
+            } else {
+                m_messages.post("Cancelled; the take stays: " + m_films.front().take.string());
+            }
+            m_films.pop_front();
+        });
+}
+
+FilmProgress Films::progress() const {
+    FilmProgress progress;
+    if (!m_films.empty()) {
+        progress.file = m_films.front().order.name;
+        progress.waiting = static_cast<int>(m_films.size()) - 1;
+    }
+    if (m_child) {
+        constexpr std::size_t kLongestLines = 400;
+        progress.done = lastLine(m_child->latestOutput(kLongestLines));
+        progress.part = partIn(progress.done);
+        progress.isCancelled = m_isCancelled;
+    }
+    return progress;
+}
+
+std::vector<std::string> Films::finish() {
+    std::vector<std::string> lines;
+    for (const Film& film : m_films) {
+        std::string line = "not finished, to make it: shoal";
+        for (const std::string& word : commandFor(film, film.order.folder / film.order.name)) {
+            line += " " + shellWord(word);
+        }
+        lines.push_back(std::move(line));
+    }
+    m_films.clear();
+    if (m_child) {
+        m_child.reset();
+        auto remove = [work = std::move(*m_work)]() mutable {
+            work.remove();
+            return Done{};
+        };
+        m_background.run(std::move(remove), [](auto) {});  // not awaited: the disk may be dead
+    }
+    return lines;
+}
+
+}  // namespace shoal

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <shoal/inspection.hpp>
+#include <shoal/scene.hpp>
+
+#include "ui/widgets/folds.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "viewer/command/command.hpp"
+
+namespace shoal {
+
+/// The boid that the card explains.
+struct InspectorInput {
+    const Inspection* now = nullptr;   ///< for the bars, which may move in every frame
+    const Inspection* read = nullptr;  ///< for words and numbers, which must stay long enough to read
+    std::size_t speciesIndex = 0;
+    float fullScale = 1.0f;  ///< [m/s²] the acceleration that fills a bar
+};
+
+/// Builds the card: a sentence about the strongest push; bars for each rule's push, their sum and the sum
+/// after limits; its neighbours; a switch for the arrows in the picture; and what if it were pushed, or gone.
+void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene,
+                        Commands& commands);
+
+/// Whether the picture also shows the boid's steering. Remembered with the folds.
+bool isInspectorDrawn(const Folds& folds);
+void setInspectorDrawn(Folds& folds, bool isDrawn);
+
+}  // namespace shoal

@@ -1,0 +1,486 @@
+// Part of Panel: the strip of icons, the time chip, and the popovers that they open.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/text/value_text.hpp"
+#include "ui/widgets/icons.hpp"
+#include "ui/widgets/keyboard.hpp"
+#include "ui/widgets/theme.hpp"
+#include "viewer/measures/measure_strip.hpp"
+#include "viewer/panel/panel.hpp"
+#include "viewer/time/timeline.hpp"
+#include "viewer/tunables/tunable_row.hpp"
+
+namespace shoal {
+
+namespace {
+
+// Sizes at scale 1 [px].
+constexpr float kPopoverWidth = 264.0f;
+constexpr float kPopoverPadding = 12.0f;
+constexpr float kMenuRowHeight = 30.0f;
+constexpr float kChipDot = 3.5f;
+constexpr float kChipInset = 10.0f;
+
+constexpr std::size_t kMaxListedTakes = 12;
+// The flock is slow from this fraction of real time on, and no longer so from the other: on a busy machine, a
+// step is occasionally late. Either only after a while, so that the warning does not flicker.
+constexpr float kSlow = 0.90f;
+constexpr float kKeepsUp = 0.97f;
+constexpr double kSpeedSettles = 1.5;  // [s]
+
+constexpr ImGuiWindowFlags kToolFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+/// Where an item was built.
+struct Anchor {
+    float middle = 0.0f;  ///< [px]
+};
+
+Anchor lastItem() {
+    return {0.5f * (ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x)};
+}
+
+/// Begins the popover of a button if it is open; then call endPopover(). It stands above the strip, within
+/// the view.
+bool beginPopover(const PanelFrame& frame, const char* name, const char* title, const Anchor& anchor) {
+    const WidgetContext& context = frame.context;
+    const PanelPlace& place = frame.place;
+    const float width = context.px(kPopoverWidth);
+    const float left = place.isCompact ? place.margin : place.free;
+    const float x = std::clamp(anchor.middle - 0.5f * width, left,
+                               std::max(left, ImGui::GetIO().DisplaySize.x - place.margin - width));
+    const float bottom = place.strip.y - place.gap;
+    ImGui::SetNextWindowPos({std::floor(x), bottom}, ImGuiCond_Always, {0.0f, 1.0f});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(1.0f, bottom - place.margin)});
+    pushCardStyle(context, kPopoverPadding);
+    const bool isOpen = ImGui::BeginPopup(name, ImGuiWindowFlags_NoMove);
+    popCardStyle();
+    if (!isOpen) {
+        return false;
+    }
+    ImGui::TextUnformatted(title);
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    if (context.takeEscape()) {
+        ImGui::CloseCurrentPopup();
+    }
+    return true;
+}
+
+void endPopover() {
+    ImGui::EndPopup();
+}
+
+struct MenuRow {
+    const char* key;  ///< names it in tests
+    std::string label;
+    const char* shortcut = "";
+    std::string hint = {};
+    bool isChosen = false;
+    bool isPossible = true;
+    bool staysOpen = false;  ///< the popover, so that it can be chosen again
+};
+
+/// Builds a line to choose, with its keys at the right. True when it was chosen: that usually closes the
+/// popover.
+bool menuRow(const WidgetContext& context, const MenuRow& row) {
+    ImGui::BeginDisabled(!row.isPossible);
+    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0.0f, 0.5f});
+    const float height = context.px(kMenuRowHeight) - ImGui::GetStyle().ItemSpacing.y;
+    const bool isChosen = ImGui::Selectable(
+        row.label.c_str(), row.isChosen,
+        row.staysOpen ? ImGuiSelectableFlags_DontClosePopups : ImGuiSelectableFlags_None, {0.0f, height});
+    ImGui::PopStyleVar();
+    ImGui::EndDisabled();
+    context.note(row.key);
+    const ImVec2 max = ImGui::GetItemRectMax();
+    const float wide = ImGui::CalcTextSize(row.shortcut).x;
+    const float top = std::floor(0.5f * (ImGui::GetItemRectMin().y + max.y - ImGui::GetFontSize()));
+    ImGui::GetWindowDrawList()->AddText({max.x - wide - context.px(4.0f), top},
+                                        theme::packed(theme::colours().quietText), row.shortcut);
+    tooltip(context, row.hint);
+    return isChosen;
+}
+
+void actionRow(PanelFrame& frame, Action action, const MenuRow& row) {
+    if (menuRow(frame.context, row)) {
+        frame.commands.push_back(action);
+    }
+}
+
+struct AddRow {
+    NewObject kind;
+    Icon icon;
+    const char* label;
+    const char* key;
+    const char* shortcut;
+    const char* help;
+};
+
+constexpr std::array kAddRows{
+    AddRow{NewObject::stone, Icon::stone, "Stone", "button.add_stone", "",
+           "Adds an obstacle in the picture's middle. Drag it to move it; boids swim round it."},
+    AddRow{NewObject::goal, Icon::goal, "Goal", "button.add_goal", "",
+           "Adds a place that the boids seek. Drag it in the picture to lead them."},
+    AddRow{NewObject::lure, Icon::lure, "Lure", "button.add_lure", "Ctrl + click",
+           "Adds a point that attracts the boids within its reach."},
+    AddRow{NewObject::scare, Icon::scare, "Scare", "button.add_scare", "Ctrl + Shift + click",
+           "Adds a point that scares the boids within its reach."},
+};
+
+void buildAdd(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    for (const AddRow& row : kAddRows) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        if (menuRow(context, {.key = row.key,
+                              .label = fmt::format("       {}", row.label),
+                              .shortcut = row.shortcut,
+                              .hint = row.help})) {
+            frame.commands.push_back(Add{row.kind});
+        }
+        drawIcon(*ImGui::GetWindowDrawList(), row.icon, {at.x + context.px(2.0f), at.y + context.px(5.0f)},
+                 context.px(16.0f), theme::packed(theme::colours().text));
+    }
+}
+
+std::string stepTip(const TimeSettings& time) {
+    return time.step == kStepSeconds ? fmt::format("One step of 1/{} s", kStepsPerSecond)
+                                     : fmt::format("One step of {:g} s", time.step);
+}
+
+/// The moment shown, "0:12.3, step 738".
+std::string momentText(const PanelInput& input) {
+    return fmt::format("{}, step {}",
+                       clockText(input.scene->time.realSeconds(static_cast<double>(input.stepCount))),
+                       withThousands(input.stepCount));
+}
+
+void buildTakes(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const TakesInput& takes = frame.input.takes;
+    actionRow(
+        frame, Action::rewind,
+        {.key = "button.rewind",
+         .label = takes.isRewound ? "Back to live###rewind" : "Go back in time###rewind",
+         .shortcut = "H",
+         .hint = "Shows any moment of the last five minutes again; change a slider there, and the flock "
+                 "goes another way",
+         .isPossible = takes.isRewound || (!takes.isPlaying && !takes.recorded && takes.kept > 0.0)});
+    const bool isRecording = takes.recorded.has_value();
+    actionRow(frame, Action::keepTake,
+              {.key = "button.keep_take",
+               .label = fmt::format("Keep the last {} as a take###keep", clockText(takes.kept)),
+               .shortcut = "F10",
+               .hint = "Play is always logged; a take replays and films it later, bit for bit",
+               .isPossible = (takes.isRewound || !takes.isPlaying) && takes.kept > 0.0});
+    actionRow(frame, Action::recordTake,
+              {.key = "button.take",
+               .label = isRecording ? fmt::format("Stop the take ({})###take", clockText(*takes.recorded))
+                                    : "Record a take###take",
+               .shortcut = "F9",
+               .hint = takes.isPlaying ? "A take is being played; go live first"
+                                       : "Records everything you do, to replay and film it later",
+               .isPossible = !takes.isPlaying});
+    for (std::size_t index = 0; index < takes.saved.size() && index < kMaxListedTakes; ++index) {
+        const std::string& name = takes.saved[index];
+        if (menuRow(context, {.key = ("take." + name).c_str(),
+                              .label = fmt::format("{}##take{}", name, index),
+                              .hint = "Play it; Ctrl+F12 then films it"})) {
+            frame.commands.push_back(OpenTake{index});
+        }
+    }
+}
+
+std::string chipText(const PanelInput& input, bool isSlow) {
+    return input.takes.isRewound    ? "Rewound"
+           : input.takes.isPlaying  ? "Take"
+           : input.isPaused         ? "Paused"
+           : isSlow                 ? percentText(input.figures.realTime) + " speed"
+           : input.timeScale != 1.0 ? fmt::format("Live {:.2g}×", input.timeScale)
+                                    : "Live";
+}
+
+std::string chipTip(const PanelInput& input, bool isSlow) {
+    const Figures& figures = input.figures;
+    if (!figures.hasTimes) {
+        return {};
+    }
+    std::string costs = fmt::format(
+        "{:.0f} frames a second. Drawing takes {:.0f}\u00A0ms of the processor, a step {:.1f}\u00A0ms.",
+        figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
+    if (input.isQualityLowered) {
+        costs += " The picture has low quality, to be drawn faster.";
+    }
+    if (input.pictureScale < 1.0f) {
+        costs += fmt::format(" The picture has {} of its size, to be drawn faster.",
+                             percentText(input.pictureScale));
+    }
+    return isSlow
+               ? fmt::format(
+                     "Slow: the flock moves at {} of its speed. {} Real time needs {} steps a second. Fewer "
+                     "boids, a shorter perception radius or fewer candidates (Max candidates) make it "
+                     "faster.",
+                     percentText(input.figures.realTime), costs, input.scene->time.stepsPerSecond())
+               : "Time and takes. " + costs;
+}
+
+}  // namespace
+
+void Panel::buildTools(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const PanelPlace& place = frame.place;
+    const PanelInput& input = frame.input;
+    drawCardShadow(context, place.strip, place.stripSize);
+    ImGui::SetNextWindowPos(place.strip);
+    ImGui::SetNextWindowSize(place.stripSize);
+    pushCardStyle(context, kStripPadding);
+    beginKeyboardWindow("tools", kToolFlags & ~ImGuiWindowFlags_NoNav, input.hasStripKeyboard);
+    popCardStyle();
+    const float top = std::floor(0.5f * (place.stripSize.y - place.button));
+    float x = top;
+    const auto button = [&](const char* key, Icon icon, const std::string& hint, const IconLook& look = {}) {
+        ImGui::SetCursorPos({x, top});
+        x += place.button;
+        return iconButton(context, key, icon, place.button, look, hint);
+    };
+    const auto action = [&](Action done, const char* key, Icon icon, const std::string& hint,
+                            const IconLook& look = {}) {
+        if (button(key, icon, hint, look)) {
+            frame.commands.push_back(done);
+        }
+    };
+    const auto beginGroup = [&] {
+        const float gap = std::floor(context.px(kGroupGap) + 0.5f);
+        const ImVec2 at{std::floor(place.strip.x + x + 0.5f * gap), place.strip.y + context.px(10.0f)};
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            at, {at.x + context.px(1.0f), place.strip.y + place.stripSize.y - context.px(10.0f)},
+            theme::packed(theme::withAlpha(theme::colours().text, 0.10f)));
+        x += gap;
+    };
+    const auto popover = [&](const char* key, Icon icon, const char* name, const char* title,
+                             const std::string& hint, const auto& build) {
+        const bool isOpen = ImGui::IsPopupOpen(name);
+        if (button(key, icon, isOpen ? std::string() : hint, {.isOn = isOpen})) {
+            ImGui::OpenPopup(name);
+        }
+        if (beginPopover(frame, name, title, lastItem())) {
+            build();
+            endPopover();
+        }
+    };
+    action(Action::pause, "button.pause", input.isPaused ? Icon::play : Icon::pause,
+           input.isPaused ? "Resume (Space)" : "Pause (Space)");
+    action(Action::restart, "button.restart", Icon::restart, "Restart from the beginning (R)");
+    beginGroup();
+    action(Action::undo, "button.undo", Icon::undo, "Undo the last change (Ctrl+Z)",
+           {.isPossible = input.canUndo});
+    action(Action::redo, "button.redo", Icon::redo, "Redo what was undone (Ctrl+Shift+Z or Ctrl+Y)",
+           {.isPossible = input.canRedo});
+    beginGroup();
+    action(
+        Action::compare, "strip.compare", Icon::compare,
+        input.compare != nullptr ? "End the comparison and keep B (X)" : "Compare with A, side by side (X)",
+        {.isOn = input.compare != nullptr});
+    popover("strip.add", Icon::add, "add", "Add", "Add a stone, a goal, a lure or a scare",
+            [&] { buildAdd(frame); });
+    beginGroup();
+    popover("strip.view", Icon::camera, "view", "View", "Where the camera looks from (C: the next view)",
+            [&] { buildViews(frame, m_highlight); });
+    popover("strip.colour", Icon::colour, "colour", "Colour", "Colours, trails and light",
+            [&] { buildColour(frame); });
+    if (button("strip.plots", Icon::plots, "Plot the measures below the picture (M)",
+               {.isOn = isStripShown()})) {
+        toggleStrip();
+    }
+    beginGroup();
+    action(Action::screenshot, "button.picture", Icon::picture, "Save a picture, without the panel (F12)");
+    action(Action::capture, "button.capture", Icon::film,
+           "Films: size, speed, motion blur (Ctrl+F12 films at once)", {.isOn = input.isCaptureShown});
+    beginGroup();
+    popover("strip.more", Icon::more, "more", "More", "Files, full screen, help", [&] { buildMore(frame); });
+    ImGui::End();
+    buildChip(frame);
+}
+
+/// Notes whether the flock keeps up with real time.
+void Panel::noteSpeed(const PanelInput& input) {
+    const double now = ImGui::GetTime();
+    const bool isSlow = input.figures.hasTimes && input.figures.realTime < (m_isSlow ? kKeepsUp : kSlow);
+    if (input.isPaused || isSlow == m_isSlow) {
+        m_speedSettled = now;
+    } else if (now - m_speedSettled >= kSpeedSettles) {
+        m_isSlow = isSlow;
+    }
+}
+
+void Panel::buildChip(PanelFrame& frame) {
+    noteSpeed(frame.input);
+    const bool isSlow = m_isSlow && !frame.input.isPaused;
+    const WidgetContext& context = frame.context;
+    const PanelPlace& place = frame.place;
+    const ImVec2 size{place.chipWidth, place.stripSize.y};
+    drawCardShadow(context, place.chip, size);
+    ImGui::SetNextWindowPos(place.chip);
+    ImGui::SetNextWindowSize(size);
+    pushCardStyle(context, kStripPadding);
+    ImGui::Begin("chip", nullptr, kToolFlags);
+    popCardStyle();
+    const float inset = context.px(kStripPadding);
+    ImGui::SetCursorPos({inset, inset});
+    const bool isClicked = bareButton("time", {size.x - 2.0f * inset, size.y - 2.0f * inset});
+    context.note("strip.time");
+    const bool isOpen = ImGui::IsPopupOpen("time");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const ImVec2 max = ImGui::GetItemRectMax();
+    // The button for one step lies on it while paused, and has its own tooltip.
+    const float side = max.y - min.y;
+    const bool isOnStep = frame.input.isPaused && ImGui::IsMouseHoveringRect({max.x - side, min.y}, max);
+    tooltip(context, isOpen || isOnStep ? std::string() : chipTip(frame.input, isSlow));
+    const theme::Palette& palette = theme::colours();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered() || isOpen) {
+        list.AddRectFilled(min, max,
+                           theme::packed(isOpen ? theme::withAlpha(palette.accent, 0.20f)
+                                                : theme::withAlpha(palette.text, 0.13f)),
+                           context.px(theme::kCorner));
+    }
+    const std::string text = chipText(frame.input, isSlow);
+    const float radius = context.px(kChipDot);
+    const float gap = context.px(7.0f);
+    const float x = min.x + context.px(kChipInset);  // the dot stays where it is, whatever the text
+    const float y = 0.5f * (min.y + max.y);
+    const theme::Colour& colour = isSlow                                                ? palette.warning
+                                  : frame.input.isPaused || frame.input.takes.isPlaying ? palette.quietText
+                                                                                        : palette.accent;
+    list.AddCircleFilled({x + radius, y}, radius, theme::packed(colour), 16);
+    list.AddText({x + 2.0f * radius + gap, std::floor(y - 0.5f * ImGui::GetFontSize())},
+                 theme::packed(palette.text), text.c_str());
+    const Anchor anchor = lastItem();
+    if (frame.input.isPaused) {
+        ImGui::SetItemAllowOverlap();
+        ImGui::SetCursorPos({size.x - inset - side, inset});
+        if (iconButton(context, "chip.step", Icon::step, side, {}, "One step (full stop)")) {
+            frame.commands.push_back(Action::singleStep);
+        }
+    }
+    if (isClicked) {
+        ImGui::OpenPopup("time");
+    }
+    if (beginPopover(frame, "time", momentText(frame.input).c_str(), anchor)) {
+        buildTime(frame);
+        actionRow(frame, Action::singleStep,
+                  {.key = "button.step",
+                   .label = "One step",
+                   .shortcut = ". (full stop)",
+                   .hint = stepTip(frame.view.scene().time),
+                   .staysOpen = true});
+        ImGui::Separator();
+        buildTakes(frame);
+        endPopover();
+    }
+    ImGui::End();
+}
+
+void Panel::buildViews(PanelFrame& frame, Highlight& highlight) {
+    for (std::size_t index = 0; index < frame.input.views.size(); ++index) {
+        const ViewItem& view = frame.input.views[index];
+        const std::string key = fmt::format("view.{}", view.name);
+        if (menuRow(frame.context, {.key = key.c_str(),
+                                    .label = labelOf(view.name),
+                                    .hint = std::string(view.help),
+                                    .isChosen = index == frame.input.viewIndex})) {
+            frame.commands.push_back(SetView{index});
+        }
+    }
+    actionRow(frame, Action::frameFlock,
+              {.key = "button.frame", .label = "Show the whole flock", .shortcut = "F"});
+    ImGui::Separator();
+    if (menuRow(frame.context, {.key = "button.lens", .label = "Lens and orbit …"})) {
+        highlight = {"camera.field_of_view", Highlight::kSeconds, true};
+    }
+}
+
+/// Builds the rows of the look that change most; the list of all settings has the rest.
+void Panel::buildColour(PanelFrame& frame) {
+    constexpr std::array<std::string_view, 6> kKeys{"colour_by",  "palette",   "trail",
+                                                    "brightness", "turbidity", "hue"};
+    const auto look = std::ranges::find(m_view.sections(), "look", &Section::path);
+    for (const std::string_view key : kKeys) {
+        if (const auto index = look->tunables.find(key)) {
+            std::string label(key);
+            label = labelOf(label);
+            buildHeroRow(frame, {static_cast<std::size_t>(look - m_view.sections().begin()), *index, label});
+        }
+    }
+    ImGui::Separator();
+    if (menuRow(frame.context, {.key = "button.look", .label = "All of the look …"})) {
+        pointOut("look.place");
+    }
+}
+
+void Panel::buildFinder(PanelFrame& frame) {
+    const auto chosen =
+        m_finder.build(frame.context, {m_view, frame.input.presets, frame.input.revision}, frame.place);
+    if (!chosen) {
+        return;
+    }
+    switch (chosen->kind) {
+        case Findable::Kind::tunable:
+            return pointOut(chosen->key);
+        case Findable::Kind::action:
+            return frame.commands.push_back(chosen->action);
+        case Findable::Kind::preset:
+            return frame.commands.push_back(OpenPreset{chosen->preset});
+        case Findable::Kind::measure:
+            return plot(chosen->key);
+    }
+}
+
+/// Plots a measure's column, in place of the first one if it is not plotted yet.
+void Panel::plot(const std::string& column) {
+    if (!isStripShown()) {
+        toggleStrip();
+    }
+    if (m_layout.plots.empty()) {
+        m_layout.plots.assign(kUsualPlots.begin(), kUsualPlots.end());
+    }
+    if (std::ranges::find(m_layout.plots, column) == m_layout.plots.end()) {
+        m_layout.plots.front() = column;
+    }
+}
+
+void Panel::buildMore(PanelFrame& frame) {
+    actionRow(frame, Action::find, {.key = "more.find", .label = "Find …", .shortcut = "Ctrl + F"});
+    actionRow(frame, Action::openFile,
+              {.key = "more.open", .label = "Open a file …", .shortcut = "Ctrl + O"});
+    if (menuRow(frame.context, {.key = "more.save_as",
+                                .label = "Save as …",
+                                .hint = "Keep this scene as a preset of your own"})) {
+        askForTitle(frame.input.copyTitle);
+    }
+    actionRow(frame, Action::copy, {.key = "more.copy", .label = "Copy settings", .shortcut = "Ctrl + C"});
+    actionRow(frame, Action::paste, {.key = "more.paste", .label = "Paste settings", .shortcut = "Ctrl + V"});
+    ImGui::Separator();
+    actionRow(frame, Action::fullScreen,
+              {.key = "more.full_screen", .label = "Full screen", .shortcut = "F11"});
+    if (menuRow(frame.context, {.key = "more.look", .label = "Theme and size …"})) {
+        m_layout.folds[kSettingsFold] = true;
+        m_layout.folds["panel"] = true;
+        m_scrollsToEnd = true;
+    }
+    actionRow(frame, Action::help, {.key = "button.help", .label = "Keys", .shortcut = "F1"});
+    actionRow(frame, Action::manual, {.key = "more.manual", .label = "Manual"});
+    actionRow(frame, Action::tour, {.key = "more.tour", .label = "Tour", .shortcut = "T"});
+}
+
+}  // namespace shoal

@@ -1,0 +1,131 @@
+#include "viewer/panels.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "ui/widgets/keyboard.hpp"
+#include "viewer/help/manual.hpp"
+#include "viewer/inspect/inspector_card.hpp"
+#include "viewer/measures/measure_strip.hpp"
+#include "viewer/time/timeline.hpp"
+
+namespace shoal {
+
+Result<std::unique_ptr<Panels>> Panels::create(Window& window, Background& background, Messages& messages,
+                                               bool isProbed) {
+    std::unique_ptr<Panels> panels(new Panels(window, background, messages, isProbed));
+    auto painter = UiPainter::create(window.handle());
+    if (!painter) {
+        return painter.problem();
+    }
+    panels->m_painter = std::move(*painter);
+    return panels;
+}
+
+Panels::Panels(Window& window, Background& background, Messages& messages, bool isProbed)
+    : gallery(background),
+      m_window(window),
+      m_messages(messages),
+      m_isProbed(isProbed),
+      m_ui(window.uiScale()) {}
+
+FrameLayout Panels::layout(const Situation& situation) {
+    const PanelLook& look = panel.layout().look;
+    if (m_ui.setLook(m_window.uiScale() * look.size, look.theme)) {
+        m_painter->refreshFonts();
+    }
+    const WidgetContext context = overlayContext();
+    const auto width = static_cast<float>(m_window.size().width);
+    const auto height = static_cast<float>(m_window.size().height);
+    const PanelPlace place = panel.place(context.scale, {width, height});
+    const float panelWidth = isShown ? place.free : 0.0f;
+    const bool isStripShown = isShown && panel.isStripShown();
+    return layoutOf(
+        m_window.size(), m_window.framebufferSize(), context.scale,
+        {.panelWidth = panelWidth,
+         .filmPanelLeft = capture.isOpen() ? std::optional(capturePanelLeft(context, width)) : std::nullopt,
+         .stripHeight = isStripShown ? measureStripHeight(context, width - panelWidth - place.margin) : 0.0f,
+         .toolsHeight = isShown ? place.coveredBelow(height) : 0.0f,
+         .timelineHeight = situation.isTakePlayed ? timelineHeight(context) : 0.0f,
+         .isSplit = situation.isSplit});
+}
+
+void Panels::begin(std::span<const InputEvent> events, double seconds, bool hasTimeline) {
+    // The places that can have the keyboard now, besides the picture.
+    std::vector<KeyboardPlace> places;
+    if (isShown) {
+        places.push_back(KeyboardPlace::panel);
+        places.push_back(KeyboardPlace::strip);
+    }
+    if (capture.isOpen()) {
+        places.push_back(KeyboardPlace::capturePanel);
+    }
+    if (hasTimeline) {
+        places.push_back(KeyboardPlace::timeline);
+    }
+    keyboard.update(events, places, isPointerOver(), gallery.isOpen() && !isHelpShown);
+    m_painter->beginWindowFrame(events, seconds);
+}
+
+WidgetContext Panels::context(EscapeKey& escape) {
+    return {.scale = m_ui.scale(), .probe = m_isProbed ? &probe : nullptr, .escape = &escape};
+}
+
+bool Panels::isPointerOver() {
+    return ImGui::GetIO().WantCaptureMouse;
+}
+
+void Panels::toggleHelp() {
+    isHelpShown = !isHelpShown;
+    if (isHelpShown && gallery.isOpen()) {
+        releaseKeyboard();  // the search field: the next Esc closes the help
+    }
+}
+
+void Panels::toggleMeasures() {
+    if (isShown || !panel.isStripShown()) {
+        panel.toggleStrip();
+    }
+    isShown = true;
+}
+
+void Panels::toggleInspector() {
+    PanelLayout layout = panel.layout();
+    setInspectorDrawn(layout.folds, !isInspectorDrawn(layout.folds));
+    panel.setLayout(std::move(layout));
+}
+
+bool Panels::showsInspector() const {
+    return isInspectorDrawn(panel.layout().folds);
+}
+
+void Panels::changeSize(bool isLarger) {
+    panel.setSize(nextSize(panel.layout().look.size, isLarger));
+}
+
+void Panels::openManual() {
+    isHelpShown = false;
+    tell(m_desktop.open(manualPage()));
+}
+
+void Panels::openAddress(const std::string& address) {
+    tell(m_desktop.openAddress(address));
+}
+
+void Panels::openFolder(const std::filesystem::path& folder) {
+    tell(m_desktop.open(folder));
+}
+
+void Panels::tell(const Outcome& opened) {
+    if (!opened) {
+        m_messages.postProblem(opened.problem().text);
+    }
+}
+
+void Panels::poll() {
+    if (const auto problem = m_desktop.poll()) {
+        m_messages.postProblem(problem->text);
+    }
+}
+
+}  // namespace shoal

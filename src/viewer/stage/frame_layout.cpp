@@ -1,0 +1,48 @@
+#include "viewer/stage/frame_layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+// Beside a panel that covers more of the window, there is too little space for text.
+constexpr float kMaxBeside = 0.6f;
+constexpr float kMinTextWidth = 0.5f * theme::kPanelWidth;  // at scale 1, for a few words
+
+}  // namespace
+
+float FrameLayout::aspect() const {
+    return std::max(1.0f, width()) / std::max(1.0f, height());
+}
+
+float FrameLayout::framedBelow() const {
+    // At least half of a low window stays free for the picture.
+    return std::min(coveredBelow / std::max(1.0f, height()), 0.5f);
+}
+
+bool FrameLayout::isVisible() const {
+    return framebuffer.width > 0 && framebuffer.height > 0;
+}
+
+FrameLayout layoutOf(Window::Size window, Window::Size framebuffer, float scale, const FrameParts& parts) {
+    FrameLayout layout{.window = window,
+                       .framebuffer = framebuffer,
+                       .scale = scale,
+                       .panelRight = parts.panelWidth,
+                       .filmPanelLeft = parts.filmPanelLeft,
+                       .toolsHeight = parts.toolsHeight,
+                       .timelineHeight = parts.timelineHeight};
+    const float width = layout.width();
+    layout.textLeft = parts.panelWidth <= kMaxBeside * width ? parts.panelWidth : 0.0f;
+    const float filmPanel = parts.filmPanelLeft.value_or(width);
+    layout.textRight = filmPanel - layout.textLeft >= kMinTextWidth * scale ? filmPanel : width;
+    layout.pictureLeft = parts.isSplit ? std::round(0.5f * (layout.textLeft + width)) : parts.panelWidth;
+    layout.coveredBelow = parts.toolsHeight + parts.timelineHeight + parts.stripHeight;
+    return layout;
+}
+
+}  // namespace shoal

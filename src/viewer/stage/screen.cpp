@@ -1,0 +1,155 @@
+#include "viewer/stage/screen.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+#include <utility>
+
+#include "render/gl/gpu.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// A software renderer takes 2.5 times as long for four samples as for one.
+Quality suitableQuality() {
+    return isSoftwareRenderer(Window::loader()) ? Quality::low : Quality::normal;
+}
+
+}  // namespace
+
+Result<Screen> Screen::create(Window& window, Stage& stage, double maxFps, std::optional<Quality> quality) {
+    auto canvas = WindowCanvas::create(stage.renderer());
+    if (!canvas) {
+        return canvas.problem();
+    }
+    Screen screen(window, std::move(*canvas), maxFps);
+    screen.setQuality(quality);
+    return screen;
+}
+
+Screen::Screen(Window& window, WindowCanvas canvas, double maxFps)
+    : m_window(window),
+      m_canvas(std::move(canvas)),
+      m_maxFps(maxFps),
+      m_isSoftware(isSoftwareRenderer(Window::loader())),
+      m_usualQuality(suitableQuality()),
+      m_quality(m_usualQuality) {}
+
+void Screen::setQuality(std::optional<Quality> quality) {
+    m_quality = quality.value_or(m_usualQuality);
+    m_scale.letLower(!quality && m_usualQuality != Quality::low);
+}
+
+Outcome Screen::split(Stage& stage) {
+    if (!m_leftCanvas) {
+        auto canvas = WindowCanvas::create(stage.renderer());
+        if (!canvas) {
+            return canvas.problem();
+        }
+        m_leftCanvas.emplace(std::move(*canvas));
+    }
+    return Done{};
+}
+
+Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    m_drawn = Window::now();
+    m_cardSeconds = 0.0;
+    for (const PassTime& pass : stage.renderer().passTimes()) {
+        m_cardSeconds += pass.seconds;
+    }
+    return picture.beside ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
+}
+
+void Screen::showAgain() {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glClear(GL_COLOR_BUFFER_BIT);  // the window may have grown since
+    if (m_leftCanvas) {
+        m_leftCanvas->show();
+    }
+    m_canvas.show(0, m_leftCanvas ? m_leftCanvas->width() : 0);
+}
+
+/// Returns a frame of the picture; its framebuffer is the canvas.
+Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,
+                      const CameraPose& pose) const {
+    Frame frame{.size = size,
+                .framebuffer = m_canvas.framebuffer(),
+                .alpha = picture.alpha,
+                .view = viewOf(pose, size.aspect()),
+                .look = {},
+                .highlighted = stage.director().boid(),
+                .rings = picture.rings,
+                .lines = {}};
+    frame.setQuality(drawnQuality());
+    return frame;
+}
+
+Outcome Screen::drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    const Window::Size size = layout.framebuffer;
+    m_leftCanvas.reset();
+    if (auto sized = m_canvas.resize(size.width, size.height, m_scale.now()); !sized) {
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return sized;
+    }
+    stage.draw(picture.shown, frameOf(stage, picture, m_canvas.frameSize(), stage.camera().pose()),
+               picture.now);
+    m_canvas.show();
+    return stage.renderer().lastFrame();
+}
+
+/// Draws each flock into its half of the window, with the same lens and from the same place.
+Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    const Window::Size size = layout.framebuffer;
+    const float width = std::max(1.0f, layout.width());
+    const float middle = layout.pictureLeft / width;
+    const int left = std::clamp(static_cast<int>(std::lround(middle * static_cast<float>(size.width))), 1,
+                                std::max(1, size.width - 1));
+    const int right = std::max(1, size.width - left);
+    const float scale = m_scale.now();
+    for (Outcome sized :
+         {m_leftCanvas->resize(left, size.height, scale), m_canvas.resize(right, size.height, scale)}) {
+        if (!sized) {
+            return sized;
+        }
+    }
+    CameraPose pose = stage.camera().pose();
+    const ImageSize leftSize = m_leftCanvas->frameSize();
+    const ImageSize rightSize = m_canvas.frameSize();
+    const ImageSize both{leftSize.width + rightSize.width, rightSize.height};
+    Frame whole = frameOf(stage, picture, both, pose);
+    whole.tile = Tile{leftSize.width, 0, rightSize.width, rightSize.height};
+    // The lens is shifted, so that both halves show the same view, each about its own middle.
+    pose.offsetRight += layout.textLeft / width - 1.0f;
+    Frame beside = frameOf(stage, picture, both, pose);
+    beside.framebuffer = m_leftCanvas->framebuffer();
+    beside.highlighted.reset();
+    beside.rings = {};
+    beside.tile = Tile{0, 0, leftSize.width, leftSize.height};
+    stage.draw(picture.shown, whole, picture.now, picture.beside);
+    stage.drawBeside(*picture.beside, beside, picture.now);
+    m_leftCanvas->show(0, 0);
+    m_canvas.show(0, left);
+    return stage.renderer().lastFrame();
+}
+
+void Screen::present(double start) {
+    if (!m_window.isMinimised()) {
+        m_window.present();
+    }
+    if (const std::optional<double> drawn = std::exchange(m_drawn, std::nullopt)) {
+        // In software, presenting waits until the picture is drawn; on a card it may also wait for the
+        // screen.
+        m_scale.note(m_isSoftware ? Window::now() - *drawn : m_cardSeconds);
+    }
+    // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
+    // faster than the screen would only waste energy.
+    const double due = start + std::max(0.9 / m_window.refreshRate(), 1.0 / m_maxFps);
+    if (const double left = due - Window::now(); left > 0.0) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(left));
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "play/player.hpp"
+#include "render/picture/window_canvas.hpp"
+#include "viewer/stage/frame_layout.hpp"
+#include "viewer/stage/picture_scale.hpp"
+#include "viewer/stage/stage.hpp"
+#include "viewer/window/window.hpp"
+
+namespace shoal {
+
+/// The window's picture of the flock, or of two flocks in its halves, and the pace of its frames.
+class Screen {
+public:
+    /// `window` must outlive it. `maxFps` [1/s]. `quality` as for setQuality().
+    static Result<Screen> create(Window& window, Stage& stage, double maxFps, std::optional<Quality> quality);
+
+    /// The moment drawn: of the flock shown and, if there is one, of the other beside it.
+    struct Picture {
+        Instant shown;
+        std::optional<Instant> beside;
+        float alpha = 1.0f;
+        std::span<const Ring> rings;
+        double now = 0.0;  ///< [s] of a monotonic clock
+    };
+
+    /// Makes space for a second flock. Fails if there is no memory for it.
+    Outcome split(Stage& stage);
+
+    /// Draws the scene. Requires split() if the picture is.
+    Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);
+
+    /// Without a quality, it is the usual one: low where the processor draws, and normal on a card.
+    void setQuality(std::optional<Quality> quality);
+    Quality quality() const { return m_quality; }
+    /// Of a picture that the window waits for. In software it is that of the window, whose shaders are
+    /// compiled: in high quality such a picture takes seconds, in a large window on a busy machine a minute.
+    Quality pictureQuality() const { return m_isSoftware ? drawnQuality() : Quality::high; }
+    Quality usualQuality() const { return m_usualQuality; }
+
+    /// Whether the picture is drawn at low quality, unless one is chosen, and then smaller than the window,
+    /// while it is slow.
+    void shrinkWhenSlow(bool isOn) { m_scale.turnOn(isOn); }
+    bool shrinksWhenSlow() const { return m_scale.isOn(); }
+    /// Of each side of the picture, 1 unless it is drawn smaller.
+    float scale() const { return m_scale.now(); }
+    bool isQualityLowered() const { return m_scale.isLow(); }
+
+    /// Shows the last picture drawn once more.
+    void showAgain();
+
+    /// Shows the frame that began at `start` [s], and waits until the next is due.
+    void present(double start);
+
+private:
+    Screen(Window& window, WindowCanvas canvas, double maxFps);
+
+    Quality drawnQuality() const { return m_scale.isLow() ? Quality::low : m_quality; }
+    Outcome drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout);
+    Outcome drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout);
+    Frame frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,
+                  const CameraPose& pose) const;
+
+    Window& m_window;
+    WindowCanvas m_canvas;
+    std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
+    double m_maxFps;                           ///< [1/s]
+    PictureScale m_scale;
+    std::optional<double> m_drawn;  ///< [s] when the picture that is to be presented began
+    double m_cardSeconds = 0.0;     ///< that a card has last taken for a picture
+    bool m_isSoftware;
+    Quality m_usualQuality;
+    Quality m_quality;
+};
+
+}  // namespace shoal
