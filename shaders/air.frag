@@ -29,7 +29,7 @@ float beamAt(vec3 offset) {
 }
 
 void main() {
-    Sight sight = sightHere();
+    Sight sight = fetchSight();
     vec3 direction = sight.direction;
     float along = dot(direction, uSun.xyz);
     float across = sqrt(max(1.0 - along * along, 1e-4));

@@ -76,7 +76,7 @@ Leg legTo(vec2 foot, vec2 hip, vec2 knee, vec2 restFoot, bool isHind) {
 }
 
 void main() {
-    Body body = bodyHere();
+    Body body = fetchBody();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
     vec3 normal = corner.normal;

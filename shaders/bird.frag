@@ -63,7 +63,7 @@ vec3 featherLight(vec3 colour, vec3 normal, vec3 direction, float thin) {
     float backlit = 0.4 + 0.6 * max(dot(direction, uSun.xyz), 0.0);
     vec3 passing = (0.6 * colour + 0.08) * thin;
     float gloss = pow(max(dot(reflect(direction, normal), uSun.xyz), 0.0), 9.0) * smoothstep(-0.1, 0.3, facing);
-    return sunAt(vOffset, visibilityHere()) * (kSunStrength * passing * max(-facing, 0.0) * backlit + vFine * (0.10 + 0.35 * colour) * gloss) +
+    return sunAt(vOffset, fetchVisibility()) * (kSunStrength * passing * max(-facing, 0.0) * backlit + vDetail * (0.10 + 0.35 * colour) * gloss) +
            0.55 * passing * vBehind * vVisibility.y;
 }
 

@@ -28,7 +28,7 @@ vec2 turned(vec2 a, float angle) {
 }
 
 void main() {
-    Body body = bodyHere();
+    Body body = fetchBody();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
     vec3 normal = corner.normal;

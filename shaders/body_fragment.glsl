@@ -10,8 +10,8 @@ in vec3 vOffset;
 centroid in vec3 vNormal;
 in vec3 vBody;
 in vec3 vPaint;
-in float vFaint;
-in float vFine;
+in float vOpacity;
+in float vDetail;
 flat in vec3 vBehind;
 flat in vec2 vVisibility;
 flat in float vPart;
@@ -52,7 +52,7 @@ float inside(float distance, float limit) {
 }
 
 // Fractions of the light that the other bodies leave.
-Visibility visibilityHere() {
+Visibility fetchVisibility() {
     return Visibility(vVisibility.x, vVisibility.y);
 }
 
@@ -63,7 +63,7 @@ void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opa
 #endif
     float facing = min(abs(dot(normal, direction)), 1.0);
     light += vHighlight * vec3(0.85, 0.48, 0.10) * (0.22 + (1.0 - facing) * (1.0 - facing));
-    Coverage coverage = coverageOf(clamp(opacity * vFaint, 0.0, 1.0), vTint.z * 61.0);
+    Coverage coverage = coverageOf(clamp(opacity * vOpacity, 0.0, 1.0), vTint.z * 61.0);
     gl_SampleMask[0] = coverage.mask;
     vec3 seen = applyFog(light, vBehind, transmittance(metres) * coverage.strength);
 #ifdef MIRRORED
@@ -78,10 +78,10 @@ void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opa
 // Light on a skin without gloss, such as feathers, fur or paper. `through` 0 .. 1 is the fraction of the
 // light from behind that shines through.
 vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through) {
-    Visibility visibility = visibilityHere();
+    Visibility visibility = fetchVisibility();
     vec3 light = shade(Surface(colour, normal, 0.15, through), vOffset, visibility);
     // A soft rim, brightest against the sun.
-    float grazing = vFine * pow(1.0 - clamp(-dot(normal, direction), 0.0, 1.0), 3.0);
+    float grazing = vDetail * pow(1.0 - clamp(-dot(normal, direction), 0.0, 1.0), 3.0);
     float backlit = max(dot(direction, uSun.xyz), 0.0);
     light += (0.5 * colour + 0.03) * grazing * (0.6 * kRimLight * visibility.sky + sunAt(vOffset, visibility) * 2.2 * backlit);
     return coloured(light);

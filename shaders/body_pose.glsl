@@ -29,7 +29,7 @@ struct Body {
     bool isHighlighted;
 };
 
-Body bodyHere() {
+Body fetchBody() {
     Body body;
     body.centre = iCentre.xyz;
     body.size = iCentre.w;

@@ -22,8 +22,8 @@ out vec3 vOffset;   // from the eye [m]
 centroid out vec3 vNormal;  // in the world
 out vec3 vBody;     // in body coordinates, before it bends
 out vec3 vPaint;    // lift, edge, ray
-out float vFaint;   // opacity: below 1 for a body that is thinner than a pixel or fading out
-out float vFine;    // 0 .. 1: tall enough in pixels for thin lines of light
+out float vOpacity;   // opacity: below 1 for a body that is thinner than a pixel or fading out
+out float vDetail;    // 0 .. 1: tall enough in pixels for thin lines of light
 flat out vec3 vBehind;   // background colour; varies too little across a body
 flat out vec2 vVisibility;  // of sun and sky
 flat out float vPart;
@@ -59,9 +59,9 @@ void put(Body body, vec3 offset, vec3 normal) {
     vTint = tintOf(body);
     vHighlight = body.isHighlighted ? 1.0 : 0.0;
     vColour = body.colour;
-    vFaint = body.opacity;
+    vOpacity = body.opacity;
     // With one sample a pixel, thin lines flash.
-    vFine = clamp(body.pixels / (uSurface.w > 1.5 ? 16.0 : 22.0), 0.0, 1.0);
+    vDetail = clamp(body.pixels / (uSurface.w > 1.5 ? 16.0 : 22.0), 0.0, 1.0);
     vBehind = body.behind;
     vVisibility = body.visibility;
 #ifdef MIRRORED

@@ -6,7 +6,7 @@
 const float kMiddle = 0.6;  // along the body: the simulated position
 
 void main() {
-    Body body = bodyHere();
+    Body body = fetchBody();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
 #ifdef PLOT
@@ -14,7 +14,7 @@ void main() {
     body.right = normalize(cross(body.forward, vec3(0.0, 1.0, 0.0)));
     body.up = cross(body.right, body.forward);
     float notch = step(abs(position.x), 0.1 * position.z);
-    // Each lies at a height of its own, above the lines, so that those that overlap do not flicker.
+    // Each lies at a height of its own, above the lines, so that overlapping darts do not flicker.
     position = vec3(1.2 * position.x, 0.03 + 0.06 * body.hue, position.z * mix(1.0, 0.80, notch));
 #endif
     vBody = position;

@@ -15,7 +15,7 @@ out vec4 fAir;  // as airLight() takes it; distance to the surface that ends the
 const int kSteps = 14;
 
 void main() {
-    Sight sight = sightHere();
+    Sight sight = fetchSight();
     vec3 direction = sight.direction;
     // The part of the way that lies in the box over the square.
     vec3 reach = direction + vec3(lessThan(abs(direction), vec3(1e-5))) * 1e-5;
@@ -30,7 +30,7 @@ void main() {
     float hidden = 0.0;
     if (leaves > enters) {
         vec3 heights = kDustHeights * uDust.w;
-        float stagger = staggerHere();
+        float stagger = rayOffset();
         float through = 1.0;
         for (int i = 0; i < kSteps; ++i) {
             // Shorter steps near the eye.

@@ -68,7 +68,7 @@ void paintHead(inout Skin skin, float s) {
     skin.colour = mix(skin.colour, eye, socket);
     skin.silver *= 1.0 - socket;
     skin.gloss = mix(skin.gloss, 0.35, socket);
-    skin.glint = socket * inside(length(fromEye - vec2(-0.2, 0.29)), 0.187) * smoothstep(0.5, 1.0, vFine);
+    skin.glint = socket * inside(length(fromEye - vec2(-0.2, 0.29)), 0.187) * smoothstep(0.5, 1.0, vDetail);
 }
 
 Skin bodySkin(vec3 normal) {
@@ -76,7 +76,7 @@ Skin bodySkin(vec3 normal) {
     float s = vBody.z;
     // Countershading with a wavering border.
     float waver = uFinish.w * (0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0));
-    float pixel = 0.5 * vFine * vFine * min(fwidth(lift), 0.3);
+    float pixel = 0.5 * vDetail * vDetail * min(fwidth(lift), 0.3);
     float back = smoothstep(uBorder.x - pixel, uBorder.y + pixel, lift + waver);
     float belly = 1.0 - smoothstep(uBorder.z, uBorder.w, lift);
     Skin skin;
@@ -97,7 +97,7 @@ Skin bodySkin(vec3 normal) {
 
 vec3 skinLight(Skin skin, vec3 towardsEye) {
     vec3 sun = uSun.xyz;
-    Visibility visibility = visibilityHere();
+    Visibility visibility = fetchVisibility();
     vec3 sunlight = sunAt(vOffset, visibility);
     vec3 normal = skin.normal;
     // Plates reflect instead of scattering. They stand upright even where the belly curves under, and every fish's lean
@@ -108,21 +108,21 @@ vec3 skinLight(Skin skin, vec3 towardsEye) {
 
     // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than
     // a pixel would only glitter.
-    float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
-    vec3 mirrored = mirroredLight(plates, towardsEye, vOffset, visibility, vFine);
+    float grazing = vDetail * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
+    vec3 mirrored = mirroredLight(plates, towardsEye, vOffset, visibility, vDetail);
     // A fish that flashes keeps its shades.
     float bright = dot(mirrored, kLuma);
     float over = max(bright - 0.6, 0.0) / max(bright, 1e-4);
     mirrored *= 1.0 - over * over;
     // Thin plates mirror some colours more than others, by the angle.
     vec3 colours = 0.5 + 0.5 * cos(6.2831853 * (1.6 * dot(normal, towardsEye) + 0.5 * vPaint.x + vec3(0.05, 0.38, 0.70)));
-    mirrored *= mix(vec3(1.0), 0.55 + 0.9 * colours, 0.35 * mirror * vFine);
+    mirrored *= mix(vec3(1.0), 0.55 + 0.9 * colours, 0.35 * mirror * vDetail);
     float film = 0.35 * skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
     light += mirrored * (1.45 * skin.silver * mix(skin.colour, kSilver, 0.6) + film);
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(plates, halfway), 0.0);
     light += sunlight * skin.colour * skin.silver * (0.8 * pow(shine, 10.0) + 1.5 * pow(shine, 40.0));
-    light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
+    light += sunlight * skin.gloss * 6.0 * vDetail * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
     light += kRimLight * visibility.sky * grazing * smoothstep(0.0, 0.9, normal.y) * 0.5;
     return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
@@ -146,7 +146,7 @@ vec4 finLight(vec3 normal) {
     float opacity = mix(0.97, isTail ? uFins.x : uFins.y, pow(edge, 0.8)) * mix(0.72 + 0.4 * rays, 1.0, uFins.y);
     opacity = clamp(opacity * (isPaired ? 0.75 : 1.0), 0.0, 1.0);  // a paired fin is a thin film over the flank
     vec3 faced = dot(normal, vOffset) > 0.0 ? -normal : normal;
-    vec3 light = shade(Surface((isPaired ? 0.95 : 0.55) * colour, faced, 0.25, max(1.0 - opacity, 0.25)), vOffset, visibilityHere());
+    vec3 light = shade(Surface((isPaired ? 0.95 : 0.55) * colour, faced, 0.25, max(1.0 - opacity, 0.25)), vOffset, fetchVisibility());
     return vec4(coloured(light), opacity);
 }
 
@@ -155,7 +155,7 @@ void main() {
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
     // On a small body a pixel shows many normals, whose mean leans towards the eye.
-    normal = normalize(normal - (1.0 - vFine) * direction);
+    normal = normalize(normal - (1.0 - vDetail) * direction);
     vec4 light;
     if (vPart < 0.5) {
         // At the outline the smooth normal may turn away.

@@ -29,7 +29,7 @@ vec2 spine(float s, float phase, float sweep, float bend) {
 }
 
 void main() {
-    Body body = bodyHere();
+    Body body = fetchBody();
     Corner corner = cornerOf(body);
     vec3 position = corner.position;
     vec3 normal = corner.normal;

@@ -38,7 +38,7 @@ void main() {
         ground *= mix(1.0, shade * shade * shade, isPaper() ? 0.35 : 0.9);
     }
     if (uEdge.y > 0.5 && uEdge.x > 0.5) {
-        // The world stands out from what is beyond it.
+        // The world stands out from its surroundings.
         ground = mix(ground, isPaper() ? vec3(1.0) : vec3(0.0098, 0.0134, 0.0190),
                      fade * (1.0 - smoothstep(-0.5, 0.5, beyondEdge(place) / max(fwidth(place.x), 1e-9))));
     }

@@ -18,7 +18,7 @@ vec3 sunAt(vec3 offset, Visibility visibility) {
 }
 
 // Light that silver or a wet film mirrors towards the eye. It consists of many small tilted plates, which blur
-// it. `fine` 0 .. 1: how large the body is in the picture; small ones would only twinkle, and mirror what is level.
+// it. `fine` 0 .. 1: how large the body is in the picture; small ones would only twinkle, so they mirror the light from their own level.
 vec3 mirroredLight(vec3 normal, vec3 towardsEye, vec3 offset, Visibility visibility, float fine) {
     vec3 bounced = reflect(-towardsEye, normal);
     bounced.y *= 0.3 + 0.7 * fine;

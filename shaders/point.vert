@@ -33,7 +33,7 @@ vec3 flankLight(Body body, vec3 albedo, vec3 side, vec3 towardsEye, Visibility v
 }
 
 void main() {
-    Body body = bodyHere();
+    Body body = fetchBody();
     vec3 offset = body.centre + vec3(0.0, uRise * body.size, 0.0);
     float metres = max(length(offset), 1e-4);
     vec3 towardsEye = -offset / metres;

@@ -3,7 +3,7 @@
 #include "place.glsl"
 
 in vec3 vOffset;
-in float vFaint;
+in float vOpacity;
 in vec2 vPlace;
 flat in float vMapped;
 flat in vec2 vThrown;
@@ -25,5 +25,5 @@ void main() {
     float between = thrown * 0.45 * shade(vPlace - 0.5 * vThrown, vec2(0.40, 0.13));
     float far = thrown * 0.60 * shade(vPlace - vThrown, vec2(0.44, 0.15));
     float dark = 1.0 - (1.0 - near) * (1.0 - between) * (1.0 - far);
-    fColour = vec4(0.0, 0.0, 0.0, dark * transmittance(length(vOffset)).g * vFaint * uStrength);
+    fColour = vec4(0.0, 0.0, 0.0, dark * transmittance(length(vOffset)).g * vOpacity * uStrength);
 }

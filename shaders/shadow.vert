@@ -6,7 +6,7 @@
 #endif
 
 out vec3 vOffset;
-out float vFaint;
+out float vOpacity;
 out vec2 vPlace;       // on the ground, along and across the body, from its middle [body lengths]
 flat out float vMapped;  // 0 .. 1: how far the shadow map shows the body's shadow
 flat out vec2 vThrown; // displacement of the trunk's shadow by the sun, likewise
@@ -17,8 +17,8 @@ const vec2 kReach = vec2(0.80, 0.30);  // along and across the body: where shado
 
 // A rectangle on the ground under a standing body, as large as its shadow.
 void main() {
-    Body body = bodyHere();
-    vFaint = body.opacity;
+    Body body = fetchBody();
+    vOpacity = body.opacity;
     vMapped = 0.0;
 #ifdef SHADOWED
     // Points are not in the map.

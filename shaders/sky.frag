@@ -4,7 +4,7 @@
 #include "lake.glsl"
 
 // The sky over a lake, with land beyond it. Software runs both sides of every branch, so each part of the picture has a
-// variant of its own: HIGH for the sky above all land, LAND for all that is above the horizon, LAKE for what is below the
+// variant of its own: HIGH for the sky above all land, LAND for everything above the horizon, LAKE for everything below the
 // shore.
 
 in vec3 vDirection;

@@ -31,7 +31,8 @@ std::vector<int> unreportedAllocations(const Read& read, int stride = 1) {
         const auto result = read();
         return result ? std::string() : result.problem().text;
     };
-    // What it returns otherwise is asked last, so that what it makes once is made while memory runs out, too.
+    // The expected result is computed last, so that the first call, which fills caches, is one that runs out
+    // of memory.
     std::map<int, std::string> returned;
     for (int number = 1;; number += stride) {
         armFault(Fault::memory, number);

@@ -353,7 +353,7 @@ struct LookSettings {
     float brightness = 1.0f;    ///< exposure
     float bloom = 0.2f;         ///< fraction of the light above white that spreads round its source
     float shadow = 1.0f;        ///< scales the shade of bodies on one another and below, and of stones
-    float depthOfField = 0.3f;  ///< how much what is out of focus blurs, in pictures of high quality
+    float depthOfField = 0.3f;  ///< strength of the blur outside the focus, in pictures of high quality
     float vignette = 0.25f;     ///< fraction of the light that the picture's corners lose
     float sunElevation = 0.0872664626f;  ///< [rad] of the sun above the horizon of a lake
     float clouds = 0.35f;                ///< 0 .. 1: how much of that sky clouds cover

@@ -58,7 +58,7 @@ Outcome requirePlain(const SweepRequest::Entry& entry) {
         fmt::format("{}: \"{}\" has line breaks or other control characters in it", entry.key, entry.text))};
 }
 
-/// Refuses a key that is set and varied, or varied twice, under one name or two. What is set is distinct
+/// Refuses a key that is set and varied, or varied twice, under one name or two. The keys set are distinct
 /// already.
 Outcome requireDistinct(const SweepRequest& request, const Scene& scene) {
     std::vector<const SweepRequest::Entry*> seen;

@@ -123,7 +123,7 @@ std::vector<std::string> textsOf(const std::vector<RuleFault>& faults) {
 
 using Checked = std::tuple<std::vector<Figure>, std::vector<std::string>, std::vector<std::string>>;
 
-/// The figures, what rules did wrong, and what was understood of tracks.
+/// The figures, the faults of rules, and how tracks were read.
 Checked check(SharedSimulation& shared, const std::vector<std::filesystem::path>& against,
               std::size_t species, const std::string& measures, const Runs& runs) {
     const Scene scene = sceneOf(shared);
@@ -137,8 +137,8 @@ Checked check(SharedSimulation& shared, const std::vector<std::filesystem::path>
 using Tuned = std::tuple<std::vector<std::pair<std::string, double>>, double, double, std::string,
                          std::vector<Figure>, std::vector<std::string>, std::vector<std::string>>;
 
-/// Settings, misfit before and after, the tuned preset's text, the figures that it reaches, what rules did
-/// wrong, and what was understood of tracks.
+/// Settings, misfit before and after, the tuned preset's text, the figures that it reaches, the faults of
+/// rules, and how tracks were read.
 Tuned tune(SharedSimulation& shared, const std::vector<std::filesystem::path>& toward,
            const std::vector<std::string>& vary, bool variesWeights, std::size_t species,
            const std::string& measures, std::uint64_t trials, std::uint64_t seed, const Runs& runs) {

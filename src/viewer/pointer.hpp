@@ -52,7 +52,7 @@ public:
 
     /// Forgets objects that the scene no longer has.
     void forgetLost() { m_tool.forgetLost(m_player.shown().state); }
-    /// Drops what is held and selected: another scene begins.
+    /// Drops the held and the selected object: another scene begins.
     void drop() { m_tool.drop(); }
 
     void drawObjects(Marks& marks) const;

@@ -81,7 +81,7 @@ min = 0.1
                contains("outside: not defined for a small or thin flock"));
 }
 
-TEST_CASE("shoal check says what it understood of tracks before it compares them", "[app][check][tracks]") {
+TEST_CASE("shoal check says how it read tracks before it compares them", "[app][check][tracks]") {
     const ScratchFolder scratch;
     std::ofstream table(scratch.path() / "fish.csv");
     table << "\"\";\"t\";\"id\";\"x (cm)\";\"y (cm)\"\n";
@@ -125,7 +125,7 @@ max = 3.9
     CHECK_THAT(missed.out, contains("near"));
 }
 
-TEST_CASE("shoal check names what is wrong in one line", "[app][check]") {
+TEST_CASE("shoal check reports a mistake in one line", "[app][check]") {
     const ScratchFolder scratch;
     std::ofstream(scratch.path() / "bad.toml") << "[[target]]\nmeasure = \"polarisaton\"\nmin = 0\n";
     for (const auto& [more, status, words] :

@@ -155,7 +155,7 @@ TEST_CASE("the option --take-of counts for rows that exist, in a table and in it
     for (const std::string& take : takes) {
         CHECK(textOf(scratch.path() / "out-takes" / take) == textOf(scratch.path() / "all-takes" / take));
     }
-    // Only what is missing is made again.
+    // Only the missing take is made again.
     fs::remove(scratch.path() / "out-takes" / takes[1]);
     CHECK_THAT(runShoal(sweepCall(scratch, {"-o", "out.csv", "--take-of", "P>0.5"})).err,
                contains("running 1 run again for their takes"));

@@ -43,7 +43,7 @@ std::string bytesIn(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("shoal tune writes the settings that it found, and says what they reach", "[app][tune]") {
+TEST_CASE("shoal tune writes the settings that it found, and the figures that they reach", "[app][tune]") {
     const ScratchFolder scratch;
     const ProgramResult run = runShoal(tuneCall(scratch, {"-o", "mill.toml", "--json"}));
     REQUIRE(run.status == 0);
@@ -105,7 +105,7 @@ TEST_CASE("a search that was killed goes on, and finds the same with any number 
     CHECK_FALSE(fs::exists(journal));
 }
 
-TEST_CASE("shoal tune names what is wrong in one line", "[app][tune]") {
+TEST_CASE("shoal tune reports a mistake in one line", "[app][tune]") {
     const ScratchFolder scratch;
     for (const auto& [arguments, words] : std::vector<std::tuple<std::vector<std::string>, std::string>>{
              {{"--vary", "zones.orientation", "-o", "x.toml"}, "--toward"},

@@ -37,7 +37,7 @@ std::string textOf(const fs::path& file) {
     return text.str();
 }
 
-/// Runs what is missing until this many rows are there, as a kill would leave them.
+/// Makes missing rows until there are this many, as a kill would leave them.
 void runRows(SweepTable& table, const Sweep& sweep, std::size_t rows, int threads = 1) {
     std::size_t added = 0;
     const auto done =

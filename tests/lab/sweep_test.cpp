@@ -224,7 +224,7 @@ TEST_CASE("mistakes in a sweep file name the line and what to do", "[lab][sweep]
                contains("is given twice, also as"));
 }
 
-TEST_CASE("what is set is set once: the seed in its own column, and the last value of a key",
+TEST_CASE("a fixed key appears once: the seed in its own column, and the last value of a key",
           "[lab][sweep]") {
     const auto create = [](std::vector<SweepRequest::Entry> set, std::uint64_t seeds = 1) {
         SweepRequest request;

@@ -154,7 +154,7 @@ TEST_CASE("in clear air and water a line shows the very colour that it was given
         test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
     const test::Pixel at = test::project(frame, {0.0f, 1.0f, 0.0f});
     std::vector<std::uint32_t> colours{kOrange};
-    // What is brighter would glow, and is toned down.
+    // A brighter value would glow, and is toned down.
     for (std::uint32_t value = 2; value < 235; value += 12) {
         colours.push_back(0xff000000u + value * 0x010101u);
         colours.push_back(0xff000000u + value * 0x010000u + (234 - value) * 0x000100u + value / 2);

@@ -167,7 +167,7 @@ int plainLevel(const Frame& frame, const glm::dmat4& clip, const Vec3f& place, s
     return isOutside ? 3 : pixels > 54.0 ? 0 : pixels > 24.0 ? 1 : 2;
 }
 
-TEST_CASE("the bodies to draw are those that a plain loop finds, in the flock's order, in every run",
+TEST_CASE("the bodies to draw are the ones found by a plain loop, in the flock's order, in every run",
           "[render][detail]") {
     test::renderer();
     Frame frame = test::frameOf(kWidth, kHeight, kAhead);
@@ -251,7 +251,7 @@ struct FarSchool {
         double light = 0.0;       ///< in linear light
         double background = 0.0;  ///< that it hides
 
-        /// What it adds to the picture, or takes from it.
+        /// The light that it adds to the picture, or takes from it.
         double contrast() const { return light - background; }
     };
     Seen see(float pixels, Drawing drawing) const {

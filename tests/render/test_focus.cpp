@@ -75,7 +75,7 @@ TEST_CASE("a body in focus stays as sharp as without a lens; others blur", "[ren
                 contrast = std::max(contrast, test::difference(unblurred, water, x, y));
             }
         }
-        const int threshold = std::min(8, contrast / 4);  // lower for what is pale
+        const int threshold = std::min(8, contrast / 4);  // lower for pale bodies
         CAPTURE(z, contrast);
         const Mark plain = markOf(unblurred, water, threshold);
         const Mark blurred = markOf(drawFish(0.0f, z, true), softWater, threshold);

@@ -108,7 +108,7 @@ TEST_CASE("light that half covers a pixel has the tone of its own colour", "[ren
     CHECK(image.at(3, 1)[1] == 0);
 }
 
-TEST_CASE("bloom spreads the light of what is brighter than white, and of nothing else", "[render][post]") {
+TEST_CASE("bloom spreads light brighter than white, and no other", "[render][post]") {
     const auto spot = [](float light) {
         return [light] { fill({60, 200, 8, 8}, {light, light, light, 1.0f}); };
     };

@@ -80,8 +80,8 @@ bool isBlocked(const std::vector<Obstacle>& obstacles, const glm::vec3& from, co
     return false;
 }
 
-/// What is stone for certain: the weather has carved up to 6 % of its least width, and rounded its edges by 8
-/// %.
+/// The part that is stone for certain: the weather has carved up to 6 % of its least width, and rounded its
+/// edges by 8 %.
 Obstacle coreOf(Obstacle obstacle) {
     const float least =
         obstacle.shape == Obstacle::Shape::box ? std::min({obstacle.width, obstacle.height, obstacle.depth})

@@ -419,8 +419,8 @@ private:
     }
 };
 
-/// Runs `adapt(rule)` of each rule: what it sets is a constant of the whole pass. Returns how many results of
-/// each rule were not finite.
+/// Runs `adapt(rule)` of each rule: the values that it sets are constants of the whole pass. Returns how many
+/// results of each rule were not finite.
 template <class Adapt, class... Rules>
 std::array<std::uint32_t, sizeof...(Rules)> runPairPass(const PairBlock& block, Isa isa, const Adapt& adapt,
                                                         const Rules&... rules) {

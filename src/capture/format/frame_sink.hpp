@@ -19,7 +19,7 @@ struct Recording {
     /// Base name for numbering if another program takes the recording's own name before it is finished; empty
     /// for that own name.
     std::filesystem::path wanted = {};
-    /// Command line, word by word, for the sidecar; without what no frame depends on, such as --threads.
+    /// Command line, word by word, for the sidecar; without options that change no frame, such as --threads.
     std::vector<std::string> command = {};
     /// The start of the recording, as text. Recordings with equal command, start and film show equal frames,
     /// so that one can resume where the other stopped.

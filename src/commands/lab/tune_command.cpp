@@ -199,7 +199,7 @@ Ending runTune(const TuneOptions& options) {
                                                     journal->rows().size(), plan.allTrials())};
     };
     const auto result = searchSettings(scene, *wishes, plan, watch);
-    progress.reset();  // a bar would stand in what is printed from here on
+    progress.reset();  // a bar would disturb the output from here on
     if (!result) {
         return failedWith(ExitStatus::failed, result.problem());
     }

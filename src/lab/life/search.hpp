@@ -71,7 +71,7 @@ struct SearchPlan {
 
     static constexpr int kMaxMoves = 2;  ///< to a better place beside the best one
 
-    /// At most as many trials as this: with the scene's own settings, and those that tell how flat the
+    /// At most as many trials as this: with the scene's own settings, and the trials that tell how flat the
     /// optimum is.
     std::uint64_t allTrials() const { return trials + 2 + 2 * keys.size() * (kMaxMoves + 1); }
 };

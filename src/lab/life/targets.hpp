@@ -31,7 +31,7 @@ enum class Verdict {
 Verdict verdictOf(double value, const Interval& interval, double bound = 0.0);
 std::string_view verdictName(Verdict verdict);
 
-/// A figure to compare a flock with: what is measured, and the range that a source gives.
+/// A figure to compare a flock with: a measure, and the range that a source gives.
 struct Target {
     std::string title;                ///< for people
     std::size_t column = 0;           ///< of measureColumns()

@@ -22,7 +22,7 @@ constexpr double kErrors = 2.0;         ///< standard errors to each side
 constexpr double kMinTolerance = 0.01;  ///< of the mean
 constexpr double kUnknownTolerance = 0.05;
 
-/// The figures of tracks without a choice: those that depend neither on the scene's distances nor, much, on
+/// The figures of tracks without a choice: independent of the scene's distances and nearly independent of
 /// the number of animals.
 constexpr std::array<std::string_view, 10> kUsualOfTracks{
     "polarisation", "milling",        "rotation",     "nearest_neighbour_m",

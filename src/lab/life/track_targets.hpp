@@ -11,8 +11,8 @@ namespace shoal {
 /// for each figure that most of these define: its mean, give or take two standard errors over time
 /// (estimateOfSeries), but at least 1 %; 5 % if there are too few frames to tell the error. No range goes
 /// beyond the values that the figure can have. Left out, by name in `understood`, are figures that mean
-/// nothing for animals in a plane or in a wrapped world, and those that are 0 but for rounding. `fileName` is
-/// named as the source.
+/// nothing for animals in a plane or in a wrapped world, and figures that are 0 but for rounding. `fileName`
+/// is named as the source.
 TargetSet targetsOfTracks(const Tracks& tracks, const std::string& fileName, const TracksPlan& plan);
 
 }  // namespace shoal

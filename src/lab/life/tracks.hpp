@@ -25,7 +25,7 @@ struct Tracks {
     std::vector<Frame> frames;  ///< at least one, with at least two animals in it; in the order of time
 
     // How the file was understood.
-    std::string columns;      ///< names of those that were used: "t, id, x, y"
+    std::string columns;      ///< names of the columns used: "t, id, x, y"
     std::size_t animals = 0;  ///< different ids, or of files without ids the most in a frame
     bool hasSeconds = false;  ///< the times are in seconds
     bool isFlat = false;      ///< all positions are in one plane

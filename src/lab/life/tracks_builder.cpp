@@ -27,7 +27,8 @@ constexpr double kUsual = 0.75;
 constexpr std::size_t kAroundJump = 5;  ///< steps, with its own: two make a sighting that is out of place
 
 /// Refused if positions move this many times faster than the velocities; measured over `kJitter` sightings,
-/// because jitter dominates shorter spans. Or if the velocities are so many times faster than any step.
+/// because jitter dominates shorter spans. Likewise if the velocities are that many times faster than any
+/// step.
 constexpr double kContradiction = 3.0;
 constexpr std::size_t kJitter = 8;
 constexpr double kStraight = 0.5;  ///< cosine between a velocity and the step that follows
@@ -91,7 +92,7 @@ bool isUnseen(std::string_view cell) {
 TracksBuilder::TracksBuilder(std::string fileName, std::string species, const Vec3d& period)
     : m_fileName(std::move(fileName)), m_species(std::move(species)), m_period(period) {}
 
-/// Names get numbers beyond those that others may have.
+/// Names get numbers above all numeric ids.
 std::uint64_t TracksBuilder::idNamed(std::string_view cell) {
     const auto number = numberFrom<double>(cell);
     if (number && *number >= 0.0 && *number < 0x1p53 && *number == std::floor(*number)) {

@@ -40,8 +40,8 @@ public:
     TracksBuilder(std::string fileName, std::string species, const Vec3d& period);
 
     /// Adds an animal, unless its id or a coordinate is missing, as for one not seen. `cells` has all of
-    /// `columns`; `species` is empty if the file does not say. Returns what is wrong with the cells, if
-    /// anything is.
+    /// `columns`; `species` is empty if the file does not say. Returns the mistake in the cells, if
+    /// there is one.
     std::optional<std::string> add(const std::vector<std::string_view>& cells, const TrackColumns& columns,
                                    double time, const std::string& species);
 

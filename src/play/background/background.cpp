@@ -16,7 +16,7 @@ void runApart(std::function<void()> task) {
     ++theThreadCount;
     const auto counted = [task = std::move(task)]() mutable {
         task();
-        task = nullptr;  // frees what it holds while the program still waits
+        task = nullptr;  // frees its memory while the program still waits
         --theThreadCount;
     };
     try {

@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// Makes an edit and returns what it changed, as the history notes it: also the values of an object that it
+/// Makes an edit and returns its changes, as the history notes them: also the values of an object that it
 /// removed. `shownBefore`: the previous value as the user saw it, if it differs from the scene's. A problem
 /// leaves the scene as it was.
 Result<std::vector<Change>> makeEdit(Scene& scene, const Edit& edit, std::optional<double> shownBefore = {});

@@ -112,7 +112,7 @@ public:
     Take recorded() const;
     void endRecording() { m_recordedFrom.reset(); }
 
-    /// Keeps the current state as a possible start of takes if one is due, and drops those that no take of
+    /// Keeps the current state as a possible start of takes if one is due, and drops starts that no take of
     /// the last minutes needs. Call between steps, while live.
     void keepStart();
 

@@ -44,7 +44,7 @@ class Figures(List[Figure]):
     """The figures that a flock was compared with, in a list."""
 
     understood: list[str]
-    """A line for each file of tracks among the targets: how it was read, and what was left out."""
+    """A line for each file of tracks among the targets: how it was read, and which parts were left out."""
 
     def __init__(self, figures: Iterable[Figure] = (), understood: Iterable[str] = ()) -> None:
         super().__init__(figures)

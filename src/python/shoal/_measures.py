@@ -44,7 +44,7 @@ class Measures(Mapping[str, float]):
         return self._known[key]
 
     def __getattr__(self, key: str) -> float:
-        # Only called for what is no attribute otherwise.
+        # Only called for names that are no other attribute.
         if key in _INDEX:
             return self[key]
         raise AttributeError(f"no measure {key!r}; there are: {', '.join(_INDEX)}")

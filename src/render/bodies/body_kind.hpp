@@ -94,7 +94,7 @@ struct BodyKind {
     BodyMotion motion;
     float reach;      ///< [body lengths] from the simulated position to the farthest tip, at maximum bend
     float thickness;  ///< [body lengths]
-    /// [body lengths²] area of its shadow on other bodies; 0 for those that stand on the ground, where their
+    /// [body lengths²] area of its shadow on other bodies; 0 for bodies that stand on the ground, where their
     /// shadows lie, and for darts, which stand for points of a model.
     float crossSection;
     BodyBox box;

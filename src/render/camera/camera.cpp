@@ -418,7 +418,8 @@ View viewOf(const CameraPose& pose, float aspect) {
 
     View view;
     view.eye = fromGlm(eye);
-    // The azimuth says what is right in the picture, so that straight down is like any other direction.
+    // The azimuth gives the direction to the right of the picture, so that straight down is like any other
+    // direction.
     const glm::vec3 right = directionToRight(pose.azimuth);
     view.view = glm::mat4(glm::transpose(glm::mat3(right, glm::cross(back, right), back)));
     view.view[3] = view.view * glm::vec4(-eye, 1.0f);

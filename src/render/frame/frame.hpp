@@ -86,7 +86,7 @@ struct Frame {
     int samples = 0;                          ///< per pixel; fewer if the driver refuses; 0 or 1 for one
     int shadowMapSide = 0;                    ///< [px] or 0 for none
     int airScale = 0;         ///< [px] side of a texel of the light in the air, or 0 for no beams and no dust
-    bool hasFocus = false;    ///< blurs what is out of focus
+    bool hasFocus = false;    ///< blurs the parts out of focus
     bool hasMirror = false;   ///< a lake mirrors the bodies
     bool hasGrass = false;    ///< grass grows on a plain
     float coarseness = 1.0f;  ///< factor of the sizes [px] from which bodies have finer meshes

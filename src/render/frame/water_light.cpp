@@ -34,15 +34,15 @@ constexpr std::array kWaters{Water{{0.0006f, 0.0060f, 0.0320f},
                                    {0.0800f, 0.2900f, 0.1900f},
                                    {1.70f, 1.00f, 0.56f},
                                    {1.0f, 1.0f, 1.7f}}};
-constexpr float kShelf = 0.3f;           // the type of the middle one
+constexpr float kCoastal = 0.3f;         // the type of the middle one
 constexpr float kLevel = 0.55f / 1.40f;  // where the parabola has the level colour: see water.glsl
 
 Water waterOf(float type) {
-    const float at = std::isfinite(type) ? std::clamp(type, 0.0f, 1.0f) : kShelf;
-    const bool isOcean = at < kShelf;
+    const float at = std::isfinite(type) ? std::clamp(type, 0.0f, 1.0f) : kCoastal;
+    const bool isOcean = at < kCoastal;
     const Water& from = kWaters[isOcean ? 0 : 1];
     const Water& to = kWaters[isOcean ? 1 : 2];
-    const float t = isOcean ? at / kShelf : (at - kShelf) / (1.0f - kShelf);
+    const float t = isOcean ? at / kCoastal : (at - kCoastal) / (1.0f - kCoastal);
     return {glm::mix(from.deep, to.deep, t), glm::mix(from.level, to.level, t), glm::mix(from.up, to.up, t),
             glm::mix(from.tint, to.tint, t), glm::mix(from.absorption, to.absorption, t)};
 }

@@ -17,7 +17,8 @@ inline constexpr int kGlMajor = 4;
 inline constexpr int kGlMinor = 3;
 
 /// Loads the functions of the context current on this thread; call again after another became current. Fails
-/// if there is none or it offers less than Shoal needs: the problem says what it offers and what is missing.
+/// if there is none or it offers less than Shoal needs: the problem says what it offers and what Shoal
+/// misses.
 Outcome loadGl(GlLoader loader);
 
 /// Whether the context current on this thread draws on the processor instead of a graphics card. May be

@@ -51,7 +51,7 @@ private:
     std::map<std::string, Uniform> m_uniforms;  ///< location −1: set, but unknown
 };
 
-/// Shaders, linked on first use. Those that differ by place are linked for each place on its first use,
+/// Shaders, linked on first use. Programs that differ by place are linked for each place on its first use,
 /// because most runs see only one.
 class PlaceProgram {
 public:

@@ -204,7 +204,7 @@ public:
           m_materialText(materialText),
           m_bytesLeft(kMaxObjBytes - std::min(kMaxObjBytes, text.size())) {}
 
-    /// Returns what is wrong and where, "12: what"; empty if all is read.
+    /// Returns a message with its line, "12: message"; empty if the whole file is read.
     std::string read() {
         // Twice, because a face may name a vertex, and use a material, that comes after it.
         Statements statements(m_text);

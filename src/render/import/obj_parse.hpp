@@ -42,8 +42,9 @@ struct ObjMesh {
     std::vector<Triangle> triangles;
 };
 
-/// Reads the polygons of an OBJ file (Wavefront), and the diffuse colours of its materials. What is not read
-/// but would change the picture is a problem; so is a wrong number. Problems begin with `name` and the line.
+/// Reads the polygons of an OBJ file (Wavefront), and the diffuse colours of its materials. A statement that
+/// is not supported but would change the picture is a problem; so is a wrong number. Problems begin with
+/// `name` and the line.
 Result<ObjMesh> parseObj(std::string_view text, const std::string& name, const MaterialText& materials);
 
 }  // namespace shoal

@@ -17,8 +17,8 @@ struct SunView {
     float penumbra = 0.0f;       ///< [m] half the width of a shadow's edge
 };
 
-/// Frames everything that throws a shadow, for a map of this side [px]; of a large herd, only the part that
-/// is looked at. `block` is that of the frame. The view moves by whole texels, so that edges of shadows stay
+/// Frames everything that throws a shadow, for a map of this side [px]; of a large herd, only the part in
+/// view. `block` is that of the frame. The view moves by whole texels, so that edges of shadows stay
 /// still.
 SunView sunViewOf(const CardScene& scene, const Frame& frame, const SceneBlock& block, int side);
 

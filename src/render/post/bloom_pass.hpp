@@ -16,7 +16,7 @@ public:
     BloomPass() : Pass("bloom") {}
 
     /// Side of the coarsest level's texels [px], a power of two. Parts of a frame that begin at its multiples
-    /// and reach kApron of them beyond what they show fit together without a seam.
+    /// and extend kApron of them beyond their visible area fit together without a seam.
     static int blockOf(const ImageSize& frame);
     static constexpr int kApron = 3;
 

@@ -67,7 +67,7 @@ private:
     std::string m_refusal;
 };
 
-/// Refuses an output in one line if it would replace what it may not.
+/// Refuses in one line an output that would replace a file against `overwrite`.
 Outcome requirePlace(const std::filesystem::path& path, const Overwrite& overwrite);
 
 /// Whether a file is exactly these bytes.

@@ -20,7 +20,7 @@ struct Typing {
     ImGuiID id = 0;
     std::array<char, 64> text{};
     int frames = 0;          ///< since it was opened
-    bool isRefused = false;  ///< what was typed before
+    bool isRefused = false;  ///< the text typed before
     int passedOn = -2;       ///< frame in which Tab asked for the next field
 };
 Typing g_typing;

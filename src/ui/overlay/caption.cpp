@@ -108,7 +108,7 @@ Caption captionOf(const Scene& scene, const Scene& loaded, double seconds) {
     for (const Edit& edit : difference(loaded, scene)) {
         const auto changed = findTunable(sections, edit.key);
         if (!changed || !loaded.value(edit.key)) {
-            continue;  // the picture itself shows what was added or removed
+            continue;  // the picture itself shows objects added or removed
         }
         const Section& section = *changed->section;
         const Parameter& parameter = changed->parameter();

@@ -15,7 +15,7 @@
 #include <fontconfig/fontconfig.h>
 // The public header cannot decode UTF-8.
 #include <imgui_internal.h>
-// ImGui's copy: what it can read, ImGui can.
+// ImGui's copy, so that both read the same fonts.
 #define STBTT_STATIC
 #define STB_TRUETYPE_IMPLEMENTATION
 #include <imstb_truetype.h>

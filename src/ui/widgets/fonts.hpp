@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// Notes the letters of a text that is about to be shown, so that UiContext loads those that it would not
-/// otherwise: Cyrillic, Chinese, … Ignores those beyond the first few thousand.
+/// Notes the letters of a text that is about to be shown, so that UiContext loads the ones missing
+/// from the usual ranges: Cyrillic, Chinese, … Ignores letters beyond the first few thousand.
 void noteLetters(std::string_view text);
 /// The same for all texts of a scene.
 void noteLetters(const Scene& scene);

@@ -48,7 +48,7 @@ void beginKeyboardWindow(const char* name, int flags, bool hasKeyboard);
 /// Gives the keyboard to the field built next, within a few frames.
 void focusNextField();
 
-/// Whether a field takes what is typed.
+/// Whether a field takes typed text.
 bool isFieldOpen();
 
 /// Whether a field that shall have the keyboard does not have it yet.

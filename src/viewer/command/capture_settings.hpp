@@ -98,7 +98,7 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
 /// Returns the settings with another kind, and a rate that it supports.
 CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind);
 
-/// Returns the settings, with neutral values for those that would have no effect.
+/// Returns the settings, with neutral values where one would have no effect.
 CaptureSettings effectiveCapture(CaptureSettings settings);
 
 /// What is being recorded and made, for display.

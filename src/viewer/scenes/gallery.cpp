@@ -31,7 +31,7 @@ void sendBack(std::initializer_list<const char*> windows) {
 }
 
 /// Puts the cursor at the end of the text: ImGui selects all text of a newly focused field, so the next
-/// letter would replace what was just typed.
+/// letter would replace the text just typed.
 int keepTypedText(ImGuiInputTextCallbackData* data) {
     auto& isNew = *static_cast<bool*>(data->UserData);
     if (isNew) {

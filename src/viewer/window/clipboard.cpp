@@ -44,7 +44,7 @@ using Owned = std::unique_ptr<Reply, Free>;
 /// Xlib ends the program when a connection breaks.
 class SelectionReader {
 public:
-    /// `patience` [s]: the time for all that it waits for.
+    /// `patience` [s]: the time for all waiting together.
     explicit SelectionReader(double patience)
         : m_due(Clock::now() + std::chrono::duration<double>(patience)) {
         int screen = 0;

@@ -22,8 +22,8 @@ namespace {
 /// The viewer's window; 0 once it is lost.
 std::atomic<unsigned long> g_window{0};
 
-/// Xlib itself would end the program at once. Errors about other programs' windows are no fault of ours: they
-/// may disappear while Shoal sends them what they asked for.
+/// Xlib itself would end the program at once. Errors about other programs' windows do not count: they
+/// may disappear while Shoal answers their requests.
 int noteError(Display*, XErrorEvent* error) {
     if (error->error_code == BadWindow || error->error_code == BadDrawable) {
         unsigned long window = error->resourceid;

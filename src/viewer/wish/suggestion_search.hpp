@@ -36,9 +36,9 @@ SearchPlan suggestionPlan(const Scene& scene, const Scene& loaded);
 
 /// Looks for settings with which the flock meets the targets: searchSettings() on at most 300 boids from the
 /// start, for at most 40 s, or 40 trials if these take longer; then the best of its trials that differ are
-/// continued from the flock as it is, for at most 10 s, or 12 of them if these take longer. Those that bring
-/// it nearer to the targets are returned, best first. Uses two threads. The same checkpoint gives the same
-/// suggestions unless time runs out.
+/// continued from the flock as it is, for at most 10 s, or 12 of them if these take longer. The ones that
+/// bring it nearer to the targets are returned, best first. Uses two threads. The same checkpoint gives the
+/// same suggestions unless time runs out.
 Result<std::vector<Suggestion>> suggestionsFor(const Checkpoint& from, const Scene& loaded,
                                                const TargetSet& wish, SuggestionSearch& search);
 

@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-/// The search for settings that bring the flock nearer to a wish, and what it found.
+/// The search for settings that bring the flock nearer to a wish, and its results.
 class Suggestions {
 public:
     /// `edits` must outlive this.

@@ -13,7 +13,7 @@ namespace shoal {
 /// Settings that were found for a wish.
 struct SuggestionRow {
     std::string label;  ///< the largest change: "Alignment weight 0.8, +3"
-    std::string value;  ///< what they reach: "0.91", "12 of 16 within"
+    std::string value;  ///< the value reached: "0.91", "12 of 16 within"
     std::string hint;
 };
 

@@ -27,7 +27,7 @@ TEST_CASE("the version names the device that draws", "[app][gpu]") {
     CHECK_THAT(version.out, startsWith("shoal ") && contains("\ngraphics: ") && contains(", OpenGL "));
 }
 
-TEST_CASE("a driver that offers too little is refused in one line that says what it lacks", "[app][gpu]") {
+TEST_CASE("a driver without a needed function is refused in one line that names it", "[app][gpu]") {
     const ScratchFolder scratch;
     using Environment = std::map<std::string, std::string>;
     const std::vector<std::string> render{"render", "reef", "--boids", "3", "--size", "32x24", "-o", "x.png"};

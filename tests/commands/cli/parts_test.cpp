@@ -315,7 +315,7 @@ TEST_CASE("clicks find boids in an orthographic picture, at any zoom", "[app][pi
         CAPTURE(zoom, seen, found);
         CHECK(seen > (zoom < 1.0f ? 5 : 299));
         CHECK(found > seen * 9 / 10);
-        // A metre outside the world there is nobody.
+        // A metre outside the world there are no boids.
         const auto outside = project(view, {5.0f, 0.0f, 0.0f}, 2.0f, 2.0f);
         CHECK_FALSE(
             pickBoid(simulation, view, {.at = {outside->x - 1.0f, 1.0f - outside->y}, .aspect = 1.5f}));

@@ -1,4 +1,4 @@
-// Tracks of animals: reading them, and what they are measured as.
+// Tracks of animals: reading them, and their measures.
 
 #include "lab/life/tracks.hpp"
 
@@ -286,7 +286,7 @@ TEST_CASE("positions far from the origin keep their differences", "[lab][life][t
     CHECK(tracks.frames[3].animals[1].position - tracks.frames[0].animals[0].position == Vec3f{0.375f, 0, 1});
 }
 
-TEST_CASE("an animal that is not seen for a while is left out of those frames", "[lab][life][tracks]") {
+TEST_CASE("an animal that is not seen for a while is left out of the frames between", "[lab][life][tracks]") {
     std::string text = "frame,id,x,y,z,vx,vy,vz\n";
     for (int frame = 0; frame < 4; ++frame) {
         for (int id = 0; id < 3; ++id) {
@@ -373,7 +373,7 @@ TEST_CASE("tracked animals are measured as flocks are", "[lab][life][tracks]") {
     CHECK(find(rising, "climb") != nullptr);
 }
 
-TEST_CASE("of several columns for the time or the id, what was understood names those that do not count",
+TEST_CASE("of several columns for the time or the id, the message names the ones left out",
           "[lab][life][tracks]") {
     for (const auto& [heading, said] : std::vector<std::pair<std::string, std::string>>{
              {"time,T,seconds,id,x,y", "columns seconds (not time, t), id, x, y;"},

@@ -57,7 +57,7 @@ TEST_CASE("work of one lane is done in order, and finish() waits for it", "[app]
     CHECK(std::ranges::is_sorted(arrived));
 }
 
-TEST_CASE("abandoned work keeps nobody waiting and reaches nobody", "[app][background]") {
+TEST_CASE("abandoned work delays no frame, and its result is dropped", "[app][background]") {
     const auto isReleased = std::make_shared<std::atomic<bool>>(false);
     const auto hasArrived = std::make_shared<bool>(false);
     {

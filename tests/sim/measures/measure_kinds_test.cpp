@@ -27,7 +27,7 @@ constexpr double kBody = 0.15;
 
 using Values = std::map<std::string, double, std::less<>>;
 
-/// The value of each column; those that need the step before or a run are not given.
+/// The value of each column; without the ones that need the step before or a run.
 Values measured(const Layout& layout, const MeasureSpace& space) {
     const FlockState state = stateOf(layout);
     MeasuredFlock flock(state, layout.count(), space);
@@ -634,7 +634,7 @@ TEST_CASE("the effort of steering is the mean square of the acceleration", "[sim
           approx(expected).epsilon(1e-5));
 }
 
-TEST_CASE("every measure says what it is, and each column has a key of its own", "[sim][measures]") {
+TEST_CASE("every measure has a description, and each column a key of its own", "[sim][measures]") {
     std::vector<std::string> keys;
     for (const MeasureKind& kind : measureKinds()) {
         CAPTURE(kind.key);

@@ -121,7 +121,7 @@ TEST_CASE("what neighbours remember does not depend on threads, instruction set 
     }
 }
 
-TEST_CASE("inspecting a boid leaves what it remembers as it was", "[rules][memory][inspection]") {
+TEST_CASE("inspecting a boid does not change its memory", "[rules][memory][inspection]") {
     Simulation simulation = placed(alarmed(3), uniformLayout(200, {1.0f, 1.0f, 1.0f}, 53));
     Simulation plain = placed(alarmed(3), uniformLayout(200, {1.0f, 1.0f, 1.0f}, 53));
     for (int step = 0; step < 10; ++step) {

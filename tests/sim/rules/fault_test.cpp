@@ -95,7 +95,7 @@ struct FaultyMemory {
 
 }  // namespace
 
-TEST_CASE("a rule whose results are not finite is named and counted, and steers nobody", "[sim][faults]") {
+TEST_CASE("a rule whose results are not finite is named and counted, and steers no boid", "[sim][faults]") {
     const std::vector<RegisteredRule> faulty{registration<FaultyPair>(),
                                              registration<FaultyField>(),
                                              registration<FaultyLimit<LimitStage::acceleration>>(),

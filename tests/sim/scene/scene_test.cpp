@@ -73,7 +73,7 @@ TEST_CASE("with one species its name may be left out", "[sim][scene]") {
     CHECK_FALSE(two.apply({"separation.weight", 0.5}));
 }
 
-TEST_CASE("an edit returns what it changed, from what to what", "[sim][scene]") {
+TEST_CASE("an edit returns its changes, with the values before and after", "[sim][scene]") {
     Scene scene = sceneOf({"sardine"});
     const auto angle = scene.apply({"perception.blind_angle", 90.0});
     REQUIRE(angle);

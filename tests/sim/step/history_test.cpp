@@ -18,7 +18,7 @@ using namespace shoal::test;
 
 namespace {
 
-/// Reads all that surroundings hold about the flock, although it declares that it needs none of it.
+/// Reads everything that surroundings hold about the flock, although it declares no need.
 struct Nosy {
     float weight = 1.0f;
 

@@ -66,7 +66,7 @@ TEST_CASE("in a whole number a comma is ignored, and a fraction rounded", "[ui][
     CHECK(valueOf(kWhole, "1.6") == 2.0);
 }
 
-TEST_CASE("text that is not a number is refused with a message that says what is expected", "[ui][typing]") {
+TEST_CASE("text that is not a number is refused with a message that gives an example", "[ui][typing]") {
     for (const std::string text :
          {"",   " ",   "abc",   "1.2.3",   "1,2,3",  "2 kg", "20 °", "(1)", "1 + 2", "*2",   "--1",
           "+1", "1/2", "1e999", "max max", "1 5000", ".",    "nan",  "inf", "1 2",   "0x10", "m"}) {

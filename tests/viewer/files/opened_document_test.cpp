@@ -147,7 +147,7 @@ TEST_CASE("a pipe into render is read once, the scene and the camera's flight al
     CHECK(picture("./a.toml --camera - < flight.toml") == flown);
 }
 
-TEST_CASE("what is no file of Shoal is refused in one line that says what it is", "[app][files]") {
+TEST_CASE("a file that is not of Shoal is refused in one line that names its kind", "[app][files]") {
     const ScratchFolder scratch;
     const auto refusalOf = [&](const std::string& name, const std::string& bytes) {
         writeText(scratch.path() / name, bytes);

@@ -189,7 +189,7 @@ TEST_CASE("the card compares figures with ranges, and keeps the chosen ranges", 
     }
 }
 
-TEST_CASE("a wish is searched for, and a click takes what was found", "[ui][explore][suggest]") {
+TEST_CASE("a wish is searched for, and a click takes a result", "[ui][explore][suggest]") {
     MeasureSample now = sampleAt(1.0, 0.4f);
     WishInput wish{.compared = "Herring and saithe", .wished = {}, .progress = {}, .found = {}, .now = &now};
     PanelHarness panel(builtinScene());

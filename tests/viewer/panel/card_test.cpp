@@ -1,4 +1,4 @@
-// The first view: the folded card, the strip of icons and what it opens, without a window.
+// The first view: the folded card, the strip of icons and its popovers, without a window.
 
 #include <algorithm>
 #include <map>
@@ -365,7 +365,7 @@ TEST_CASE("every tunable and switch is found by its key", "[ui][card][find]") {
     }
 }
 
-TEST_CASE("a click on what was found shows its row, and Esc closes the finder", "[ui][card][find]") {
+TEST_CASE("a click on a result shows its row, and Esc closes the finder", "[ui][card][find]") {
     PanelHarness panel = foldedPanel("reef");
     panel.click("button.finder");
     panel.frame();

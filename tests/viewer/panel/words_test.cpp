@@ -105,7 +105,7 @@ TEST_CASE("a letter noted later is drawn from the next frame on, also while anot
     ImGui::SetCurrentContext(context);
     CHECK(ui.setLook(1.0f, theme::Kind::dark));
     CHECK_FALSE(ui.setLook(1.0f, theme::Kind::dark));
-    // The atlas still has what it was made of.
+    // The atlas still has its sources.
     ImGui::GetIO().Fonts->Build();
     CHECK(hasLetter(U'⚓'));
 }

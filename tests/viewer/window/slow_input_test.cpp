@@ -153,7 +153,7 @@ TEST_CASE("keys go to a field from the click or key on that opens it", "[app][wi
         viewer.key("ctrl+f");
         viewer.type("sardine alignment weight");
     });
-    viewer.waitFor("what was found", [](const Json& shown) { return hasItem(shown, "find.0"); });
+    viewer.waitFor("the results", [](const Json& shown) { return hasItem(shown, "find.0"); });
     viewer.settle();
     CHECK_FALSE(viewer.probe().at("paused").get<bool>());  // the spaces went there, too
     viewer.key("Escape");
@@ -201,7 +201,7 @@ TEST_CASE("a preset that another program copied is pasted", "[app][window][input
                    [](const Json& shown) { return says(shown, "The clipboard holds no text"); });
 }
 
-TEST_CASE("Ctrl + C and Ctrl + V within one frame paste what was just copied", "[app][window][input]") {
+TEST_CASE("Ctrl + C and Ctrl + V within one frame paste the text just copied", "[app][window][input]") {
     ViewerRun viewer(reefOf(60));
     viewer.key("ctrl+c");
     viewer.waitFor("an older copy is there",
@@ -236,7 +236,7 @@ TEST_CASE("a program that hangs with the clipboard delays keys by a second and h
     viewer.key("shift+Insert");
     viewer.type("too");
     viewer.key("Return");
-    viewer.waitFor("what was typed is the name",
+    viewer.waitFor("the typed text is the name",
                    [](const Json& shown) { return messageOf(shown).ends_with("minetoo.toml"); });
     viewer.key("ctrl+v");
     viewer.program().signal(SIGTERM);

@@ -470,7 +470,7 @@ TEST_CASE("H goes back in time, and a slider changed there sends the flock anoth
         viewer.key("ctrl+z");
         viewer.waitFor("without it", [](const Json& shown) { return weightIn(shown) == 3.0; });
         viewer.key("ctrl+z");
-        viewer.waitFor("what was changed later is back",
+        viewer.waitFor("the later change is back",
                        [&](const Json& shown) { return valueOf(shown, kCohesion) == changed; });
     }
     SECTION("a later change undone") {
