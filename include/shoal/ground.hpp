@@ -194,22 +194,22 @@ SHOAL_INLINE Vec3<L> groundNormal(const Ground& ground, const L& x, const L& z) 
 }
 
 /// What a search on the ground looks for.
-enum class Sought {
+enum class Extremum {
     lowest,   ///< the place of the smallest groundValue
     highest,  ///< the place of the largest
 };
 
 /// A place on the ground with its value.
 template <class L>
-struct FoundPlace {
+struct GroundPoint {
     L x;      ///< [m]
     L z;      ///< [m]
     L value;  ///< groundValue on the present ground, whether the lowest or the highest is sought
 };
 
 /// The best place that any boid of a species has found; ties go to the smallest id.
-struct FlockBest {
-    FoundPlace<float> found = {0.0f, 0.0f, 0.0f};
+struct GlobalBest {
+    GroundPoint<float> found = {0.0f, 0.0f, 0.0f};
     std::uint32_t id = 0;  ///< the boid that found it
 };
 
@@ -217,11 +217,11 @@ struct FlockBest {
 /// searching rule (RuleInfo::seesBest) keeps for each boid: x and z of the place; y is 1, or 0 if there is no
 /// place yet.
 template <class L>
-SHOAL_INLINE FoundPlace<L> bestPlace(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position,
-                                     Sought sought = Sought::lowest) {
+SHOAL_INLINE GroundPoint<L> personalBest(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position,
+                                         Extremum extremum = Extremum::lowest) {
     const L here = groundValue(ground, position.x, position.z);
     const L remembered = groundValue(ground, memory.x, memory.z);
-    const auto isBetter = sought == Sought::lowest ? here < remembered : remembered < here;
+    const auto isBetter = extremum == Extremum::lowest ? here < remembered : remembered < here;
     const auto isHere = (memory.y == 0.0f) | isBetter;
     return {select(isHere, position.x, memory.x), select(isHere, position.z, memory.z),
             select(isHere, here, remembered)};

@@ -43,8 +43,8 @@
 /// Optional: `reach()` [m] is the distance beyond which neighbours do not matter to a pair rule: if it is too
 /// short, neighbours are missed; without it, the perception radius applies. `prepare(stepSeconds)` derives
 /// constants from the settings, once a step. `leaderId()` chooses the leader: `surroundings.leader` describes
-/// the boid with this id. `sought()` says whether a rule that searches the ground looks for the lowest or the
-/// highest place. `respondsTo(memory, isOwnSpecies)`, of a pair rule that reads its neighbours' memories,
+/// the boid with this id. `extremum()` says whether a rule that searches the ground looks for the lowest or
+/// the highest place. `respondsTo(memory, isOwnSpecies)`, of a pair rule that reads its neighbours' memories,
 /// tells by mask which of them can matter: where none does, the rule is skipped. A hook of another form, or
 /// misspelt by a capital letter, does not compile.
 ///
@@ -140,11 +140,11 @@ public:
             return std::nullopt;
         }
     }
-    Sought sought() const override {
-        if constexpr (detail::Seeks<Settings>) {
-            return rule.sought();
+    Extremum extremum() const override {
+        if constexpr (detail::HasExtremum<Settings>) {
+            return rule.extremum();
         } else {
-            return Sought::lowest;
+            return Extremum::lowest;
         }
     }
     bool hasLimit() const override { return detail::LimitRule<Settings>; }

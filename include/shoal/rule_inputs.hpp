@@ -66,7 +66,7 @@ struct Surroundings {
     Ground ground = {};
     /// Of the species being stepped, at step n. Found once a step, and only if an enabled rule sets
     /// RuleInfo::seesBest; else zero. If several rules set it, the first in the registry's order counts.
-    FlockBest best = {};
+    GlobalBest best = {};
     bool isWalled = false;      ///< an enabled rule sets RuleInfo::isWall
     std::uint32_t species = 0;  ///< index in Scene::species of the species being stepped
 

@@ -62,7 +62,7 @@ struct RuleInfo {
     bool isWall = false;      ///< its limit keeps all boids inside the world
     bool actsAlone = false;   ///< a pair rule that steers boids without neighbours, or changes their memories
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
-    /// Searches the ground: reads Surroundings::best, and stores the result of bestPlace in its memory.
+    /// Searches the ground: reads Surroundings::best, and stores the result of personalBest in its memory.
     bool seesBest = false;
     /// Completes "No effect while …", for a rule that acts only on some boids or at some times. May be empty.
     std::string_view idleWhile = {};
@@ -123,7 +123,7 @@ public:
 
     /// Whether a rule that searches the ground (RuleInfo::seesBest) looks for the lowest or the highest
     /// place.
-    virtual Sought sought() const { return Sought::lowest; }
+    virtual Extremum extremum() const { return Extremum::lowest; }
 
     /// Called once before each step, to derive constants from the settings (not from boids).
     virtual void prepare(float /*stepSeconds*/) {}

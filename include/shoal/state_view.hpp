@@ -33,7 +33,7 @@ public:
 
     /// Returns the best place on the ground that the boids of this species remember, as of their last
     /// decision. Empty without boids or an enabled search rule (RuleInfo::seesBest).
-    std::optional<FlockBest> best(std::size_t speciesIndex) const;
+    std::optional<GlobalBest> best(std::size_t speciesIndex) const;
 
 private:
     const Scene* m_scene;

@@ -225,10 +225,10 @@ void App::carryOut(const SetTunables& command) {
         }
     }
     // A full reset already restores the loaded world.
-    const bool makesRoom = command.edits.size() == 1;
+    const bool growsWorld = command.edits.size() == 1;
     for (const Edit& edit : command.edits) {
-        if (makesRoom) {
-            for (const Edit& room : roomFor(m_player.shown().loaded, m_player.shown().scene(), edit)) {
+        if (growsWorld) {
+            for (const Edit& room : worldGrowthFor(m_player.shown().loaded, m_player.shown().scene(), edit)) {
                 m_edits.queue(room);
             }
         }

@@ -109,9 +109,9 @@ Steering steerTowards(const Boids& boids, std::size_t self, const SteerTowards& 
         return result;
     }
     const auto wish = [&](const Sum& sum, double weight) {
-        const Vec3d lack = unit(sum.value) * model.speed - boids[self].velocity;
-        const double needed = length(lack);
-        result.value += lack * (weight * (needed > model.strength ? model.strength / needed : 1.0));
+        const Vec3d missing = unit(sum.value) * model.speed - boids[self].velocity;
+        const double needed = length(missing);
+        result.value += missing * (weight * (needed > model.strength ? model.strength / needed : 1.0));
         result.error += weight * (model.speed * sum.directionError() +
                                   kTolerance * (model.speed + length(boids[self].velocity)));
         result.isAmbiguous = result.isAmbiguous || sum.isAmbiguous();

@@ -178,10 +178,11 @@ private:
     /// Accumulates the candidates that are seen. Visibility is decided here and, where a few are selected, in
     /// ObserverView::seen; nowhere else.
     template <class Lanes, bool hasBlindCone>
-    SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
-                                  const Vec3<Lanes>& velocity, const typename Lanes::WordsType& id,
-                                  const Vec3<Lanes>& memory, const BlindCone<Lanes>& cone, Lanes& nearestSq,
-                                  AllSums<Lanes>& sums, const Rules&... rules) {
+    SHOAL_INLINE static void accumulateSeen(const PairBlock& block, const Self<Lanes>& self,
+                                            const Vec3<Lanes>& offset, const Vec3<Lanes>& velocity,
+                                            const typename Lanes::WordsType& id, const Vec3<Lanes>& memory,
+                                            const BlindCone<Lanes>& cone, Lanes& nearestSq,
+                                            AllSums<Lanes>& sums, const Rules&... rules) {
         const Lanes distanceSq = dot(offset, offset);
         nearestSq = min(distanceSq, nearestSq);
         typename Lanes::MaskType unhidden = everyLane<Lanes>();
@@ -298,9 +299,9 @@ private:
                                      Layout::candidates(zs + at) - self.position.z};
             const Vec3<Lanes> speed{Layout::candidates(vxs + at), Layout::candidates(vys + at),
                                     Layout::candidates(vzs + at)};
-            meet<Lanes, hasBlindCone>(block, self, offset, speed, Layout::candidates(ids + at),
-                                      memoryAt<Lanes>(block, start.from + at), cone, nearestSq, sums,
-                                      rules...);
+            accumulateSeen<Lanes, hasBlindCone>(block, self, offset, speed, Layout::candidates(ids + at),
+                                                memoryAt<Lanes>(block, start.from + at), cone, nearestSq,
+                                                sums, rules...);
             at = after(at);
             if constexpr (isOneByOne) {
                 x = Layout::candidates(xs + at);

@@ -35,7 +35,7 @@ SHOAL_DEFINE_HAS(limit, hasLimit)
 SHOAL_DEFINE_HAS(prepare, hasPrepare)
 SHOAL_DEFINE_HAS(reach, hasReach)
 SHOAL_DEFINE_HAS(leaderId, hasLeaderId)
-SHOAL_DEFINE_HAS(sought, hasSought)
+SHOAL_DEFINE_HAS(extremum, hasExtremum)
 SHOAL_DEFINE_HAS(respondsTo, hasRespondsTo)
 // Likely misspellings.
 SHOAL_DEFINE_HAS(Accumulate, hasBigAccumulate)
@@ -47,7 +47,7 @@ SHOAL_DEFINE_HAS(LeaderId, hasBigLeaderId)
 SHOAL_DEFINE_HAS(leaderID, hasLeaderID)
 SHOAL_DEFINE_HAS(leaderid, hasSmallLeaderId)
 SHOAL_DEFINE_HAS(leader_id, hasSnakeLeaderId)
-SHOAL_DEFINE_HAS(Sought, hasBigSought)
+SHOAL_DEFINE_HAS(Extremum, hasBigExtremum)
 SHOAL_DEFINE_HAS(RespondsTo, hasBigRespondsTo)
 #undef SHOAL_DEFINE_HAS
 
@@ -64,8 +64,8 @@ concept HasLeader = requires(const T& rule) {
     { rule.leaderId() } -> std::convertible_to<std::optional<std::uint32_t>>;
 };
 template <class T>
-concept Seeks = requires(const T& rule) {
-    { rule.sought() } -> std::same_as<Sought>;
+concept HasExtremum = requires(const T& rule) {
+    { rule.extremum() } -> std::same_as<Extremum>;
 };
 
 /// Refuses hooks that would otherwise be ignored, because their name or their form is wrong.
@@ -79,7 +79,7 @@ consteval bool checkHooks() {
     static_assert(
         !hasBigLeaderId<T>() && !hasLeaderID<T>() && !hasSmallLeaderId<T>() && !hasSnakeLeaderId<T>(),
         "the hook for the leader's id is misspelt: it is `leaderId`");
-    static_assert(!hasBigSought<T>(), "`Sought` is misspelt: the hook is `sought`");
+    static_assert(!hasBigExtremum<T>(), "`Extremum` is misspelt: the hook is `extremum`");
     static_assert(!hasBigRespondsTo<T>(), "`RespondsTo` is misspelt: the hook is `respondsTo`");
 
     static_assert(!hasPrepare<T>() || Prepares<T>,
@@ -87,7 +87,8 @@ consteval bool checkHooks() {
     static_assert(!hasReach<T>() || Reaches<T>, "`reach` is wrong: write `float reach() const`, in metres");
     static_assert(!hasLeaderId<T>() || HasLeader<T>,
                   "`leaderId` is wrong: write `std::uint32_t leaderId() const`, or return an optional one");
-    static_assert(!hasSought<T>() || Seeks<T>, "`sought` is wrong: write `Sought sought() const`");
+    static_assert(!hasExtremum<T>() || HasExtremum<T>,
+                  "`extremum` is wrong: write `Extremum extremum() const`");
     static_assert(!hasRespondsTo<T>() || RespondingRule<T>,
                   "`respondsTo` is wrong: write `typename L::MaskType respondsTo(const Vec3<L>& memory, bool "
                   "isOwnSpecies) const`, in a pair rule whose `steer` takes a memory");

@@ -14,6 +14,9 @@ namespace shoal {
 /// know it ignore it. It is written as a zTXt chunk before the pixels, the one form that ImageMagick,
 /// GraphicsMagick, ffmpeg, exiftool, optipng, pngcrush and pngquant all keep; the first two drop iTXt. Read
 /// in every form: tEXt, zTXt, and iTXt compressed or not, of any language.
+///
+/// The chunks are read here and not by libpng, which keeps every chunk of an untrusted file in memory,
+/// inflated, and would have to decode an APNG's frames to add a chunk after them.
 
 /// The name of the chunk, and its data without length, name and checksum.
 inline constexpr std::string_view kPngTextChunk = "zTXt";

@@ -253,7 +253,7 @@ nlohmann::ordered_json reportJson(const Report& report) {
         entry["boids"] = species.boids;
         addMeasures(entry, report, species);
         if (species.best) {
-            const FoundPlace<float>& found = species.best->found;
+            const GroundPoint<float>& found = species.best->found;
             entry["best"] = {{"value", found.value}, {"x_m", found.x}, {"z_m", found.z}};
         }
         json["species"].push_back(std::move(entry));
@@ -293,7 +293,7 @@ std::string reportText(const Report& report) {
                               valueOf(report.all, "speed_min_m_s"), valueOf(report.all, "speed_max_m_s")));
     for (const GroupReport& species : report.species) {
         if (species.best) {
-            const FoundPlace<float>& found = species.best->found;
+            const GroundPoint<float>& found = species.best->found;
             line("best value", fmt::format("{:.6g}, found by {} at x {:.3f} m, z {:.3f} m", found.value,
                                            species.name, found.x, found.z));
         }

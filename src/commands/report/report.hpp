@@ -25,7 +25,7 @@ struct GroupReport {
     std::size_t boids = 0;
     std::vector<double> values;  ///< at the end: one for each of measureColumns()
     std::vector<MeasuredRun::Profile> profiles;
-    std::optional<FlockBest> best;   ///< only of a species that searches the ground
+    std::optional<GlobalBest> best;  ///< only of a species that searches the ground
     std::vector<Estimate> overTime;  ///< one for each of Report::sampled; empty if nothing was sampled
     std::optional<double> timeToPolarise{};  ///< [s] of the model; only if something was sampled
     std::vector<Estimate> overSeeds;         ///< of the means over time; empty for a single seed

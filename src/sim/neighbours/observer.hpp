@@ -48,8 +48,8 @@ public:
           m_cone(lanesOf<L>(observer.velocity), query.blindCosine) {}
 
     /// Tests the candidates j, j + 1, …, one in each lane: returns which are seen within the limit, and
-    /// writes all squared distances. Only this and PairPass::meet decide visibility; the cone of the rule
-    /// `zones` is its own.
+    /// writes all squared distances. Only this and PairPass::accumulateSeen decide visibility; the cone of
+    /// the rule `zones` is its own.
     SHOAL_INLINE typename L::MaskType seen(std::uint32_t j, const L& limitSq, L& distanceSq) const {
         const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
                              L::load(m_z + j) - m_position.z};

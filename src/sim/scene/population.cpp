@@ -146,7 +146,7 @@ std::vector<std::string> shareBoids(int boids, std::vector<Species>& species) {
 
 }  // namespace
 
-std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit) {
+std::vector<Edit> worldGrowthFor(const Scene& reference, const Scene& now, const Edit& edit) {
     std::vector<Edit> edits;
     const auto index = speciesCounted(now, edit.key);
     const auto referred = speciesCounted(reference, edit.key);
@@ -198,9 +198,9 @@ std::vector<std::string> populate(int boids, Scene& scene) {
     std::vector<std::string> kept = shareBoids(boids, shared);
     for (std::size_t index = 0; index < shared.size(); ++index) {
         const Edit edit{"species." + shared[index].name + ".count", static_cast<double>(shared[index].count)};
-        for (const Edit& room : roomFor(preset, scene, edit)) {
+        for (const Edit& room : worldGrowthFor(preset, scene, edit)) {
             [[maybe_unused]] const auto grown = scene.apply(room);
-            assert(grown && "roomFor keeps sizes within their ranges");
+            assert(grown && "worldGrowthFor keeps sizes within their ranges");
         }
         scene.species[index].count = shared[index].count;
     }

@@ -11,10 +11,10 @@ namespace shoal {
 /// of `reference`, and a larger one swims at it: the species' start region follows its count, and the world
 /// grows with the number of all boids. So that a larger flock has the same proportions and path, its roost
 /// grows and its separation upwards comes nearer to that sideways. Below the reference's count these and the
-/// world keep their values, and so does a start region that is no flock's: of a few boids, a shell, or as wide
-/// as the world. A value that no longer follows the reference was set by the user and stays, as does the world
-/// around a surface to search. Empty unless `edit` sets the count of a species in both scenes.
-std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit);
+/// world keep their values, and so does a start region that is no flock's: of a few boids, a shell, or as
+/// wide as the world. A value that no longer follows the reference was set by the user and stays, as does the
+/// world around a surface to search. Empty unless `edit` sets the count of a species in both scenes.
+std::vector<Edit> worldGrowthFor(const Scene& reference, const Scene& now, const Edit& edit);
 
 /// Sets the number of boids of all species together, 0 .. kMaxBoids, at the same density: start regions
 /// follow and the world grows. The camera's distance is proportional to a larger flock's size, and to the

@@ -13,8 +13,8 @@
 
 #include "sim/neighbours/neighbour_finder.hpp"
 #include "sim/step/checkpoint.hpp"
-#include "sim/step/flock_bests.hpp"
 #include "sim/step/flock_sums.hpp"
+#include "sim/step/global_best.hpp"
 #include "sim/step/integrator.hpp"
 #include "sim/step/step_plan.hpp"
 #include "sim/support/workers.hpp"
@@ -66,7 +66,7 @@ struct SpeciesPlan {
     std::vector<std::string_view> memories;  ///< keys of the rules that keep vectors
     Phase phase;                             ///< which boids decide at this step
     FlockTotals totals;                      ///< zero unless a rule needs them
-    FlockBest best;                          ///< likewise
+    GlobalBest best;                         ///< likewise
     Leader leader;                           ///< if a rule asks for it
     std::vector<Seen> seen;                  ///< capacity for all interactions
     std::size_t seenCount = 0;               ///< number in use: interactions with enabled pair rules
@@ -86,7 +86,7 @@ struct Simulation::Core {
     std::vector<NeighbourGrid> grids;  ///< one for each flock
     std::vector<SpeciesPlan> plans;    ///< at least one for each flock
     FlockSums sums;
-    FlockBests bests;
+    GlobalBestSearch bests;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
     std::vector<Vec3f> goals;              ///< [m] their positions at this step
     std::uint64_t stepCount = 0;

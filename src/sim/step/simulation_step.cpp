@@ -169,7 +169,7 @@ void Simulation::Core::sumUp(std::size_t speciesIndex) {
     }
     if (!own.plan.searching().empty()) {
         own.best = bests.of(
-            {&flock.before(), flock.count(), flock.memoryOf(own.plan.searching()), own.plan.sought()},
+            {&flock.before(), flock.count(), flock.memoryOf(own.plan.searching()), own.plan.extremum()},
             scene.ground, workers);
     }
     own.leader = findLeader(speciesIndex);
@@ -264,7 +264,7 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& 
     Column3& steering = flock.steering();
     const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
-    const auto meet = [&](const StepPlan& plan, std::size_t seenIndex) {
+    const auto steerBy = [&](const StepPlan& plan, std::size_t seenIndex) {
         return [&, seenIndex](PairBlock& block) {
             steerPair(block, plan, speciesIndex, seenIndex, around, end);
         };
@@ -275,12 +275,12 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& 
         }
         if (own.plan.hasPairs()) {
             finder.forEachBlock(flock.before(), grids[speciesIndex], cell, slots, own.query,
-                                meet(own.plan, speciesIndex));
+                                steerBy(own.plan, speciesIndex));
         }
         for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
             finder.forEachBlockAmong(flock.before(), slots, flocks[seen.speciesIndex].before(),
                                      grids[seen.speciesIndex], seen.query,
-                                     meet(seen.plan, seen.speciesIndex));
+                                     steerBy(seen.plan, seen.speciesIndex));
         }
     });
 }

@@ -3,7 +3,7 @@
 
 #include "sim/measures/state_hash.hpp"
 #include "sim/scene/scene_check.hpp"
-#include "sim/step/flock_bests.hpp"
+#include "sim/step/global_best.hpp"
 
 namespace shoal {
 
@@ -15,15 +15,15 @@ std::uint64_t StateView::hash() const {
     return total;
 }
 
-std::optional<FlockBest> StateView::best(std::size_t speciesIndex) const {
+std::optional<GlobalBest> StateView::best(std::size_t speciesIndex) const {
     requireSpecies(*m_scene, speciesIndex);
     const Flock& flock = m_flocks[speciesIndex];
     for (const auto& rule : m_scene->species[speciesIndex].rules) {
         if (rule->isEnabled && rule->info().seesBest && flock.count() > 0) {
             const Searched searched{&flock.now(), flock.count(), flock.memoryOf(rule->info().key),
-                                    rule->sought(), false};
+                                    rule->extremum(), false};
             Workers alone(1);
-            return FlockBests().of(searched, m_scene->ground, alone);
+            return GlobalBestSearch().of(searched, m_scene->ground, alone);
         }
     }
     return std::nullopt;

@@ -53,7 +53,7 @@ void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
         m_seesFlock |= rule->info().seesFlock;
         if (rule->info().seesBest && m_searching.empty()) {
             m_searching = rule->info().key;
-            m_sought = rule->sought();
+            m_extremum = rule->extremum();
         }
         m_leaderId = m_leaderId ? m_leaderId : rule->leaderId();
         if (rule->kind() != RuleKind::limit) {

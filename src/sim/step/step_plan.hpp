@@ -42,7 +42,7 @@ public:
     bool seesFlock() const { return m_seesFlock; }
     /// Key of the rule that needs the flock's best place; empty if there is none.
     std::string_view searching() const { return m_searching; }
-    Sought sought() const { return m_sought; }
+    Extremum extremum() const { return m_extremum; }
     /// The rates [1/s] at which the pair and field rules take on a velocity: their settings in that unit.
     const std::vector<float>& rates() const { return m_rates; }
     /// The id that a rule asks for as its leader.
@@ -65,7 +65,7 @@ private:
     bool m_isWalled = false;
     bool m_seesFlock = false;
     std::string_view m_searching;
-    Sought m_sought = Sought::lowest;
+    Extremum m_extremum = Extremum::lowest;
     std::optional<std::uint32_t> m_leaderId;
     float m_reach = 0.0f;
 };

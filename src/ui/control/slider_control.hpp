@@ -59,6 +59,9 @@ float knobAt(const WidgetContext& context, float left, float right, double part)
 /// for typing. Ctrl and the wheel, and the arrow keys, move by steps; Home and End go to the ends, Backspace
 /// and Delete to the preset's value.
 ///
+/// Not ImGui::SliderFloat, which has no resting point at a preset's value, no range with two knobs, no way
+/// back by Esc, no travel whose middle differs from the mean, and keeps a press anywhere as a jump.
+///
 /// In a range, the nearer knob is grabbed, and Space changes to the other one. A knob pushed against the
 /// other takes it along, and brings it back within the same drag. The preset's value is that of both.
 SliderUse useSlider(const WidgetContext& context, const SliderControl& control);

@@ -124,10 +124,10 @@ struct SnakeLeader : Sound {
 };
 SHOAL_REGISTER_RULE(SnakeLeader);  // expect: the hook for the leader's id is misspelt: it is `leaderId`
 
-struct SoughtHeight : Sound {
-    float sought() const { return 1.0f; }
+struct ExtremumHeight : Sound {
+    float extremum() const { return 1.0f; }
 };
-SHOAL_REGISTER_RULE(SoughtHeight);  // expect: `sought` is wrong: write `Sought sought() const`
+SHOAL_REGISTER_RULE(ExtremumHeight);  // expect: `extremum` is wrong: write `Extremum extremum() const`
 
 struct RespondsToPlace : SoundPair {
     template <class L>

@@ -16,7 +16,7 @@
 #include "catch.hpp"
 #include "oracle/stream_oracle.hpp"
 #include "oracle/swarm_oracle.hpp"
-#include "sim/step/flock_bests.hpp"
+#include "sim/step/global_best.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -104,7 +104,7 @@ Compared compareSteps(Simulation& simulation, const oracle::SwarmSettings& setti
 }
 
 double bestValue(const Simulation& simulation) {
-    const std::optional<FlockBest> best = StateView(simulation).best(0);
+    const std::optional<GlobalBest> best = StateView(simulation).best(0);
     REQUIRE(best);
     return static_cast<double>(best->found.value);
 }
@@ -245,7 +245,7 @@ TEST_CASE("on Himmelblau's surface different seeds end in different ones of its 
         for (int step = 0; step < 60 * 40; ++step) {
             simulation.step();
         }
-        const std::optional<FlockBest> best = StateView(simulation).best(0);
+        const std::optional<GlobalBest> best = StateView(simulation).best(0);
         REQUIRE(best);
         CHECK(best->found.value < 1e-3f);
         // There is one minimum in each quadrant.
@@ -301,7 +301,7 @@ TEST_CASE("without the swarm's best each particle stays in its own local minimum
 TEST_CASE("the best place of a flock is that of a plain loop, with the smallest id among equal ones",
           "[sim][swarm]") {
     Workers workers(2);
-    FlockBests bests;
+    GlobalBestSearch bests;
     Ground ground;
     ground.form = Ground::Form::rastrigin;
     for (const std::size_t count : {0, 1, 2, 7, 8, 9, 4095, 4096, 4097, 20000}) {
@@ -323,25 +323,25 @@ TEST_CASE("the best place of a flock is that of a plain loop, with the smallest 
                                         : Vec3f{random.uniform(-9.0f, 9.0f), 0, random.uniform(-9.0f, 9.0f)};
                 memory.values.put(slot, {place.x, slot % 3 == 0 ? 0.0f : 1.0f, place.z});
             }
-            for (const auto& [sought, countsHere] :
-                 {std::pair{Sought::lowest, false}, std::pair{Sought::lowest, true},
-                  std::pair{Sought::highest, false}, std::pair{Sought::highest, true}}) {
-                const float sign = sought == Sought::lowest ? 1.0f : -1.0f;
-                FlockBest expected;
+            for (const auto& [extremum, countsHere] :
+                 {std::pair{Extremum::lowest, false}, std::pair{Extremum::lowest, true},
+                  std::pair{Extremum::highest, false}, std::pair{Extremum::highest, true}}) {
+                const float sign = extremum == Extremum::lowest ? 1.0f : -1.0f;
+                GlobalBest expected;
                 for (std::size_t slot = count; slot-- > 0;) {
                     const Vec3f at = state.position.at(slot);
                     const Vec3f kept = memory.values.at(slot);
                     const float here = ground.valueAt(at.x, at.z);
                     const float there = ground.valueAt(kept.x, kept.z);
                     const bool isHere = kept.y == 0.0f || (countsHere && sign * here < sign * there);
-                    const FoundPlace<float> found = isHere ? FoundPlace<float>{at.x, at.z, here}
-                                                           : FoundPlace<float>{kept.x, kept.z, there};
+                    const GroundPoint<float> found = isHere ? GroundPoint<float>{at.x, at.z, here}
+                                                            : GroundPoint<float>{kept.x, kept.z, there};
                     if (slot + 1 == count || sign * found.value < sign * expected.found.value) {
                         expected = {found, state.id[slot]};
                     }
                 }
-                const FlockBest best =
-                    bests.of({&state, count, &memory, sought, countsHere}, ground, workers);
+                const GlobalBest best =
+                    bests.of({&state, count, &memory, extremum, countsHere}, ground, workers);
                 CHECK(best.id == expected.id);
                 CHECK(best.found.x == expected.found.x);
                 CHECK(best.found.z == expected.found.z);
@@ -369,10 +369,10 @@ TEST_CASE("only a species that searches has a best place, which follows a change
     for (int step = 0; step < 60; ++step) {
         simulation.step();
     }
-    const std::optional<FlockBest> best = StateView(simulation).best(0);
+    const std::optional<GlobalBest> best = StateView(simulation).best(0);
     REQUIRE(best);
     REQUIRE(simulation.apply({"ground.form", 5}));
-    const std::optional<FlockBest> other = StateView(simulation).best(0);
+    const std::optional<GlobalBest> other = StateView(simulation).best(0);
     REQUIRE(other);
     CHECK(other->found.value == simulation.scene().ground.valueAt(other->found.x, other->found.z));
     CHECK(other->found.value > best->found.value);

@@ -30,7 +30,7 @@ Scene opened(const std::string& preset) {
 
 /// Applies an edit as the viewer does: the scene grows with the boids that it adds.
 void apply(const Scene& reference, Scene& scene, const Edit& edit) {
-    for (const Edit& room : roomFor(reference, scene, edit)) {
+    for (const Edit& room : worldGrowthFor(reference, scene, edit)) {
         REQUIRE(scene.apply(room));
     }
     REQUIRE(scene.apply(edit));
@@ -82,7 +82,7 @@ TEST_CASE("fewer boids start in a smaller region of the same world", "[sim][popu
           std::pair{"starlings", "species.falcon.count"}}) {
         CAPTURE(preset);
         const Scene fixed = opened(preset);
-        CHECK(roomFor(fixed, fixed, {key, 0.0}).empty());
+        CHECK(worldGrowthFor(fixed, fixed, {key, 0.0}).empty());
     }
 }
 
@@ -145,8 +145,8 @@ TEST_CASE("sizes that the user has set do not grow, nor does the square of a sea
     scene = swarm;
     apply(swarm, scene, {"species.particle.count", 80.0});
     CHECK(scene.world.width == swarm.world.width);
-    CHECK(roomFor(reef, reef, {"species.sardine.alignment.weight", 1.0}).empty());
-    CHECK(roomFor(reef, reef, {"species.tuna.count", 100.0}).empty());
+    CHECK(worldGrowthFor(reef, reef, {"species.sardine.alignment.weight", 1.0}).empty());
+    CHECK(worldGrowthFor(reef, reef, {"species.tuna.count", 100.0}).empty());
 }
 
 TEST_CASE("a running flock that grows fivefold soon regains its distances", "[sim][population]") {
@@ -157,7 +157,7 @@ TEST_CASE("a running flock that grows fivefold soon regains its distances", "[si
     runSteps(simulation, kSteps);
     const double before = spacingOf(simulation);
     const Edit edit{"species.sardine.count", 15000.0};
-    for (const Edit& room : roomFor(reef, simulation.scene(), edit)) {
+    for (const Edit& room : worldGrowthFor(reef, simulation.scene(), edit)) {
         REQUIRE(simulation.apply(room));
     }
     REQUIRE(simulation.apply(edit));
@@ -205,7 +205,7 @@ TEST_CASE("boids added by a slow drag, up to a hundred thousand, soon swim as fa
     for (int stage = 1; stage <= kStages; ++stage) {
         const double part = static_cast<double>(stage) / kStages;
         const Edit edit{"species.sardine.count", std::round(first * std::pow(kCount / first, part))};
-        for (const Edit& room : roomFor(reef, simulation.scene(), edit)) {
+        for (const Edit& room : worldGrowthFor(reef, simulation.scene(), edit)) {
             REQUIRE(simulation.apply(room));
         }
         REQUIRE(simulation.apply(edit));

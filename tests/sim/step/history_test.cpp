@@ -27,7 +27,7 @@ struct Nosy {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
-        const FoundPlace<float>& best = around.best.found;
+        const GroundPoint<float>& best = around.best.found;
         const Vec3f seen = around.flock.centre() + around.flock.meanVelocity() + around.leader.position +
                            around.leader.velocity + Vec3f{best.x, best.value, best.z} +
                            Vec3f{around.flock.meanDraw(), static_cast<float>(around.flock.count), 0.0f};

@@ -76,8 +76,8 @@ struct Stalk {
         const Vec3<L> inwards = normalised(middle);
         const Vec3<L> heading = self.heading();
 
-        const L lack = (away - radius - distance) * (1.0f / distance);
-        const L approach = min(max(lack, -1.0f), 1.0f);
+        const L deficit = (away - radius - distance) * (1.0f / distance);
+        const L approach = min(max(deficit, -1.0f), 1.0f);
         const Vec3<L> round = normalised(heading - inwards * dot(heading, inwards));
         const L along = sqrt(max(1.0f - approach * approach, 0.0f));
         const Vec3<L> waiting = (inwards * approach + round * along) * speed;

@@ -21,7 +21,7 @@ struct ParticleSwarm {
     float cognitive = 1.4945f;  ///< c₁
     float social = 1.4945f;     ///< c₂
     int frame = 1;              ///< steps
-    Sought target = Sought::lowest;
+    Extremum target = Extremum::lowest;
 
     static constexpr std::array<std::string_view, 2> targets{"lowest", "highest"};
 
@@ -52,14 +52,14 @@ struct ParticleSwarm {
             "target", targets,
             "What the swarm looks for: the lowest place (minimising) or the highest (maximising).")};
 
-    Sought sought() const { return target; }
+    Extremum extremum() const { return target; }
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around, Vec3<L>& memory) const {
         if (around.step % static_cast<std::uint64_t>(frame) != 0) {
             return;
         }
-        const FoundPlace<L> own = bestPlace(around.ground, memory, motion.oldPosition, target);
+        const GroundPoint<L> own = personalBest(around.ground, memory, motion.oldPosition, target);
         memory = {own.x, 1.0f, own.z};
         const auto sample = [&](std::uint32_t use) __attribute__((always_inline)) {
             return uniform(around.seedFor(info), around.step, motion.id, use);
@@ -70,7 +70,7 @@ struct ParticleSwarm {
             const L pull = sample(axis) * toOwn * cognitive + sample(axis + 1) * toBest * social;
             return velocity * inertia + pull * perSecond;
         };
-        const FoundPlace<float>& best = around.best.found;
+        const GroundPoint<float>& best = around.best.found;
         const Vec3<L> steered = motion.velocity - motion.oldVelocity;
         motion.velocity.x = steered.x + searched(motion.oldVelocity.x, own.x - motion.oldPosition.x,
                                                  best.x - motion.oldPosition.x, 0);

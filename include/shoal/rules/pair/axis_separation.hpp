@@ -38,8 +38,8 @@ struct AxisSeparation {
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const auto near = (others.distanceSq <= (radius * radius)) & others.seen;
-        sums.push -=
-            where(near, Vec3<L>{lack(others.offset.x), lack(others.offset.y), lack(others.offset.z)});
+        sums.push -= where(
+            near, Vec3<L>{overlap(others.offset.x), overlap(others.offset.y), overlap(others.offset.z)});
     }
 
     template <class L>
@@ -51,7 +51,7 @@ struct AxisSeparation {
 private:
     /// The amount by which a component falls short of the radius, with the component's sign; zero for zero.
     template <class L>
-    SHOAL_INLINE L lack(const L& component) const {
+    SHOAL_INLINE L overlap(const L& component) const {
         const L zero(0.0f);
         const L size = radius - abs(component);
         return select(component > zero, size, where(component < zero, -size));

@@ -1,4 +1,4 @@
-#include "sim/step/flock_bests.hpp"
+#include "sim/step/global_best.hpp"
 
 #include <algorithm>
 
@@ -11,16 +11,16 @@ using L = BaselineLanes;
 
 constexpr std::size_t kPartBoids = 4096;
 
-bool isBetter(const FlockBest& a, const FlockBest& b, Sought sought) {
+bool isBetter(const GlobalBest& a, const GlobalBest& b, Extremum extremum) {
     if (a.found.value == b.found.value) {
         return a.id < b.id;
     }
-    return (a.found.value < b.found.value) == (sought == Sought::lowest);
+    return (a.found.value < b.found.value) == (extremum == Extremum::lowest);
 }
 
 /// `begin` must be below `end`.
-FlockBest bestOf(const Searched& searched, const Ground& ground, std::size_t begin, std::size_t end) {
-    FlockBest best;
+GlobalBest bestOf(const Searched& searched, const Ground& ground, std::size_t begin, std::size_t end) {
+    GlobalBest best;
     for (std::size_t first = begin; first < end; first += L::kCount) {
         const auto at = static_cast<std::uint32_t>(first);
         const Vec3<L> here = detail::loadVec3<L>(searched.state->position, at);
@@ -30,13 +30,13 @@ FlockBest bestOf(const Searched& searched, const Ground& ground, std::size_t beg
         }
         const auto isRemembered = memory.y > L(0.0f);
         const Vec3<L> seen = searched.countsHere ? here : select(isRemembered, memory, here);
-        const FoundPlace<L> found = bestPlace(ground, memory, seen, searched.sought);
+        const GroundPoint<L> found = personalBest(ground, memory, seen, searched.extremum);
         const std::size_t last = std::min<std::size_t>(end - first, L::kCount);
         for (std::size_t k = 0; k < last; ++k) {
             const int lane = static_cast<int>(k);
-            const FlockBest each{{found.x.lane(lane), found.z.lane(lane), found.value.lane(lane)},
-                                 searched.state->id[first + k]};
-            if (first + k == begin || isBetter(each, best, searched.sought)) {
+            const GlobalBest each{{found.x.lane(lane), found.z.lane(lane), found.value.lane(lane)},
+                                  searched.state->id[first + k]};
+            if (first + k == begin || isBetter(each, best, searched.extremum)) {
                 best = each;
             }
         }
@@ -46,7 +46,7 @@ FlockBest bestOf(const Searched& searched, const Ground& ground, std::size_t beg
 
 }  // namespace
 
-FlockBest FlockBests::of(const Searched& searched, const Ground& ground, Workers& workers) {
+GlobalBest GlobalBestSearch::of(const Searched& searched, const Ground& ground, Workers& workers) {
     m_parts.resize((searched.count + kPartBoids - 1) / kPartBoids);
     workers.forEach(m_parts.size(), [&](std::size_t part) {
         m_parts[part] =
@@ -54,8 +54,8 @@ FlockBest FlockBests::of(const Searched& searched, const Ground& ground, Workers
     });
     const auto best = std::min_element(
         m_parts.begin(), m_parts.end(),
-        [&](const FlockBest& a, const FlockBest& b) { return isBetter(a, b, searched.sought); });
-    return best == m_parts.end() ? FlockBest{} : *best;
+        [&](const GlobalBest& a, const GlobalBest& b) { return isBetter(a, b, searched.extremum); });
+    return best == m_parts.end() ? GlobalBest{} : *best;
 }
 
 }  // namespace shoal

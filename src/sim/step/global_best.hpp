@@ -15,20 +15,20 @@ struct Searched {
     const FlockState* state = nullptr;
     std::size_t count = 0;               ///< number of boids, from the first
     const RuleMemory* memory = nullptr;  ///< of the searching rule, in the state's order; null if none yet
-    Sought sought = Sought::lowest;
+    Extremum extremum = Extremum::lowest;
     bool countsHere =
         true;  ///< count the present place of every boid; if false, only of boids without a memory
 };
 
 /// Finds the best place of a whole flock in one pass over its boids.
-class FlockBests {
+class GlobalBestSearch {
 public:
-    /// Returns the best place; a default FlockBest without boids. Ties go to the smaller id, so the order of
+    /// Returns the best place; a default GlobalBest without boids. Ties go to the smaller id, so the order of
     /// boids does not matter.
-    FlockBest of(const Searched& searched, const Ground& ground, Workers& workers);
+    GlobalBest of(const Searched& searched, const Ground& ground, Workers& workers);
 
 private:
-    std::vector<FlockBest> m_parts;
+    std::vector<GlobalBest> m_parts;
 };
 
 }  // namespace shoal
