@@ -312,7 +312,7 @@ std::vector<FarSchool> farSchools() {
     return schools;
 }
 
-TEST_CASE("a school of points covers and lights as much as one of meshes", "[render][detail]") {
+TEST_CASE("a school of points covers and lights as much as one of meshes", "[render][detail][slow]") {
     for (const FarSchool& school : farSchools()) {
         const FarSchool::Seen meshes = school.see(3.2f, Drawing::fullDetail);
         const FarSchool::Seen points = school.see(3.2f, Drawing::asSeen);
@@ -324,7 +324,8 @@ TEST_CASE("a school of points covers and lights as much as one of meshes", "[ren
     }
 }
 
-TEST_CASE("a school that recedes keeps its brightness while its bodies become points", "[render][detail]") {
+TEST_CASE("a school that recedes keeps its brightness while its bodies become points",
+          "[render][detail][slow]") {
     for (const FarSchool& school : farSchools()) {
         if (school.elevation != 0.0f) {
             continue;  // to save time

@@ -75,6 +75,18 @@ const std::array kScenes{std::pair{Place::water, Species::Body::fish},
                          std::pair{Place::sky, Species::Body::bird},
                          std::pair{Place::plain, Species::Body::beast}};
 
+/// A value for each scene: all values in all scenes would take a minute.
+template <class Draw>
+void forEachScene(const std::array<int, 3>& values, const Draw& draw) {
+    for (std::size_t each = 0; each < kScenes.size(); ++each) {
+        const auto& [place, body] = kScenes[each];
+        const Crowd crowd(body);
+        test::renderer().upload(World{}, {&crowd.school, 1});
+        CAPTURE(static_cast<int>(place), values[each]);
+        draw(place, values[each]);
+    }
+}
+
 TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render][tiled]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
@@ -91,19 +103,11 @@ TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render
 
 TEST_CASE("a tiled picture equals the picture in one piece", "[render][tiled]") {
     const std::array rings{Ring{{}, 2.0f}};
-    for (const auto& [place, body] : kScenes) {
-        const Crowd crowd(body);
-        test::renderer().upload(World{}, {&crowd.school, 1});
+    forEachScene({18, 32, 64}, [&](Place place, int largest) {
         Frame frame = frameIn(place, 161, 90);
         frame.rings = rings;
-        const Image whole = drawnAtOnce(frame);
-        for (const int largest : {64, 32, 18}) {
-            const Image tiled = take({.size = {161, 90}}, frame, largest);
-            CAPTURE(static_cast<int>(place), largest, test::countDifferent(whole, tiled, 0),
-                    test::countDifferent(whole, tiled, 1));
-            CHECK(isSame(tiled, whole));
-        }
-    }
+        CHECK(isSame(take({.size = {161, 90}}, frame, largest), drawnAtOnce(frame)));
+    });
 }
 
 TEST_CASE("smoothed edges of tiles fit together, transparent or not", "[render][tiled]") {
@@ -118,21 +122,16 @@ TEST_CASE("smoothed edges of tiles fit together, transparent or not", "[render][
 }
 
 TEST_CASE("several exposures of one moment equal a single exposure", "[render][tiled]") {
-    for (const auto& [place, body] : kScenes) {
-        const Crowd crowd(body);
-        test::renderer().upload(World{}, {&crowd.school, 1});
+    forEachScene({16, 3, 2}, [](Place place, int exposures) {
         const Frame frame = frameIn(place, 161, 90);
         const Image once = drawnAtOnce(frame);
-        for (const int exposures : {2, 3, 16}) {
-            CAPTURE(static_cast<int>(place), exposures);
-            const Image several = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame);
-            // A third is no binary fraction, so that a pixel on the border of two levels may take the other.
-            CHECK(test::countDifferent(several, once, 1) == 0);
-            CHECK(test::countDifferent(several, once, 0) <= (exposures == 3 ? 2 : 0));
-            const Image tiled = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame, 64);
-            CHECK(isSame(tiled, once));
-        }
-    }
+        const Image several = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame);
+        // A third is no binary fraction, so that a pixel on the border of two levels may take the other.
+        CHECK(test::countDifferent(several, once, 1) == 0);
+        CHECK(test::countDifferent(several, once, 0) <= (exposures == 3 ? 2 : 0));
+        const Image tiled = take({.size = {161, 90}, .shutter = {.exposures = exposures}}, frame, 64);
+        CHECK(isSame(tiled, once));
+    });
 }
 
 /// Fills the target with columns of light that alternate from pixel to pixel.
@@ -200,25 +199,20 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][tile
 }
 
 TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][tiled]") {
-    for (const auto& [place, body] : kScenes) {
-        const Crowd crowd(body);
-        test::renderer().upload(World{}, {&crowd.school, 1});
+    forEachScene({4, 3, 2}, [](Place place, int side) {
         const Frame frame = frameIn(place, 192, 108);
         const Image usual = test::withoutToe(drawnAtOnce(frame));
-        for (const int side : {2, 3, 4}) {
-            const Image fine = take({.size = {192, 108}, .supersample = side}, frame);
-            const Image tiled = take({.size = {192, 108}, .supersample = side}, frame, 128);
-            double apart = 0.0;
-            const Image even = test::withoutToe(fine);
-            for (std::size_t i = 0; i < usual.rgba.size(); ++i) {
-                apart += std::abs(usual.rgba[i] - even.rgba[i]);
-            }
-            CAPTURE(static_cast<int>(place), side, test::countDifferent(fine, tiled, 0));
-            CHECK(apart / static_cast<double>(usual.rgba.size()) < 3.0);
-            CHECK(apart > 0.0);
-            CHECK(isSame(tiled, fine));
+        const Image fine = take({.size = {192, 108}, .supersample = side}, frame);
+        const Image tiled = take({.size = {192, 108}, .supersample = side}, frame, 128);
+        double apart = 0.0;
+        const Image even = test::withoutToe(fine);
+        for (std::size_t i = 0; i < usual.rgba.size(); ++i) {
+            apart += std::abs(usual.rgba[i] - even.rgba[i]);
         }
-    }
+        CHECK(apart / static_cast<double>(usual.rgba.size()) < 3.0);
+        CHECK(apart > 0.0);
+        CHECK(isSame(tiled, fine));
+    });
 }
 
 TEST_CASE("overlays are drawn once, at the picture's own size", "[render][tiled]") {

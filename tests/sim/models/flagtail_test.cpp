@@ -247,7 +247,7 @@ TEST_CASE("a lone flagtail's turning speed and path have the statistics of the p
     }
 }
 
-TEST_CASE("flagtails align the better the faster they swim and the fewer they are", "[sim][flagtail]") {
+TEST_CASE("flagtails align the better the faster they swim and the fewer they are", "[sim][flagtail][slow]") {
     const std::uint64_t seeds = kIsOptimised ? 5 : 1;
     const int seconds = kIsOptimised ? 80 : 30;
     std::string report;

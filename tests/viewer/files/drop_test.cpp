@@ -57,7 +57,7 @@ void dropScene(ViewerRun& viewer, const fs::path& file) {
 }  // namespace
 
 TEST_CASE("a picture, a film and a take dropped on the window restore their scene",
-          "[app][window][capture]") {
+          "[app][window][capture][slow]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path();
     // A typical user's file name, with spaces and a percent sign.

@@ -36,7 +36,7 @@ Point stoneIn(ViewerRun& viewer) {
 
 }  // namespace
 
-TEST_CASE("a point that scares stays in the picture while it is selected", "[app][window][objects]") {
+TEST_CASE("a point that scares stays in the picture while it is selected", "[app][window][objects][slow]") {
     ViewerRun viewer(kStill, "900x600");
     viewer.clickOn("button.add_scare");
     const std::string point = "attractor.point-1";

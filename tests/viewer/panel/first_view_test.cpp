@@ -86,7 +86,7 @@ TEST_CASE("the hidden panel leaves a button that brings it back", "[app][window]
     viewer.waitFor("the card is back", [](const Json& shown) { return hasItem(shown, kWeightHero); });
 }
 
-TEST_CASE("the strip's popovers work on the scene, in a small window too", "[app][window][card]") {
+TEST_CASE("the strip's popovers work on the scene, in a small window too", "[app][window][card][slow]") {
     ViewerRun viewer = firstRun("640x400");
     viewer.clickOn("view.above");
     viewer.waitFor("the view from above",

@@ -143,7 +143,7 @@ TEST_CASE("own presets and recent files are in the gallery, and the panel stays 
 }
 
 TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll to the chosen card",
-          "[app][window][gallery]") {
+          "[app][window][gallery][slow]") {
     ViewerRun viewer(reefOf(60), "640x400");
     viewer.key("g");
     const auto first = viewer.placeOf("gallery.model.reef");

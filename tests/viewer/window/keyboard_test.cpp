@@ -294,7 +294,7 @@ TEST_CASE("digits, decimal separators and signs of every keyboard are understood
 }
 
 TEST_CASE("on a German keyboard a slider takes a comma, and a whole number ignores it",
-          "[app][window][input]") {
+          "[app][window][input][slow]") {
     ViewerRun viewer(reefOf(120), "640x700", {}, {}, {"de"});
     press(viewer, "Tab");
     goDownTo(viewer, kWeight);
@@ -334,7 +334,7 @@ TEST_CASE("commands work on layouts without Latin letters", "[app][window][input
     viewer.waitFor("it is saved", [](const Json& now) { return messageOf(now).ends_with("Стая-7.toml"); });
 }
 
-TEST_CASE("on Colemak and Dvorak a key that flies does nothing else", "[app][window][input]") {
+TEST_CASE("on Colemak and Dvorak a key that flies does nothing else", "[app][window][input][slow]") {
     for (const char* variant : {"colemak", "dvorak"}) {
         CAPTURE(variant);
         ViewerRun viewer(reefOf(120), "640x700", {}, {}, {"us", "-variant", variant});

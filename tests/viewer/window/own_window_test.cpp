@@ -68,7 +68,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("paused and untouched, the viewer sleeps, and a key wakes it", "[app][window]") {
+TEST_CASE("paused and untouched, the viewer sleeps, and a key wakes it", "[app][window][slow]") {
     const ScratchFolder scratch;
     const std::filesystem::path home = scratch.path() / "home";
     std::filesystem::create_directories(home);

@@ -45,7 +45,7 @@ TEST_CASE("each place of reef's alignment radius gives another flock", "[app][wi
     CHECK(hashes[0] != hashes[2]);
 }
 
-TEST_CASE("Esc during a drag, and a double click, leave nothing to undo", "[app][window][sliders]") {
+TEST_CASE("Esc during a drag, and a double click, leave nothing to undo", "[app][window][sliders][slow]") {
     ViewerRun viewer({"reef", "--boids", "40"}, "900x600");
     // Something to undo, which must stay the last.
     const double cohesion = valueOf(viewer.probe(), kCohesionWeight);
@@ -81,7 +81,7 @@ TEST_CASE("Esc during a drag, and a double click, leave nothing to undo", "[app]
 }
 
 TEST_CASE("a range has two knobs: one drag is one step to undo, Space changes the knob for the arrow keys",
-          "[app][window][sliders][range]") {
+          "[app][window][sliders][range][slow]") {
     for (const char* size : {"1280x720", "640x400"}) {
         INFO(size);
         ViewerRun viewer({"boidwatching", "--boids", "40"}, size);

@@ -67,7 +67,8 @@ TEST_CASE("a drag within one frame ends where the button was released", "[app][w
     viewer.waitFor("the drag has its effect", [&](const Json& shown) { return weightIn(shown) == wanted; });
 }
 
-TEST_CASE("the time bar's knob stays where it is released, dragged at any pace", "[app][window][input]") {
+TEST_CASE("the time bar's knob stays where it is released, dragged at any pace",
+          "[app][window][input][slow]") {
     ViewerRun viewer(reefOf(80), "1000x600");
     const auto stepsOf = [](const Json& shown) { return shown.at("report").at("steps").get<double>(); };
     viewer.waitFor("some seconds of play", [&](const Json& shown) { return stepsOf(shown) > 600.0; });
@@ -217,7 +218,7 @@ TEST_CASE("Ctrl + C and Ctrl + V within one frame paste the text just copied", "
 }
 
 TEST_CASE("a program that hangs with the clipboard delays keys by a second and hangs nothing",
-          "[app][window][input]") {
+          "[app][window][input][slow]") {
     ViewerRun viewer(reefOf(60));
     const auto owner = viewer.ownSelection({"CLIPBOARD"});
     const auto stepsNow = [&] { return viewer.probe().at("report").at("steps").get<int>(); };

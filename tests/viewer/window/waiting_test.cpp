@@ -39,7 +39,7 @@ std::uint64_t shownSteps(const Json& shown) {
 
 }  // namespace
 
-TEST_CASE("frames go on while a slow step is under way", "[app][window][waiting]") {
+TEST_CASE("frames go on while a slow step is under way", "[app][window][waiting][slow]") {
     ViewerRun viewer(slowReef("0.6"), "320x240");
     viewer.waitFor("a step is shown", [](const Json& shown) { return shownSteps(shown) > 0; });
     const Json before = viewer.probe();

@@ -32,7 +32,7 @@ std::uint64_t stepsOf(const Json& shown) {
 
 }  // namespace
 
-TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[app][window]") {
+TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[app][window][slow]") {
     ViewerRun viewer(reefOf(150));
     const double before = viewer.probe().at("measures").at("polarisation").get<double>();
     CHECK(before > 0.5);
@@ -427,7 +427,8 @@ TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]"
     }
 }
 
-TEST_CASE("H goes back in time, and a slider changed there sends the flock another way", "[app][window]") {
+TEST_CASE("H goes back in time, and a slider changed there sends the flock another way",
+          "[app][window][slow]") {
     ViewerRun viewer(reefOf(80));
     constexpr const char* kCohesion = "species.sardine.cohesion.weight";
     const double atFirst = valueOf(viewer, kCohesion);
