@@ -155,17 +155,6 @@ TEST_CASE("distances, clusters and local order agree with all pairs, through joi
     }
 }
 
-TEST_CASE("two boids on either side of joined faces are near and in one cluster", "[sim][measures]") {
-    const Layout layout{"edge", {{2.9f, 0, 0}, {-2.9f, 0, 0}}, {{1, 0, 0}, {1, 0, 0}}};
-    const MeasureSpace open{.linkingDistance = kLink, .perception = 1.0};
-    MeasureSpace joined = open;
-    joined.period = {6, 6, 6};
-    CHECK(measured(layout, open).at("clusters") == 2.0);
-    CHECK(measured(layout, joined).at("clusters") == 1.0);
-    CHECK(measured(layout, joined).at("nearest_neighbour_m") == approx(0.2).margin(1e-6));
-    CHECK(measured(layout, joined).at("gyration_radius_m") == approx(0.1).margin(1e-6));
-}
-
 TEST_CASE("no measure changes when a flock moves through joined faces", "[sim][measures]") {
     const MeasureSpace space{
         .linkingDistance = kLink, .perception = kReach, .bodyRadius = kBody, .period = {8, 8, 8}};
@@ -245,33 +234,11 @@ TEST_CASE("every measure of no, one, resting or coincident boids is finite or no
     CHECK(std::isnan(measured(resting, space).at("correlation_length_m")));
 }
 
-TEST_CASE("local order is high in a flock whose parts differ in heading, and polarisation low",
+TEST_CASE("the correlation lengths are where fluctuations of velocity and speed change sign",
           "[sim][measures]") {
-    Layout layout = uniformLayout(200, {1, 1, 1}, 4);
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        layout.positions[k].x += k % 2 == 0 ? -20.0f : 20.0f;
-        layout.velocities[k] = {0, k % 2 == 0 ? 1.0f : -1.0f, 0};
-    }
-    const Values values = measured(layout, {.linkingDistance = kLink, .perception = kReach});
-    CHECK(values.at("local_order") == approx(1.0));
-    CHECK(values.at("polarisation") < 1e-6);
-}
-
-TEST_CASE("the correlation length is where fluctuations change sign", "[sim][measures]") {
-    // A rod from −1 to 1 that turns: the velocity fluctuation grows along it, so points x and y are
-    // correlated as x·y. The mean product at distance r is (1 − r − r²/2) / 3, which is 0 at √3 − 1.
-    Layout layout{"rod", {}, {}};
-    constexpr int kBoids = 801;
-    for (int k = 0; k < kBoids; ++k) {
-        const float x = -1.0f + 2.0f * static_cast<float>(k) / (kBoids - 1);
-        layout.positions.push_back({x, 0, 0});
-        layout.velocities.push_back({5, x, 0});
-    }
-    CHECK(measured(layout, {}).at("correlation_length_m") == approx(std::sqrt(3.0) - 1.0).margin(0.01));
-}
-
-TEST_CASE("the correlation length of speeds is where they change sign", "[sim][measures]") {
-    // The same rod, flying along itself while it stretches; a second one only turns, with equal speeds.
+    // A rod from −1 to 1 that flies along itself and stretches: the velocity fluctuation grows along it, so
+    // points x and y are correlated as x·y. The mean product at distance r is (1 − r − r²/2) / 3, which is 0
+    // at √3 − 1. A second rod only turns, with equal speeds.
     Layout layout{"rod", {}, {}};
     Layout turning{"turning", {}, {}};
     constexpr int kBoids = 801;
@@ -378,30 +345,6 @@ TEST_CASE("anisotropy agrees with all pairs, in the open and through joined face
             CHECK(values.at(key) == approx(value).margin(key.starts_with("anisotropy") ? 0.02 : 1e-6));
         }
     }
-}
-
-TEST_CASE("anisotropy tells neighbours aside from neighbours ahead", "[sim][measures]") {
-    const auto squeezed = [](float along) {
-        Layout layout{"lattice", {}, {}};
-        std::mt19937 random(5);
-        std::uniform_real_distribution<float> shake(-0.1f, 0.1f);
-        for (int x = 0; x < 12; ++x) {
-            for (int y = 0; y < 12; ++y) {
-                for (int z = 0; z < 12; ++z) {
-                    const auto place = [&](int at) { return static_cast<float>(at) + shake(random); };
-                    layout.positions.push_back({along * place(x), place(y), place(z)});
-                    layout.velocities.push_back({10, 0, 0});
-                }
-            }
-        }
-        return measured(layout, {});
-    };
-    const Values aside = squeezed(2.0f);
-    CHECK(aside.at("anisotropy_1") > 0.99);
-    CHECK(aside.at("ahead_1") < 0.05);
-    const Values ahead = squeezed(0.5f);
-    CHECK(ahead.at("anisotropy_1") < 0.01);
-    CHECK(ahead.at("ahead_1") > 0.9);
 }
 
 TEST_CASE("the density of a uniform ball is its boids over its volume, in every shell", "[sim][measures]") {
@@ -572,51 +515,6 @@ TEST_CASE("mixing and the overlap of neighbours over one second agree with all p
     }
 }
 
-TEST_CASE("boids that circle each other at one distance do not mix mutually", "[sim][measures]") {
-    // Each turns by 1 rad/s about the middle, so the way to the other changes and its length does not.
-    FlockState state;
-    state.resize(2);
-    state.id[1] = 1;
-    const auto sine = static_cast<float>(std::sin(1.0));
-    const auto cosine = static_cast<float>(std::cos(1.0));
-    for (const std::size_t slot : {std::size_t{0}, std::size_t{1}}) {
-        const float side = slot == 0 ? 1.0f : -1.0f;
-        state.position.put(slot, {side * cosine, 0.0f, side * sine});
-        state.velocity.put(slot, {-side * sine, 0.0f, side * cosine});
-    }
-    MeasuredFlock flock(state, 2, {.stepSeconds = 1.0 / 60.0});
-    const std::vector<Vec3d> earlier{{1, 0, 0}, {-1, 0, 0}};
-    flock.setEarlier(earlier, 1.0);
-    const auto values = measuredValues(flock, *measureKindsNamed("mixing"));
-    const auto column = [](std::string_view key) {
-        return static_cast<std::size_t>(std::ranges::find(measureColumns(), key, &MeasureColumn::key) -
-                                        measureColumns().begin());
-    };
-    CHECK(values[column("mixing_m2")] == approx(2.0 - 2.0 * std::cos(1.0)).epsilon(1e-5));
-    CHECK(values[column("mutual_mixing_m2")] == approx(0.0).margin(1e-9));
-}
-
-TEST_CASE("the exponents of mixing are 2 for straight paths and 1 for random walks", "[sim][measures]") {
-    // So far apart that what a boid moves in a second hardly turns the way to its neighbour.
-    const auto exponents = [](const Scene& scene) {
-        Simulation simulation = placed(scene, uniformLayout(4000, {9000, 0, 9000}, 3));
-        runSteps(simulation, 3);
-        MeasuredRun run;
-        run.noteEarlier(simulation);
-        runSteps(simulation, 60);
-        return std::pair{valueOf(run, simulation, "mixing_exponent"),
-                         valueOf(run, simulation, "mutual_mixing_exponent")};
-    };
-    const auto [straight, mutualStraight] = exponents(sceneWith({}));
-    CHECK(straight == approx(2.0).margin(1e-2));
-    CHECK(mutualStraight == approx(2.0).margin(2e-2));
-    // A new heading at random in every step.
-    const auto [walk, mutualWalk] = exponents(
-        sceneWith({"vicsek.enabled=on", "vicsek.noise=360", "vicsek.radius=0.05", "planar.enabled=on"}));
-    CHECK(walk == approx(1.0).margin(0.3));
-    CHECK(mutualWalk == approx(1.0).margin(0.4));
-}
-
 TEST_CASE("the effort of steering is the mean square of the acceleration", "[sim][measures]") {
     Simulation simulation = started("reef", 3);
     runSteps(simulation, 40);
@@ -770,46 +668,6 @@ TEST_CASE("opacity is the covered fraction of random points in the convex outlin
             CHECK(measured(layout, {.bodyRadius = radius}).at("opacity") == approx(expected).margin(0.01));
         }
     }
-}
-
-TEST_CASE("the opacity of a uniform ball is that of its optical depth", "[sim][measures]") {
-    // The sight line at distance ρ from the middle is free with probability exp(−τ√(1 − ρ²/a²)), where
-    // τ = 2nπR²a is the optical depth across the middle; the mean over the outline is then an integral.
-    constexpr double kRadius = 2.0;
-    constexpr std::size_t kBoids = 20000;
-    Layout layout{"ball", {}, {}};
-    std::mt19937 random(11);
-    std::uniform_real_distribution<float> within(-2.0f, 2.0f);
-    while (layout.count() < kBoids) {
-        const Vec3f at{within(random), within(random), within(random)};
-        if (lengthSq(at) < 4.0f) {
-            layout.positions.push_back(at);
-            layout.velocities.push_back({1, 0, 0});
-        }
-    }
-    const double density = kBoids / (4.0 / 3.0 * std::numbers::pi * kRadius * kRadius * kRadius);
-    for (const double depth : {0.1, 0.3, 1.0, 3.0, 10.0}) {
-        const double body = std::sqrt(depth / (2.0 * density * std::numbers::pi * kRadius));
-        const double expected = 1.0 - 2.0 * (1.0 - (1.0 + depth) * std::exp(-depth)) / (depth * depth);
-        const double found = measured(layout, {.bodyRadius = body}).at("opacity");
-        CAPTURE(depth, body);
-        CHECK(found == approx(expected).epsilon(0.03));
-    }
-}
-
-TEST_CASE("two bodies cover two discs of the strip between them, or one seen in line", "[sim][measures]") {
-    const double radius = 0.25;
-    const Layout two{"two", {{0, 1, 0}, {4, 1, 0}}, {{1, 0, 0}, {1, 0, 0}}};
-    const auto seenAt = [&](double distance) {
-        const double disc = std::numbers::pi * radius * radius;
-        return 2.0 * disc / (2.0 * radius * distance + disc);
-    };
-    const double expected = (seenAt(4.0) + 2.0 * seenAt(std::sqrt(8.0)) + 1.0) / 4.0;
-    CHECK(measured(two, {.bodyRadius = radius}).at("opacity") == approx(expected).epsilon(0.01));
-    const Layout one{"one", {{1, 2, 3}}, {{1, 0, 0}}};
-    CHECK(measured(one, {.bodyRadius = radius}).at("opacity") == approx(1.0).epsilon(0.002));
-    CHECK(std::isnan(measured(one, {}).at("opacity")));
-    CHECK(std::isnan(measured({"none", {}, {}}, {.bodyRadius = radius}).at("opacity")));
 }
 
 TEST_CASE("bodies are half their length in radius, and several species share their mean disc",

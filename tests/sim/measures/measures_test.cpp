@@ -110,9 +110,6 @@ TEST_CASE("measures agree with their definitions by all pairs", "[sim][measures]
             checkByDefinition(layout, {0.1, 0.5, 2.0});
         }
     }
-}
-
-TEST_CASE("measures of a dense crowd agree with their definitions too", "[sim][measures]") {
     for (const Layout& layout : crowdedLayouts(1200, 7)) {
         checkByDefinition(layout, {0.0, 0.01, kCrowdRadius, 5.0});
     }
@@ -172,16 +169,6 @@ TEST_CASE("small and still flocks have measures too", "[sim][measures]") {
     const Measures point = measure(stateOf(coincident), 40, 1.0);
     CHECK(point.nearestNeighbour == approx(0.0).margin(1e-9));
     CHECK(point.clusters == 1);
-}
-
-TEST_CASE("measureMotion gives the same values as measure", "[sim][measures]") {
-    const Layout layout = clustered(300, 5);
-    const Measures all = measure(stateOf(layout), layout.count(), 1.0);
-    const Measures motion = measureMotion(stateOf(layout), layout.count());
-    CHECK(motion.polarisation == all.polarisation);
-    CHECK(motion.milling == all.milling);
-    CHECK(motion.rotation == all.rotation);
-    CHECK(motion.speed.mean == all.speed.mean);
 }
 
 TEST_CASE("rotation is 1 if all circle one axis, both ways or one, and lower for any other group",

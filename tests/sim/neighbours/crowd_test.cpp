@@ -185,24 +185,3 @@ TEST_CASE("a step compares a bounded number of pairs for any perception", "[sim]
         }
     }
 }
-
-TEST_CASE("the sample does not depend on threads, instruction set or fusing", "[sim][crowd]") {
-    const Layout layout = ball(6000, 0.6f, 11);
-    const Scene scene = sceneWith(
-        {"cohesion.enabled=on", "separation.enabled=on", "alignment.enabled=on", "wander.enabled=on"});
-    const auto hashWith = [&](const SimulationOptions& options) {
-        Simulation simulation = placed(scene, layout, options);
-        for (int step = 0; step < 5; ++step) {
-            simulation.step();
-        }
-        return simulation.hash();
-    };
-    const std::uint64_t expected = hashWith({1, {}, true});
-    CHECK(hashWith({3, {}, true}) == expected);
-    CHECK(hashWith({2, {}, false}) == expected);
-    for (const Isa isa : everyIsa()) {
-        INFO(isaName(isa));
-        CHECK(hashWith({1, isa, true}) == expected);
-        CHECK(hashWith({1, isa, false}) == expected);
-    }
-}

@@ -105,17 +105,72 @@ void checkLayout(const Scene& scene, const Layout& layout, std::uint64_t seed) {
     }
 }
 
+/// Kinds of perception with their settings, each a list of `KEY=VALUE`.
+const std::vector<std::vector<std::string>> kKinds{
+    {"perception.kind=metric", "perception.max_candidates=4096"},
+    {"perception.kind=nearest", "perception.count=1"},
+    {"perception.kind=nearest", "perception.count=7"},
+    {"perception.kind=nearest", "perception.count=8"},
+    {"perception.kind=nearest", "perception.count=32"},
+    {"perception.kind=spread", "perception.spread=2"},
+    {"perception.kind=spread", "perception.spread=3.5"},
+    {"perception.kind=spread", "perception.spread=10"},
+    {"perception.kind=balanced", "perception.count=1"},
+    {"perception.kind=balanced", "perception.count=8"},
+    {"perception.kind=balanced", "perception.count=32"},
+};
+
+Scene perceiving(std::initializer_list<std::string_view> assignments, const std::vector<std::string>& kind) {
+    Scene scene = sceneWith(assignments);
+    REQUIRE(scene.applyText("cohesion.enabled=on"));
+    REQUIRE(scene.applyText("cohesion.radius=200"));
+    for (const std::string& assignment : kind) {
+        REQUIRE(scene.applyText(assignment));
+    }
+    return scene;
+}
+
 }  // namespace
 
-TEST_CASE("the grid finds the same neighbours as all pairs", "[sim][grid]") {
-    for (const std::uint64_t seed : {1, 2, 3}) {
-        for (const Layout& layout : hardLayouts(seed * 1000)) {
-            for (const char* radius : {"0.05", "0.3", "1", "2.7", "11"}) {
-                Scene scene = sceneWith(
-                    {"cohesion.enabled=on", "cohesion.radius=200", "perception.max_candidates=4096"});
-                REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
-                INFO("radius " << radius);
-                checkLayout(scene, layout, seed);
+TEST_CASE("the neighbours of each kind of perception are those of all pairs, before the blind cone",
+          "[sim][grid]") {
+    for (const auto& kind : kKinds) {
+        for (const auto& [radius, blind] : {std::pair{"0.05", "0"},
+                                            {"0.4", "120"},
+                                            {"1", "0"},
+                                            {"3", "10"},
+                                            {"11", "270"},
+                                            {"200", "120"}}) {
+            INFO(kind[0] << " " << kind[1] << " within " << radius << ", blind " << blind);
+            Scene scene = perceiving({}, kind);
+            REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+            REQUIRE(scene.applyText(std::string("perception.blind_angle=") + blind));
+            for (const Layout& layout : hardLayouts(9)) {
+                checkLayout(scene, layout, 9);
+            }
+        }
+    }
+}
+
+TEST_CASE("neighbours of each kind are found across the edges of a wrapped world", "[sim][grid]") {
+    // All of them near the corners.
+    Layout corners = uniformLayout(200, {0.6f, 0.6f, 0.6f}, 4);
+    corners.name = "in the corners";
+    for (Vec3f& at : corners.positions) {
+        at.x += at.x > 0 ? -4.0f : 4.0f;
+        at.y += at.y > 0 ? -3.0f : 3.0f;
+        at.z += at.z > 0 ? -5.5f : 5.5f;
+    }
+    for (const auto& kind : kKinds) {
+        for (const char* radius : {"0.2", "1.9", "3"}) {
+            INFO(kind[0] << " " << kind[1] << " within " << radius);
+            Scene scene =
+                perceiving({"wrap.enabled=on", "world.width=8", "world.height=6", "world.depth=11"}, kind);
+            REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+            for (const Layout& layout :
+                 {uniformLayout(400, {4, 3, 5.5f}, 4), uniformLayout(20, {4, 3, 5.5f}, 4),
+                  uniformLayout(150, {0.4f, 3, 0.4f}, 4), corners}) {
+                checkLayout(scene, layout, 4);
             }
         }
     }
@@ -133,94 +188,6 @@ TEST_CASE("a rule's own radius limits the perceived neighbours", "[sim][grid]") 
     }
 }
 
-TEST_CASE("a blind cone hides boids behind", "[sim][grid]") {
-    for (const Layout& layout : hardLayouts(5)) {
-        for (const char* angle : {"10", "60", "120", "180", "270", "350"}) {
-            Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.radius=1.3"});
-            REQUIRE(scene.applyText(std::string("perception.blind_angle=") + angle));
-            INFO("blind angle " << angle);
-            checkLayout(scene, layout, 5);
-        }
-    }
-}
-
-TEST_CASE("the nearest few match all pairs", "[sim][grid]") {
-    for (const Layout& layout : hardLayouts(9)) {
-        for (const char* count : {"1", "3", "7", "8", "9", "32"}) {
-            for (const char* radius : {"0.4", "3", "200"}) {
-                Scene scene =
-                    sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=nearest"});
-                REQUIRE(scene.applyText(std::string("perception.count=") + count));
-                REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
-                INFO("nearest " << count << " within " << radius);
-                checkLayout(scene, layout, 9);
-            }
-        }
-    }
-}
-
-TEST_CASE("the nearest few exclude boids behind", "[sim][grid]") {
-    for (const Layout& layout : hardLayouts(11)) {
-        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=nearest",
-                               "perception.count=6", "perception.radius=3", "perception.blind_angle=120"}),
-                    layout, 11);
-    }
-}
-
-TEST_CASE("the spread three are the two closest of all pairs and a far one", "[sim][grid]") {
-    for (const Layout& layout : hardLayouts(13)) {
-        for (const char* spread : {"2", "3.5", "10"}) {
-            for (const char* radius : {"0.4", "3", "200"}) {
-                Scene scene =
-                    sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=spread"});
-                REQUIRE(scene.applyText(std::string("perception.spread=") + spread));
-                REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
-                INFO("spread " << spread << " within " << radius);
-                checkLayout(scene, layout, 13);
-            }
-        }
-    }
-}
-
-TEST_CASE("the spread three exclude boids behind", "[sim][grid]") {
-    for (const Layout& layout : hardLayouts(17)) {
-        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=spread",
-                               "perception.spread=3", "perception.radius=5", "perception.blind_angle=120"}),
-                    layout, 17);
-    }
-}
-
-TEST_CASE("the spread three are found across the edges too", "[sim][grid]") {
-    for (const char* spread : {"2", "4", "10"}) {
-        INFO("spread " << spread);
-        Scene scene =
-            sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on", "world.width=8",
-                       "world.height=6", "world.depth=11", "perception.kind=spread", "perception.radius=3"});
-        REQUIRE(scene.applyText(std::string("perception.spread=") + spread));
-        checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, 4), 4);
-        checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
-        checkLayout(scene, uniformLayout(150, {0.4f, 3, 0.4f}, 4), 4);
-    }
-}
-
-TEST_CASE("the balanced neighbours are the nearest of all pairs in each octant", "[sim][grid]") {
-    for (const Layout& layout : hardLayouts(19)) {
-        for (const char* count : {"1", "8", "32"}) {
-            for (const char* radius : {"0.4", "3", "200"}) {
-                for (const char* blind : {"0", "120"}) {
-                    Scene scene =
-                        sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=balanced"});
-                    REQUIRE(scene.applyText(std::string("perception.count=") + count));
-                    REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
-                    REQUIRE(scene.applyText(std::string("perception.blind_angle=") + blind));
-                    INFO("of " << count << " within " << radius << ", blind " << blind);
-                    checkLayout(scene, layout, 19);
-                }
-            }
-        }
-    }
-}
-
 TEST_CASE("a boid that climbs straight up or is at rest has octants, too", "[sim][grid]") {
     Layout layout = uniformLayout(200, {2.0f, 2.0f, 2.0f}, 23);
     for (std::size_t k = 0; k < layout.count(); ++k) {
@@ -229,54 +196,6 @@ TEST_CASE("a boid that climbs straight up or is at rest has octants, too", "[sim
     checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=balanced",
                            "perception.count=20", "perception.radius=2"}),
                 layout, 23);
-}
-
-TEST_CASE("the balanced neighbours are found across the edges too", "[sim][grid]") {
-    for (const char* count : {"4", "16", "32"}) {
-        INFO("of " << count);
-        Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on",
-                                 "world.width=8", "world.height=6", "world.depth=11",
-                                 "perception.kind=balanced", "perception.radius=3"});
-        REQUIRE(scene.applyText(std::string("perception.count=") + count));
-        checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, 4), 4);
-        checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
-    }
-}
-
-TEST_CASE("neighbours are found across the edges of a wrapped world", "[sim][grid]") {
-    for (const std::uint64_t seed : {1, 2, 3}) {
-        for (const char* radius : {"0.2", "0.9", "1.9", "2.5", "3"}) {
-            INFO("radius " << radius);
-            Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on",
-                                     "world.width=8", "world.height=6", "world.depth=11"});
-            REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
-            checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, seed), seed);
-            checkLayout(scene, uniformLayout(3, {4, 3, 5.5f}, seed), seed);
-            // All of them near the corners.
-            Layout corners = uniformLayout(200, {0.6f, 0.6f, 0.6f}, seed);
-            corners.name = "in the corners";
-            for (std::size_t k = 0; k < corners.count(); ++k) {
-                Vec3f& at = corners.positions[k];
-                at.x += at.x > 0 ? -4.0f : 4.0f;
-                at.y += at.y > 0 ? -3.0f : 3.0f;
-                at.z += at.z > 0 ? -5.5f : 5.5f;
-            }
-            checkLayout(scene, corners, seed);
-        }
-    }
-}
-
-TEST_CASE("the nearest few are found across the edges too", "[sim][grid]") {
-    for (const char* count : {"1", "7", "16"}) {
-        INFO("nearest " << count);
-        Scene scene =
-            sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on", "world.width=8",
-                       "world.height=6", "world.depth=11", "perception.kind=nearest", "perception.radius=3"});
-        REQUIRE(scene.applyText(std::string("perception.count=") + count));
-        checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, 4), 4);
-        checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
-        checkLayout(scene, uniformLayout(150, {0.4f, 3, 0.4f}, 4), 4);
-    }
 }
 
 TEST_CASE("the Voronoi neighbours are the edges of the Delaunay triangulation", "[sim][grid]") {

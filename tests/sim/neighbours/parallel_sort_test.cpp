@@ -68,14 +68,6 @@ Sorted sortedBy(NeighbourGrid& grid, const FlockState& from, std::size_t count, 
     return sorted;
 }
 
-std::string hashAfter(const Scene& scene, const Layout& layout, const SimulationOptions& options) {
-    Simulation simulation = placed(scene, layout, options);
-    for (int step = 0; step < 2; ++step) {
-        simulation.step();
-    }
-    return hashText(simulation.hash());
-}
-
 }  // namespace
 
 TEST_CASE("the grid sorts a large flock identically with any number of threads", "[sim][determinism]") {
@@ -102,50 +94,5 @@ TEST_CASE("the grid sorts a large flock identically with any number of threads",
             const bool isSameAgain = sortedBy(grid, state, kSortedCount, request, &workers) == serial;
             CHECK(isSameAgain);
         }
-    }
-}
-
-TEST_CASE("a cell keeps its boids in order", "[sim][determinism]") {
-    const Layout layout = largeLayout(32);
-    const FlockState state = reversedStateOf(layout);
-    Workers workers(8);
-    NeighbourGrid grid;
-    const Sorted sorted = sortedBy(grid, state, kSortedCount,
-                                   {.cellSize = 1.5f, .isWrapped = false, .halfExtent = {}}, &workers);
-    std::size_t misplaced = 0;
-    std::vector<int> timesSeen(kSortedCount, 0);
-    for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
-        for (std::size_t slot = sorted.starts[cell]; slot < sorted.starts[cell + 1]; ++slot) {
-            ++timesSeen.at(sorted.ids[slot]);
-            const std::size_t origin = kSortedCount - 1 - sorted.ids[slot];
-            misplaced += sorted.positions[slot] != layout.positions[origin];
-            misplaced += sorted.velocities[slot] != layout.velocities[origin];
-            // Ids decrease along the slots of the unsorted flock.
-            misplaced += slot > sorted.starts[cell] && sorted.ids[slot] >= sorted.ids[slot - 1];
-        }
-    }
-    CHECK(misplaced == 0);
-    CHECK(timesSeen == std::vector<int>(kSortedCount, 1));
-}
-
-TEST_CASE("a large flock has one hash for any threads, instruction set and fusing", "[sim][determinism]") {
-    const Layout layout = largeLayout(33);
-    for (const char* bounds : {"contain.enabled=off", "wrap.enabled=on"}) {
-        INFO(bounds);
-        const Scene scene =
-            sceneWith({"world.width=28", "world.height=22", "world.depth=26", "perception.radius=0.4",
-                       "separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
-                       "wander.enabled=on", "limit_speed.enabled=on", bounds});
-        const std::string one =
-            hashAfter(scene, layout, {.threads = 1, .isa = Isa::baseline, .isFused = true});
-        for (const Isa isa : everyIsa()) {
-            INFO(isaName(isa));
-            CHECK(hashAfter(scene, layout, {.threads = 1, .isa = isa, .isFused = true}) == one);
-        }
-        for (const int threads : {2, 3, 8}) {
-            INFO(threads << " threads");
-            CHECK(hashAfter(scene, layout, {.threads = threads, .isa = bestIsa(), .isFused = true}) == one);
-        }
-        CHECK(hashAfter(scene, layout, {.threads = 3, .isa = Isa::baseline, .isFused = false}) == one);
     }
 }

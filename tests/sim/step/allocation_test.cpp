@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <sstream>
 #include <string>
 
 #include <malloc.h>
@@ -86,25 +87,15 @@ using namespace shoal::test;
 
 namespace {
 
-// Counts the allocations of 40 steps after 200 warm-up steps. A flock is warm after its densest moment, so
-// these scenes are steady: walls all around and no start from a point.
-std::size_t allocationsOnceWarm(const Scene& scene) {
-    Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
-    for (int step = 0; step < 200; ++step) {
-        simulation.step();
-    }
-    const std::size_t before = allocationCount;
-    for (int step = 0; step < 40; ++step) {
-        simulation.step();
-    }
-    return allocationCount - before;
-}
-
-Scene steadyScene() {
+Scene steadyScene(const std::string& assignments = "") {
     Scene scene = sceneWith({"world.width=6", "world.height=6", "world.depth=6", "count=400",
                              "start.radius=8", "perception.radius=1", "separation.enabled=on",
                              "separation.radius=1", "alignment.enabled=on", "limit_speed.enabled=on",
                              "limit_speed.max=1", "wander.enabled=on", "contain.enabled=on"});
+    std::istringstream words(assignments);
+    for (std::string assignment; words >> assignment;) {
+        REQUIRE(scene.applyText(assignment));
+    }
     return scene;
 }
 
@@ -143,59 +134,30 @@ TEST_CASE("a small flock does not keep the memory of a large one", "[sim][alloca
 }
 
 TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
-    for (const char* kind : {"metric", "nearest", "balanced", "voronoi"}) {
-        for (const char* wall : {"contain", "wrap", "bounce"}) {
-            INFO(kind << " neighbours and " << wall);
-            Scene scene = steadyScene();
-            REQUIRE(scene.applyText(std::string("perception.kind=") + kind));
-            REQUIRE(scene.applyText("contain.enabled=off"));
-            REQUIRE(scene.applyText(std::string(wall) + ".enabled=on"));
-            CHECK(allocationsOnceWarm(scene) == 0);
+    std::vector<std::string> scenes{
+        "decision_rate=10 perception.max_candidates=64",
+        "decision_rate=10 perception.max_candidates=4096",
+        "flock_cohesion.enabled=on flock_alignment.enabled=on direction_memory.enabled=on "
+        "own_speed.enabled=on",
+        "count=1200 perception.max_candidates=64",
+        "count=1200 perception.max_candidates=64 contain.enabled=off wrap.enabled=on",
+    };
+    for (const std::string kind : {"metric", "nearest", "balanced", "voronoi"}) {
+        for (const std::string wall : {"contain", "wrap", "bounce"}) {
+            scenes.push_back("contain.enabled=off perception.kind=" + kind + " " + wall + ".enabled=on");
         }
     }
-}
-
-TEST_CASE("a staggered step allocates nothing once warm, with or without a candidate limit",
-          "[sim][allocation]") {
-    for (const char* crowd : {"64", "4096"}) {
-        INFO("crowd " << crowd);
-        Scene scene = steadyScene();
-        REQUIRE(scene.applyText("decision_rate=10"));
-        REQUIRE(scene.applyText(std::string("perception.max_candidates=") + crowd));
-        CHECK(allocationsOnceWarm(scene) == 0);
-    }
-}
-
-TEST_CASE("a step with flock sums and rule memory allocates nothing once warm", "[sim][allocation]") {
-    Scene scene = steadyScene();
-    for (const char* assignment : {"flock_cohesion.enabled=on", "flock_alignment.enabled=on",
-                                   "direction_memory.enabled=on", "own_speed.enabled=on"}) {
-        REQUIRE(scene.applyText(assignment));
-    }
-    CHECK(allocationsOnceWarm(scene) == 0);
-}
-
-TEST_CASE("a step that samples neighbours allocates nothing once warm", "[sim][allocation]") {
-    for (const char* wall : {"contain", "wrap"}) {
-        INFO(wall);
-        Scene scene = steadyScene();
-        for (const char* assignment : {"count=1200", "perception.max_candidates=64", "contain.enabled=off"}) {
-            REQUIRE(scene.applyText(assignment));
+    for (const std::string& scene : scenes) {
+        for (const bool isFused : {true, false}) {
+            CAPTURE(scene, isFused);
+            Simulation simulation =
+                *Simulation::create(steadyScene(scene), {.threads = 1, .isa = {}, .isFused = isFused});
+            // A flock is warm after its densest moment, so these scenes are steady: walls all around and no
+            // start from a point.
+            runSteps(simulation, 200);
+            const std::size_t before = allocationCount;
+            runSteps(simulation, 40);
+            CHECK(allocationCount == before);
         }
-        REQUIRE(scene.applyText(std::string(wall) + ".enabled=on"));
-        CHECK(allocationsOnceWarm(scene) == 0);
     }
-}
-
-TEST_CASE("a step with separate rules allocates nothing once warm", "[sim][allocation]") {
-    Simulation simulation =
-        *Simulation::create(steadyScene(), {.threads = 1, .isa = Isa::baseline, .isFused = false});
-    for (int step = 0; step < 200; ++step) {
-        simulation.step();
-    }
-    const std::size_t before = allocationCount;
-    for (int step = 0; step < 40; ++step) {
-        simulation.step();
-    }
-    CHECK(allocationCount - before == 0);
 }

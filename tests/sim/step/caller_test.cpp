@@ -77,29 +77,6 @@ TEST_CASE("a scene that fails its check is not loaded", "[sim][caller]") {
     CHECK(simulation.scene().species[1].name == "shark");
 }
 
-TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][caller]") {
-    Simulation simulation = simulationOfTwo();
-    simulation.step();
-    const std::uint64_t before = simulation.hash();
-    const auto problemAfter = [&](const auto& change) {
-        SimulationState state = simulation.checkpoint().state();
-        change(state);
-        return problemOf(simulation.resume(Checkpoint(std::move(state))));
-    };
-    CHECK(problemAfter([](SimulationState& state) { state.flocks.pop_back(); }) ==
-          "the checkpoint has 2 species and 1 flocks, but must have the same number of each");
-    CHECK(problemAfter([](SimulationState& state) { state.scene.species[1].count = 11; }) ==
-          "the checkpoint's flock 1 has 10 boids, but its species has 11");
-    CHECK(problemAfter([](SimulationState& state) { state.scene.world.depth = 0.0f; }) ==
-          "world.depth is 0, but must be a number from 1 to 2000 m");
-    CHECK(problemAfter([](SimulationState& state) { state.flocks[1].now().position.y[3] = 3e38f; }) ==
-          "the checkpoint's flock 1 has a position that is not a number from -1e+06 to 1e+06");
-    CHECK(problemAfter([](SimulationState& state) { state.flocks[0].now().velocity.x[0] = kNan; }) ==
-          "the checkpoint's flock 0 has a velocity that is not a number from -10000 to 10000");
-    CHECK(simulation.hash() == before);
-    CHECK(problemAfter([](SimulationState&) {}).empty());
-}
-
 TEST_CASE("boids are placed only where a simulation can have them", "[sim][caller]") {
     Simulation simulation = simulationOfTwo();
     const std::uint64_t before = simulation.hash();
@@ -119,20 +96,6 @@ TEST_CASE("boids are placed only where a simulation can have them", "[sim][calle
     CHECK(simulation.hash() == before);
     CHECK(simulation.place(0, three, three));
     CHECK(simulation.scene().species[0].count == 3);
-}
-
-TEST_CASE("boids are not placed past the budget of the scene", "[sim][caller]") {
-    Scene scene;
-    for (const char* name : {"a", "b", "c", "d", "e"}) {
-        Species& species = scene.species.emplace_back();
-        species.name = name;
-        species.count = 900000;
-    }
-    scene.species[4].count = 0;
-    Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
-    const std::vector<Vec3f> many(400001);
-    CHECK(problemOf(simulation.place(4, many, many)) ==
-          "400001 boids of species.e would make 4000001 in total, but a scene may have at most 4000000");
 }
 
 TEST_CASE("reading the value of a Result that holds a problem ends the program with the problem's text",

@@ -233,47 +233,6 @@ TEST_CASE("a staggered boid decides as if all did", "[sim][decision]") {
     }
 }
 
-TEST_CASE("boids that do not decide move on at every step", "[sim][decision]") {
-    const Layout layout = uniformLayout(200, {2.0f, 2.0f, 2.0f}, 23);
-    Simulation simulation = placed(sceneAt("1"), layout);
-    simulation.step();
-    for (int step = 0; step < 5; ++step) {
-        const std::vector<Vec3f> before = positionsById(simulation);
-        simulation.step();
-        const std::vector<Vec3f> after = positionsById(simulation);
-        for (std::size_t id = 0; id < layout.count(); ++id) {
-            CHECK_FALSE(after[id] == before[id]);
-        }
-    }
-}
-
-TEST_CASE("phases do not depend on threads, instruction set or fusing", "[sim][decision]") {
-    // More than one task and more than one part of the sort, so that boids cross the borders of both. A dense
-    // crowd, and boids that coincide.
-    Layout layout = uniformLayout(20000, {9.0f, 9.0f, 9.0f}, 24);
-    for (std::size_t k = 0; k < 1500; ++k) {
-        layout.positions[k] = k < 700 ? layout.positions[k] * 0.05f : layout.positions[k - k % 3];
-    }
-    for (const char* more : {"perception.max_candidates=128", "perception.blind_angle=100"}) {
-        INFO(more);
-        Scene scene = sceneAt("20");
-        REQUIRE(scene.applyText(more));
-        const auto hashWith = [&](const SimulationOptions& options) {
-            Simulation simulation = placed(scene, layout, options);
-            runSteps(simulation, 7);
-            return simulation.hash();
-        };
-        const std::uint64_t expected = hashWith({1, {}, true});
-        CHECK(hashWith({2, {}, true}) == expected);
-        CHECK(hashWith({7, {}, true}) == expected);
-        CHECK(hashWith({2, {}, false}) == expected);
-        for (const Isa isa : everyIsa()) {
-            INFO(isaName(isa));
-            CHECK(hashWith({1, isa, true}) == expected);
-        }
-    }
-}
-
 TEST_CASE("the candidate limit bounds the search of staggered boids", "[sim][decision][crowd]") {
     Scene scene = sceneAt("10");
     REQUIRE(scene.applyText("perception.max_candidates=256"));
@@ -282,18 +241,6 @@ TEST_CASE("the candidate limit bounds the search of staggered boids", "[sim][dec
     const double perDecision = static_cast<double>(simulation.profile().candidates) / (20000.0 / 6.0);
     CHECK(perDecision > 50.0);
     CHECK(perDecision <= 257.0);
-}
-
-TEST_CASE("a staggered species continues from a checkpoint bit for bit", "[sim][decision][checkpoint]") {
-    const Layout layout = uniformLayout(800, {3.0f, 3.0f, 3.0f}, 40);
-    Simulation simulation = placed(sceneAt("10"), layout);
-    runSteps(simulation, 8);
-    const Checkpoint checkpoint = simulation.checkpoint();
-    runSteps(simulation, 9);
-    Simulation other = *Simulation::create(Scene{}, {.threads = 2, .isa = {}});
-    REQUIRE(other.resume(checkpoint));
-    runSteps(other, 9);
-    CHECK(other.hash() == simulation.hash());
 }
 
 TEST_CASE("the decision rate may change during a run", "[sim][decision]") {

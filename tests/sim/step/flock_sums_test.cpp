@@ -38,22 +38,3 @@ TEST_CASE("a flock's sums equal those of a plain loop", "[sim][flock_sums]") {
         CHECK(totals.othersFactor() == approx(count > 1 ? boids / (boids - 1.0) : 0.0));
     }
 }
-
-TEST_CASE("a large flock that steers by its sums has the same hash on any number of threads",
-          "[sim][flock_sums][determinism]") {
-    const Scene scene =
-        sceneWith({"count=20000", "start.radius=30", "flock_cohesion.enabled=on", "flock_pull.enabled=on",
-                   "flock_alignment.enabled=on", "direction_memory.enabled=on", "own_speed.enabled=on",
-                   "own_speed.alignment=0.5"});
-    std::uint64_t expected = 0;
-    for (const int threads : {1, 2, 3, 7}) {
-        Simulation simulation = *Simulation::create(scene, {.threads = threads, .isa = {}});
-        for (int step = 0; step < 5; ++step) {
-            simulation.step();
-        }
-        // Each boid uses the sums and no other boid.
-        CHECK(simulation.profile().candidates == 0);
-        expected = threads == 1 ? simulation.hash() : expected;
-        CHECK(simulation.hash() == expected);
-    }
-}

@@ -181,37 +181,6 @@ TEST_CASE("an inspected boid's neighbours are those within its radius and outsid
     }
 }
 
-TEST_CASE("an inspected boid sees neighbours across the edge of a wrapped world", "[sim][inspection]") {
-    const Layout layout = uniformLayout(400, {2.0f, 2.0f, 2.0f}, 32);
-    const Scene scene = sceneWith({"cohesion.enabled=on", "wrap.enabled=on", "perception.radius=1.1",
-                                   "world.width=4", "world.height=4", "world.depth=4"});
-    const Simulation simulation = placed(scene, layout);
-    std::size_t across = 0;
-    for (std::uint32_t id = 0; id < layout.count(); id += 17) {
-        const Ids found = neighbourIds(*simulation.inspect(0, id));
-        CHECK(found == seenByAll(layout, id, 1.1, 0.0, 4.0));
-        across += found.size() - seenByAll(layout, id, 1.1, 0.0).size();
-    }
-    CHECK(across > 0);
-}
-
-TEST_CASE("an inspected boid that perceives the nearest few has those as neighbours", "[sim][inspection]") {
-    const Layout layout = uniformLayout(500, {2.0f, 2.0f, 2.0f}, 33);
-    const Scene scene = sceneWith(
-        {"alignment.enabled=on", "perception.kind=nearest", "perception.count=7", "perception.radius=3"});
-    const Simulation simulation = placed(scene, layout);
-    for (std::uint32_t id = 0; id < layout.count(); id += 29) {
-        Ids expected = seenByAll(layout, id, 3.0, 0.0);
-        const auto distance = [&](std::uint32_t other) {
-            return lengthOf(asDouble(layout.positions[other]) - asDouble(layout.positions[id]));
-        };
-        std::ranges::sort(expected, {}, distance);
-        expected.resize(7);
-        std::ranges::sort(expected);
-        CHECK(neighbourIds(*simulation.inspect(0, id)) == expected);
-    }
-}
-
 TEST_CASE("a push names the species that the boid responds to, and its boids are neighbours",
           "[sim][inspection]") {
     Simulation simulation = started("bait-ball", 1);

@@ -81,32 +81,6 @@ TEST_CASE("a change of count keeps the memories of the remaining boids and start
     CHECK(directionMemoriesById(simulation) == after);
 }
 
-TEST_CASE("a memory starts at zero on a restart, a load and when boids are placed", "[sim][memory]") {
-    const Scene scene = rememberingScene();
-    Simulation fresh = *Simulation::create(scene);
-    const std::uint64_t atStart = fresh.hash();
-    runSteps(fresh, 20);
-    const std::uint64_t after20 = fresh.hash();
-
-    Simulation simulation = *Simulation::create(scene);
-    runSteps(simulation, 50);
-    simulation.restart(scene.seed);
-    CHECK(simulation.hash() == atStart);
-    runSteps(simulation, 20);
-    CHECK(simulation.hash() == after20);
-    REQUIRE(simulation.load(scene));
-    CHECK(simulation.hash() == atStart);
-    runSteps(simulation, 20);
-    CHECK(simulation.hash() == after20);
-
-    const Layout layout = uniformLayout(40, {2, 2, 2}, 5);
-    REQUIRE(simulation.place(0, layout.positions, layout.velocities));
-    simulation.step();
-    std::vector<Vec3f> sums(40);
-    addSteering(simulation, sums);
-    CHECK(directionMemoriesById(simulation) == sums);
-}
-
 TEST_CASE("memory is held only while a rule that keeps one is enabled", "[sim][memory]") {
     Scene scene = rememberingScene();
     REQUIRE(scene.applyText("direction_memory.enabled=off"));
@@ -126,21 +100,6 @@ TEST_CASE("memory is held only while a rule that keeps one is enabled", "[sim][m
     std::vector<Vec3f> sums(300);
     addSteering(simulation, sums);
     CHECK(directionMemoriesById(simulation) == sums);
-}
-
-TEST_CASE("the hash includes rule memory", "[sim][memory]") {
-    // Positions and velocities stay equal, because their speed is 0; only the memories differ.
-    Scene scene = sceneWith({"direction_memory.enabled=on", "flock_pull.enabled=on", "own_speed.enabled=on",
-                             "own_speed.min=0", "own_speed.max=0"});
-    const Layout layout{"still", {{0, 0, 0}, {9, 0, 0}}, {{}, {}}};
-    Simulation remembering = placed(scene, layout);
-    REQUIRE(scene.applyText("direction_memory.fading=20"));
-    Simulation fading = placed(scene, layout);
-    runSteps(remembering, 5);
-    runSteps(fading, 5);
-    CHECK(positionsById(remembering) == positionsById(fading));
-    CHECK(velocitiesById(remembering) == velocitiesById(fading));
-    CHECK(remembering.hash() != fading.hash());
 }
 
 TEST_CASE("before anything has steered the old heading stays", "[sim][memory]") {

@@ -115,23 +115,6 @@ TEST_CASE("an edit acts on the next step and on no earlier one", "[sim][simulati
     }
 }
 
-TEST_CASE("a disabled rule no longer steers", "[sim][simulation]") {
-    Simulation simulation = placed(sceneWith({"cohesion.enabled=on"}), uniformLayout(200, {1, 1, 1}, 4));
-    simulation.step();
-    REQUIRE(simulation.apply({"cohesion.enabled", 0}));
-    simulation.step();
-    for (const Vec3f& steering : steeringById(simulation)) {
-        CHECK(steering == Vec3f{0, 0, 0});
-    }
-}
-
-TEST_CASE("an edit with an unknown key changes nothing", "[sim][simulation]") {
-    Simulation simulation = *Simulation::create(schoolOf(100));
-    const std::uint64_t before = simulation.hash();
-    CHECK_FALSE(simulation.apply({"seperation.weight", 3}));
-    CHECK(simulation.hash() == before);
-}
-
 TEST_CASE("a change of the count keeps the remaining boids", "[sim][simulation]") {
     Simulation simulation = *Simulation::create(schoolOf(1000));
     runSteps(simulation, 30);
@@ -203,15 +186,6 @@ TEST_CASE("species do not disturb each other", "[sim][simulation]") {
     CHECK(positionsById(pair) == positionsById(alone));
     CHECK(pair.flocks()[1].count() == 500);
     CHECK(isFinite(pair));
-}
-
-TEST_CASE("a simulation runs with the threads and the instruction set of its options", "[sim][simulation]") {
-    const Simulation simulation = *Simulation::create(schoolOf(10), {.threads = 3, .isa = Isa::baseline});
-    CHECK(simulation.threads() == 3);
-    CHECK(simulation.isa() == Isa::baseline);
-    CHECK(Simulation::create(schoolOf(10))->threads() >= 1);
-    CHECK(Simulation::create(schoolOf(10))->isa() == bestIsa());
-    CHECK_FALSE(isaFromName("mmx").has_value());
 }
 
 TEST_CASE("each instruction set this machine runs has a name, and the others are refused",
