@@ -99,11 +99,6 @@ Wanted vicsekHeading(const Boids& boids, std::size_t self, const NeighbourQuery&
     return wanted;
 }
 
-double morseEnergy(double distance, const MorsePotential& potential) {
-    return potential.repulsion * std::exp(-distance / potential.repulsionLength) -
-           potential.attraction * std::exp(-distance / potential.attractionLength);
-}
-
 Steering morseForce(const Boids& boids, std::size_t self, const NeighbourQuery& query,
                     const MorsePotential& potential) {
     const View view = look(boids, self, query);

@@ -40,9 +40,6 @@ struct MorsePotential {
     double repulsionLength = 1.0;   ///< [m] l_r
 };
 
-/// Returns the potential [m²/s²] of a boid at this distance [m] from another.
-double morseEnergy(double distance, const MorsePotential& potential);
-
 /// Returns the force [m/s²] of all boids within the query's radius.
 Steering morseForce(const Boids& boids, std::size_t self, const NeighbourQuery& query,
                     const MorsePotential& potential);

@@ -70,25 +70,6 @@ double nearestTo(const Vec3f& place, const Flock& flock) {
     return std::sqrt(nearestSq);
 }
 
-/// Fraction of a species' boids that `contain` steers now.
-double contained(const Scene& scene, const Flock& flock, const std::string& species) {
-    const World& world = scene.world;
-    const oracle::Walls walls{world.shape == World::Shape::sphere, asDouble(world.halfExtent())};
-    Scene copy = scene;
-    const auto value = [&](const char* key) { return *copy.value(species + ".contain." + key); };
-    const double weight = value("weight");
-    const double margin = value("margin");
-    const double lookAhead = value("look_ahead");
-    double count = 0.0;
-    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-        const oracle::Boid boid{asDouble(flock.now().position.at(slot)),
-                                asDouble(flock.now().velocity.at(slot))};
-        const Vec3d push = oracle::containSteering(boid, walls, weight, margin, lookAhead);
-        count += oracle::length(push) > 0.0 ? 1.0 : 0.0;
-    }
-    return count / static_cast<double>(flock.count());
-}
-
 /// Behaviour of a species, averaged over the end of a run.
 struct Behaviour {
     double nearest = 0.0;  ///< [m]
@@ -234,40 +215,6 @@ TEST_CASE("carpentier's hawks disperse sparrows and push gulls aside", "[sim][ca
     }
 }
 
-TEST_CASE("carpentier's wall steers few of its birds, and their flock stays in the picture",
-          "[sim][carpentier][slow]") {
-    constexpr int kSeconds = kIsOptimised ? 150 : 12;
-    constexpr int kFirst = kIsOptimised ? 30 : 6;
-    std::array<double, 3> mean{};
-    double inPicture = 0.0;
-    for (const std::uint64_t seed : seeds()) {
-        Scene scene = carpentier();
-        scene.seed = seed;
-        eachSecond(scene, kFirst, kSeconds, [&](const Simulation& simulation) {
-            const double share = 1.0 / ((kSeconds - kFirst) * static_cast<double>(seeds().size()));
-            for (std::size_t k = 0; k < 3; ++k) {
-                mean[k] += contained(scene, simulation.flocks()[k], scene.species[k].name) * share;
-            }
-            // The camera keeps the sparrows' centre in the middle.
-            const Flock& sparrows = simulation.flocks()[0];
-            const Vec3d centre = centreOf(sparrows);
-            double near = 0.0;
-            for (std::size_t slot = 0; slot < sparrows.count(); ++slot) {
-                near +=
-                    oracle::length(asDouble(sparrows.now().position.at(slot)) - centre) < 40.0 ? 1.0 : 0.0;
-            }
-            inPicture += near / static_cast<double>(sparrows.count()) * share;
-        });
-    }
-    WARN("contain steers " << 100.0 * mean[0] << " % of sparrows, " << 100.0 * mean[1] << " % of gulls and "
-                           << 100.0 * mean[2] << " % of hawks; " << 100.0 * inPicture
-                           << " % of sparrows are within 40 m of their centre");
-    for (const double share : mean) {
-        CHECK(share < 0.1);
-    }
-    CHECK(inPicture > 0.6);
-}
-
 TEST_CASE("carpentier's sparrows and gulls keep clear of each other", "[sim][carpentier][slow]") {
     // Both flocks start in one place.
     enum class Manner { preset, blind, drawn };
@@ -336,46 +283,4 @@ TEST_CASE("carpentier's hawks stay near their prey because they stalk it", "[sim
         CHECK(with < 40.0);
         CHECK((!kIsOptimised || 2.0 * with < without));
     }
-}
-
-TEST_CASE("the birds of carpentier-obstacles part before its towers", "[sim][carpentier][slow]") {
-    double parted = 0.0;
-    double blind = 0.0;
-    for (const std::uint64_t seed : seeds()) {
-        // Fraction of the birds inside a tower.
-        const auto inside = [&](bool isAvoiding) {
-            Scene scene = presetScene("carpentier-obstacles");
-            REQUIRE(!scene.obstacles.empty());
-            scene.seed = seed;
-            for (Species& species : scene.species) {
-                species.rules.find("avoid_object")->isEnabled = isAvoiding;
-            }
-            double sum = 0.0;
-            double count = 0.0;
-            eachSecond(scene, 2, kIsOptimised ? 60 : 10, [&](const Simulation& simulation) {
-                for (const Flock& flock : simulation.flocks()) {
-                    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-                        const Vec3f at = flock.now().position.at(slot);
-                        count += 1.0;
-                        sum += std::ranges::any_of(scene.obstacles, [&](const Obstacle& tower) {
-                            return std::hypot(at.x - tower.x, at.z - tower.z) < tower.width / 2 &&
-                                   std::abs(at.y - tower.y) < tower.height / 2;
-                        });
-                    }
-                }
-            });
-            return sum / count;
-        };
-        const double with = inside(true);
-        const double without = inside(false);
-        INFO("seed " << seed << ": " << 100.0 * with << " % inside a tower, " << 100.0 * without
-                     << " % without avoidance");
-        CHECK((!kIsOptimised || 2.0 * with < without));
-        parted += with;
-        blind += without;
-    }
-    INFO(100.0 * parted / static_cast<double>(seeds().size())
-         << " % inside a tower, " << 100.0 * blind / static_cast<double>(seeds().size())
-         << " % without avoidance");
-    CHECK((!kIsOptimised || 10.0 * parted < blind));
 }

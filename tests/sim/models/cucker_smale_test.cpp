@@ -25,17 +25,6 @@ Scene cuckerSmale(double weight, double range, double exponent) {
     return scene;
 }
 
-/// Two boids that part along a line, 1 m apart at first; returns how fast they part after these seconds
-/// [m/s].
-double partingSpeed(double exponent, double begin, int seconds) {
-    const auto half = static_cast<float>(begin / 2.0);
-    const Layout pair{"pair", {{-0.5f, 0, 0}, {0.5f, 0, 0}}, {{-half, 0, 0}, {half, 0, 0}}};
-    Simulation simulation = placed(cuckerSmale(1.0, 1.0, exponent), pair);
-    runSeconds(simulation, seconds);
-    const std::vector<Vec3f> velocities = velocitiesById(simulation);
-    return static_cast<double>(velocities[1].x - velocities[0].x);
-}
-
 }  // namespace
 
 TEST_CASE("Cucker-Smale steers as its formula says", "[sim][rules][oracle]") {
@@ -59,42 +48,6 @@ TEST_CASE("Cucker-Smale steers as its formula says", "[sim][rules][oracle]") {
             }
         }
     }
-}
-
-TEST_CASE("up to an exponent of one half two boids in sight agree, above it only if they begin slowly enough",
-          "[sim][models]") {
-    // With K = 1 and exponent 1 the parting speed w falls by dw = −2 dr/(1 + r²): from w₀ at r = 1 it comes
-    // to rest if w₀ < 2 (π/2 − π/4), and else ends at the difference.
-    const double enough = std::numbers::pi / 2.0;
-    CHECK(partingSpeed(1.0, 0.7 * enough, 90) < 0.01);
-    CHECK(partingSpeed(1.0, 1.2 * enough, 90) == approx(0.2 * enough).margin(0.06));
-    CHECK(partingSpeed(1.0, 2.0 * enough, 60) == approx(enough).margin(0.06));
-    // As fast, but with a rate whose integral has no end.
-    CHECK(partingSpeed(0.5, 2.0 * enough, 60) < 0.01);
-    CHECK(partingSpeed(0.4, 2.0 * enough, 60) < 0.01);
-    CHECK(partingSpeed(0.0, 2.0 * enough, 30) < 0.01);
-    // Fast enough to lose sight of each other, 200 m apart, they part for ever.
-    CHECK(partingSpeed(0.4, 40.0, 60) > 5.0);
-}
-
-TEST_CASE("a scattered flock agrees below an exponent of one half and not far above it", "[sim][models]") {
-    const auto disagreement = [](double exponent) {
-        const Layout layout = uniformLayout(60, {30.0f, 30.0f, 30.0f}, 5);
-        Simulation simulation = placed(cuckerSmale(0.05, 1.0, exponent), layout);
-        runSeconds(simulation, 60);
-        const std::vector<Vec3f> velocities = velocitiesById(simulation);
-        Vec3d mean;
-        for (const Vec3f& velocity : velocities) {
-            mean += asDouble(velocity) * (1.0 / static_cast<double>(velocities.size()));
-        }
-        double farthest = 0.0;
-        for (const Vec3f& velocity : velocities) {
-            farthest = std::max(farthest, lengthOf(asDouble(velocity) - mean));
-        }
-        return farthest;
-    };
-    CHECK(disagreement(0.3) < 0.02);
-    CHECK(disagreement(1.5) > 0.5);
 }
 
 TEST_CASE("the preset cucker-smale flies as one, and scatters with a larger exponent", "[sim][models]") {

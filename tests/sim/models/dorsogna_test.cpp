@@ -78,21 +78,6 @@ TEST_CASE("morse steers as its formula says", "[sim][rules][morse][oracle]") {
     }
 }
 
-TEST_CASE("the force of morse is the slope of its potential", "[sim][morse]") {
-    const oracle::MorsePotential potential{0.5, 3, 1, 0.5};
-    const Scene scene = morseScene(potential);
-    for (const double distance : {0.01, 0.2, 0.5, 1.0, 2.0, 5.0}) {
-        const Layout layout{"two", {{0, 0, 0}, {static_cast<float>(distance), 0, 0}}, {{0, 0, 1}, {0, 0, 1}}};
-        constexpr double kAside = 1e-5;
-        const double slope = (oracle::morseEnergy(distance + kAside, potential) -
-                              oracle::morseEnergy(distance - kAside, potential)) /
-                             (2.0 * kAside);
-        INFO("distance " << distance);
-        // Downhill: towards the other where the potential rises with the distance.
-        CHECK(stepOnce(scene, layout).steering[0].x == approx(slope).epsilon(1e-4));
-    }
-}
-
 TEST_CASE("self_propulsion matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 12);
     for (const auto& [thrust, friction] : {std::pair{1.0, 0.5}, std::pair{1.6, 0.5}, std::pair{0.0, 0.1}}) {
@@ -120,20 +105,6 @@ TEST_CASE("friction brings a boid that is far too fast to where it settles, and 
         REQUIRE(scene.apply({"self_propulsion.thrust", thrust}));
         const Stepped stepped = stepOnce(scene, {"fast", {{0, 0, 0}}, {{0, 500, 0}}});
         CHECK(stepped.velocities[0].y == approx(std::sqrt(thrust / 10.0)).margin(1e-2));
-    }
-}
-
-TEST_CASE("a lone boid settles at the root of thrust over friction", "[sim][rules]") {
-    const Scene scene = sceneWith(
-        {"self_propulsion.enabled=on", "self_propulsion.thrust=1.6", "self_propulsion.friction=0.5"});
-    for (const float start : {0.01f, 1.0f, 9.0f}) {
-        Simulation simulation = placed(scene, {"lone", {{0, 0, 0}}, {{0.6f * start, 0, 0.8f * start}}});
-        for (int step = 0; step < 10 * kStepsPerSecond; ++step) {
-            simulation.step();
-        }
-        const Vec3f velocity = velocitiesById(simulation)[0];
-        CHECK(lengthOf(velocity) == approx(std::sqrt(1.6 / 0.5)).epsilon(1e-4));
-        CHECK(velocity.x / velocity.z == approx(0.75).epsilon(1e-4));
     }
 }
 

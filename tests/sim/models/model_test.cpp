@@ -166,36 +166,6 @@ Scene cohesionScene() {
 
 }  // namespace
 
-TEST_CASE("Carl perceives the centre of the three others at (7/3, 2/3)", "[sim][models]") {
-    const std::vector<Vec3f> still(4);
-    for (const Vec3f& carl : {Vec3f{0, 0, 0}, Vec3f{-3, -2, 0}, Vec3f{5, 1, 2}}) {
-        const Vec3f toCentre =
-            steeringOfLast(cohesionScene(), {{-2, 2, 0}, {2, 3, 0}, {7, -3, 0}, carl}, still);
-        CHECK(errorOf(toCentre + carl, {7.0 / 3.0, 2.0 / 3.0, 0.0}) < 1e-6);
-    }
-}
-
-TEST_CASE("the vector from Carl to Stevie is (2, 3) and as long as the root of 13", "[sim][models]") {
-    const std::vector<Vec3f> both{{-1, 1, 0}, {-3, -2, 0}};
-    Scene scene = sceneWith({"separation_offsets.enabled=on", "separation_offsets.weight=1",
-                             "perception.radius=7", "separation_offsets.radius=3.6056"});
-    const Vec3f away = steeringOfLast(scene, both, {{}, {}});
-    CHECK(errorOf(away, {-2, -3, 0}) < 1e-6);
-    CHECK(std::abs(lengthOf(asDouble(away)) - std::sqrt(13.0)) < 1e-6);
-    REQUIRE(scene.applyText("separation_offsets.radius=3.6055"));
-    CHECK(steeringOfLast(scene, both, {{}, {}}) == Vec3f{});
-}
-
-TEST_CASE("of speeds 1.0, 1.4, 1.2 and 1.6 the mean is 1.3 and the last is 0.3 above it", "[sim][models]") {
-    const std::vector<Vec3f> places{{0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 3, 0}};
-    const std::vector<Vec3f> velocities{{1, 0, 0}, {1.4f, 0, 0}, {1.2f, 0, 0}, {1.6f, 0, 0}};
-    Scene scene = sceneWith({"flock_alignment.enabled=on", "flock_alignment.weight=1",
-                             "flock_alignment.counts_self=on", "flock_alignment.form=mean"});
-    CHECK(errorOf(steeringOfLast(scene, places, velocities), {1.3, 0, 0}) < 1e-6);
-    REQUIRE(scene.applyText("flock_alignment.form=difference"));
-    CHECK(errorOf(steeringOfLast(scene, places, velocities), {-0.3, 0, 0}) < 1e-6);
-}
-
 TEST_CASE("means over the others exclude a boid itself and leave a lone boid at rest", "[sim][models]") {
     for (const char* form : {"difference", "mean"}) {
         for (const bool countsSelf : {false, true}) {

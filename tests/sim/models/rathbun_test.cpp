@@ -193,15 +193,6 @@ TEST_CASE("no weight acts harder than the largest of the document", "[sim][rathb
     }
 }
 
-TEST_CASE("rathbun starts in the document's field, in the plane", "[sim][rathbun]") {
-    const Simulation simulation = started("rathbun", 3);
-    for (const Vec3f& position : positionsById(simulation)) {
-        CHECK(std::abs(position.x) <= 25.0f);
-        CHECK(std::abs(position.z) <= 90.0f);
-        CHECK(position.y == 0.0f);
-    }
-}
-
 TEST_CASE("with balanced weights chaos turns into flocks that align, and merge", "[sim][rathbun]") {
     double alignedSum = 0.0;
     double severalSum = 0.0;

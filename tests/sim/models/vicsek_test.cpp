@@ -115,40 +115,6 @@ TEST_CASE("vicsek steers to the mean heading of neighbours and self", "[sim][rul
     }
 }
 
-TEST_CASE("the noise of vicsek is uniform, about the vertical, and new in each step", "[sim][vicsek]") {
-    for (const double degrees : {10.0, 114.592, 360.0}) {
-        INFO("noise " << degrees << " degrees");
-        Scene scene = sceneWith({"vicsek.enabled=on", "vicsek.speed=2"});
-        REQUIRE(scene.apply({"vicsek.noise", degrees}));
-        Layout layout;
-        for (int k = 0; k < 4000; ++k) {
-            layout.positions.push_back(
-                {static_cast<float>(3 * (k % 64)), 0, static_cast<float>(3 * (k / 64))});
-            layout.velocities.push_back({1.2f, 0, -1.6f});
-        }
-        Simulation simulation = placed(scene, layout);
-        std::vector<double> first;
-        std::vector<double> second;
-        simulation.step();
-        const std::vector<Vec3f> once = velocitiesById(simulation);
-        simulation.step();
-        const std::vector<Vec3f> twice = velocitiesById(simulation);
-        double correlation = 0.0;
-        for (std::size_t id = 0; id < layout.count(); ++id) {
-            REQUIRE(lengthOf(twice[id]) == approx(2.0).epsilon(1e-5));
-            REQUIRE(once[id].y == 0.0f);
-            first.push_back(turnOf(asDouble(layout.velocities[id]), asDouble(once[id])));
-            second.push_back(turnOf(asDouble(once[id]), asDouble(twice[id])));
-            correlation += first.back() * second.back();
-        }
-        const double width = degrees * kDegree;
-        checkUniform(first, width);
-        checkUniform(second, width);
-        const auto count = static_cast<double>(layout.count());
-        CHECK(std::abs(correlation / count) < 5.0 * width * width / 12.0 / std::sqrt(count));
-    }
-}
-
 TEST_CASE("each step of the preset vicsek is a step of the paper", "[sim][vicsek][oracle]") {
     const Scene scene = presetScene("vicsek");
     REQUIRE(scene.species[0].count == 300);

@@ -160,49 +160,6 @@ TEST_CASE("zones steers as its formula says", "[sim][rules][zones][oracle]") {
     }
 }
 
-TEST_CASE("one neighbour that is too near overrides all others", "[sim][zones]") {
-    const Scene scene =
-        sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1", "zones.attraction=3",
-                   "zones.speed=2", "zones.weight=1", "perception.radius=5"});
-    // One boid ahead on x, and a hundred in the outer zones that all pull towards +z.
-    Layout layout{"crowd", {{0, 0, 0}, {0.25f, 0, 0}}, {{0, 0, 1}, {0, 0, 1}}};
-    for (int k = 0; k < 100; ++k) {
-        layout.positions.push_back({0, 0, 0.75f + 0.02f * static_cast<float>(k)});
-        layout.velocities.push_back({0, 0, 1});
-    }
-    CHECK(errorOf(stepOnce(scene, layout).steering[0], {-2, 0, -1}) < 1e-5);
-}
-
-TEST_CASE("a neighbour behind is avoided when too near, and otherwise not seen", "[sim][zones]") {
-    const Scene scene =
-        sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1", "zones.attraction=3",
-                   "zones.speed=2", "zones.weight=1", "zones.blind_angle=90", "perception.radius=5"});
-    const auto steeringWith = [&scene](const Vec3f& other) {
-        const Layout layout{"two", {{0, 0, 0}, other}, {{0, 0, 1}, {1, 0, 0}}};
-        return stepOnce(scene, layout).steering[0];
-    };
-    CHECK(errorOf(steeringWith({0, 0, -0.25f}), {0, 0, 1}) < 1e-5);  // away from it: straight on, at 2 m/s
-    CHECK(steeringWith({0, 0, -0.75f}) == Vec3f{0, 0, 0});
-    CHECK(steeringWith({0, 0, -2}) == Vec3f{0, 0, 0});
-    CHECK(errorOf(steeringWith({0, 0, 0.75f}), {2, 0, -1}) < 1e-5);  // as it swims
-    CHECK(errorOf(steeringWith({0, 0, 2}), {0, 0, 1}) < 1e-5);       // towards it
-}
-
-TEST_CASE("with mean directions the zone with more neighbours counts no more", "[sim][zones]") {
-    Scene scene = sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1",
-                             "zones.attraction=3", "zones.speed=2", "zones.weight=1", "perception.radius=5"});
-    // One boid to align with, which swims along x, and four to approach along z.
-    const Layout layout{"five",
-                        {{0, 0, 0}, {0.75f, 0, 0}, {0, 0, 1.5f}, {0, 0, 1.75f}, {0, 0, 2}, {0, 0, 2.25f}},
-                        {{0, 0, 1}, {3, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}}};
-    const double root2 = std::numbers::sqrt2;
-    REQUIRE(scene.applyText("zones.combine=means"));
-    CHECK(errorOf(stepOnce(scene, layout).steering[0], {root2, 0, root2 - 1}) < 1e-5);
-    REQUIRE(scene.applyText("zones.combine=sums"));
-    const double root17 = std::sqrt(17.0);
-    CHECK(errorOf(stepOnce(scene, layout).steering[0], {2 / root17, 0, 8 / root17 - 1}) < 1e-5);
-}
-
 TEST_CASE("a preset that states only the first five keys of zones keeps its state hash",
           "[sim][zones][determinism]") {
     auto scene = parsePreset(R"(
@@ -270,24 +227,6 @@ TEST_CASE("angular noise turns headings uniformly, by the stated angle per secon
     CHECK(std::sqrt(squares.z) == approx(deviation).epsilon(0.06));
     CHECK(std::abs(mean.x) < 5.0 * deviation * std::sqrt(share));
     CHECK(std::abs(mean.z) < 5.0 * deviation * std::sqrt(share));
-}
-
-TEST_CASE("the preset zones holds the numbers of Couzin et al. (2002)", "[sim][zones]") {
-    const Scene scene = presetScene("zones");
-    const RuleSet& rules = scene.species[0].rules;
-    const auto step = static_cast<double>(scene.time.step);
-    constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
-    CHECK(step == approx(0.1));
-    CHECK(scene.species[0].count == 100);
-    CHECK(*scene.value("zones.repulsion") == 1.0);
-    CHECK(*scene.value("zones.speed") == 3.0);
-    CHECK(*scene.value("zones.blind_angle") == approx(360.0 - 270.0));
-    CHECK(*scene.value("zones.weight") * step == approx(1.0));
-    CHECK(rules.get<LimitTurn>().rate == approx(40.0 * kRadiansPerDegree));
-    CHECK(rules.get<AngularNoise>().deviation * std::sqrt(step) == approx(0.05).epsilon(1e-4));
-    CHECK(scene.species[0].perception.blindAngle == 0.0f);
-    CHECK(scene.species[0].perception.radius >= rules.find("zones")->reach());
-    CHECK_FALSE(rules.find("contain")->isEnabled);
 }
 
 TEST_CASE("from random headings the radii alone make the four groups of the paper", "[sim][zones]") {
@@ -360,21 +299,4 @@ TEST_CASE("at one radius the behaviour of a group depends on its history", "[sim
     CHECK(polarisation < 0.15);
     WARN("polarisation/milling by seed at an orientation zone of 2.5: rising" << rising.text() << "; falling"
                                                                               << falling.text());
-}
-
-TEST_CASE("one slider of the preset zones shows the memory of a group", "[sim][zones]") {
-    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? kZonesSeeds : 0); ++seed) {
-        INFO("seed " << seed);
-        Simulation simulation = started("zones", seed);
-        const auto turn = [&simulation](double radius) {
-            REQUIRE(simulation.apply({"zones.orientation", radius}));
-        };
-        CHECK(watched(simulation, 100, 200).milling > 0.8);
-        turn(3);
-        CHECK(watched(simulation, 500, 200).milling > 0.8);
-        turn(5);
-        CHECK(watched(simulation, 900, 100).polarisation > 0.85);
-        turn(3);
-        CHECK(watched(simulation, 500, 200).polarisation > 0.85);
-    }
 }
