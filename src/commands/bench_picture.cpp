@@ -1,16 +1,19 @@
 #include "commands/bench_picture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "play/session/session.hpp"
 #include "render/camera/camera.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"
 #include "render/picture/offscreen.hpp"
 #include "render/picture/still.hpp"
+#include "sim/step/checkpoint.hpp"
 #include "terminal/console.hpp"
 
 namespace shoal {
@@ -29,15 +32,19 @@ double millisecondsSince(Clock::time_point start) {
 /// Draws pictures and records how long their parts take.
 class PictureClock {
 public:
-    PictureClock(Renderer& renderer, Simulation& simulation, Frame frame)
-        : m_renderer(renderer), m_simulation(simulation), m_frame(std::move(frame)) {}
+    PictureClock(Renderer& renderer, Session& session, Frame frame)
+        : m_renderer(renderer), m_session(session), m_frame(std::move(frame)) {}
 
     /// Draws after a step. With `passes`, times these instead of the whole.
     void draw(bool isMeasured, bool passes) {
-        m_simulation.step();
+        m_session.stepOnce();
+        PublishedFlock& published = m_published[m_session.simulation().stepCount() % m_published.size()];
+        const Clock::time_point publishing = Clock::now();
+        m_session.publish(published);
+        const double handedOver = millisecondsSince(publishing);
         glFinish();
         const Clock::time_point start = Clock::now();
-        m_renderer.upload(m_simulation, 1);
+        m_renderer.upload(published.state(), 1, {}, m_session.simulation().threads());
         const double uploaded = millisecondsSince(start);
         m_renderer.draw(m_frame);
         const double submitted = millisecondsSince(start);
@@ -48,6 +55,7 @@ public:
             return;
         }
         if (!passes) {
+            m_publishing.push_back(handedOver);
             m_uploading.push_back(uploaded);
             m_submitting.push_back(submitted - uploaded);
             m_whole.push_back(whole);
@@ -62,6 +70,7 @@ public:
     }
 
     void report(BenchReport::Picture& picture) {
+        picture.publishing = medianOf(m_publishing);
         picture.uploading = medianOf(m_uploading);
         picture.submitting = medianOf(m_submitting);
         picture.whole = medianOf(m_whole);
@@ -72,16 +81,17 @@ public:
 
 private:
     Renderer& m_renderer;
-    Simulation& m_simulation;
+    Session& m_session;
+    std::array<PublishedFlock, 3> m_published;  ///< as many as the viewer's threads exchange
     Frame m_frame;
-    std::vector<double> m_uploading, m_submitting, m_whole;
+    std::vector<double> m_publishing, m_uploading, m_submitting, m_whole;
     std::map<std::string, std::vector<double>> m_passes;
     std::vector<std::string> m_order;
 };
 
 }  // namespace
 
-Result<BenchReport::Picture> timePictures(const BenchOptions& options, Simulation& simulation) {
+Result<BenchReport::Picture> timePictures(const BenchOptions& options, const Simulation& simulation) {
     auto context = HeadlessContext::create(options.gpu);
     if (!context) {
         return context.problem();
@@ -112,7 +122,9 @@ Result<BenchReport::Picture> timePictures(const BenchOptions& options, Simulatio
                 .rings = {},
                 .lines = {}};
     frame.setQuality(quality);
-    PictureClock clock(**renderer, simulation, frame);
+    Session session(simulation.scene(), options.scene.simulation);
+    session.changeState([&](SimulationState& state) { state = simulation.checkpoint().state(); });
+    PictureClock clock(**renderer, session, frame);
     for (const bool passes : {false, true}) {
         if (passes) {
             (*renderer)->timePasses(picture.isSoftware ? PassTimer::Mode::finished : PassTimer::Mode::onCard);

@@ -9,6 +9,6 @@
 namespace shoal {
 
 /// Measures what pictures of the simulation cost, each after a step. Fails if nothing can draw.
-Result<BenchReport::Picture> timePictures(const BenchOptions& options, Simulation& simulation);
+Result<BenchReport::Picture> timePictures(const BenchOptions& options, const Simulation& simulation);
 
 }  // namespace shoal

@@ -51,7 +51,8 @@ struct BenchReport {
         int height = 0;  ///< [px]
         std::string_view quality;
         std::size_t drawnBodies = 0;
-        double uploading = 0.0;  ///< the processor's time to pass the bodies to the card
+        double publishing = 0.0;  ///< the stepping thread's time to hand the state to the window's thread
+        double uploading = 0.0;   ///< the window's thread's time to pass the bodies to the card
         double submitting =
             0.0;  ///< the processor's time to pass it the frame; in software, a part of the drawing
         double whole = 0.0;  ///< from the state to the finished picture, without timing the passes
