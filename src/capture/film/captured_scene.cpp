@@ -33,16 +33,16 @@ Result<std::string> fromSidecar(const fs::path& record) {
 }
 
 /// Returns the scene stored inside the file; empty if there is none.
-Result<FilmScene> fromInside(const fs::path& file, const FileFormat* fileFormat) {
+Result<std::string> fromInside(const fs::path& file, const FileFormat* fileFormat) {
     const auto place = fileFormat != nullptr ? fileFormat->scene : FileFormat::SceneInside::nowhere;
     if (place == FileFormat::SceneInside::pngText) {
         auto text = readPngText(file);
         if (!text) {
             return text.problem();
         }
-        return FilmScene{.whole = text->value_or(std::string()), .beginning = {}};
+        return text->value_or(std::string());
     }
-    return place == FileFormat::SceneInside::metadata ? sceneInFilm(file) : FilmScene();
+    return place == FileFormat::SceneInside::metadata ? sceneInFilm(file) : std::string();
 }
 
 }  // namespace
@@ -127,22 +127,15 @@ Result<std::string> readCapturedScene(const fs::path& file) {
         return fromSidecar(file);
     }
     const auto inside = fromInside(file, known != nullptr ? known : findFileFormat(endingOf(file)));
-    if (inside && !inside->whole.empty()) {
-        return inside->whole;
+    if (inside && !inside->empty()) {
+        return *inside;
     }
-    const bool hasBeginning = inside && !inside->beginning.empty();
     const fs::path record = sidecarPathOf(file);
     if (fs::is_regular_file(record, error)) {
-        auto recorded = fromSidecar(record);
-        if (recorded || !hasBeginning) {
-            return recorded;
-        }
+        return fromSidecar(record);
     }
     if (!inside) {
         return inside.problem();
-    }
-    if (hasBeginning) {
-        return inside->beginning;
     }
     return Problem{fmt::format("{}: holds no scene of Shoal, and there is no {} beside it", file.string(),
                                record.filename().string())};

@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "system/process/child_process.hpp"
-
 namespace shoal {
 namespace {
 
@@ -58,8 +56,7 @@ int picturesIn(double seconds, const FrameRate& rate) {
     return static_cast<int>(std::min(1000.0, std::floor(seconds * rate.perSecond())));
 }
 
-// Encoders hold frames back to look ahead. Encoder, socket and container together must hold less than a
-// second of film, because frames not yet written are lost if ffmpeg is killed.
+// Encoders hold frames back to look ahead, which are lost if ffmpeg is killed: at most half a second of film.
 constexpr double kLookAhead = 0.25;        // [s]
 constexpr double kThreadsOfFrames = 0.25;  // [s]
 constexpr int kUsualLookAhead = 40;        // x264's default
@@ -162,12 +159,8 @@ ImageSize videoSize(const FileFormat& fileFormat, const Film& film) {
 Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
                            const std::filesystem::path& partial) {
     return ffmpeg() +
-           // First, because the other input blocks until frames arrive.
-           Arguments{"-f", "ffmetadata", "-i", fmt::format("pipe:{}", ChildProcess::kPreface)} +
-           // No probing and, despite the other input, no queue: each frame is encoded as soon as it arrives.
-           Arguments{"-thread_queue_size",
-                     "0",
-                     "-f",
+           // No probing: each frame is encoded as soon as it arrives.
+           Arguments{"-f",
                      "rawvideo",
                      "-probesize",
                      "32",
@@ -183,10 +176,6 @@ Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
                      frameRateText(film.rate),
                      "-i",
                      "pipe:0",
-                     "-map_metadata",
-                     "0",
-                     "-map",
-                     "1:v",
                      "-fps_mode",
                      "passthrough"} +
            codecWords(fileFormat, film) +

@@ -17,8 +17,7 @@ using Arguments = std::vector<std::string>;
 /// from a file, and open no other file or address.
 const Arguments& onlyFilms();
 
-/// Returns the ffmpeg command that records raw frames from its standard input into `partial`. It first reads
-/// the film's metadata (see metadataText) from ChildProcess::kPreface.
+/// Returns the ffmpeg command that records raw frames from its standard input into `partial`.
 Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
                            const std::filesystem::path& partial);
 
@@ -46,9 +45,6 @@ std::string fromMetadataTag(std::string value);
 /// it from each to each. Players do not print it, as they do comments and descriptions. Matroska writes it in
 /// capitals.
 inline constexpr std::string_view kSceneTag = "synopsis";
-
-/// Begins the tag of an unfinished film, which holds the scene at its first frame. A comment in a take.
-inline constexpr std::string_view kBeginningMark = "# At the first frame of an unfinished film:\n";
 
 /// Size of the frames in the film [px].
 ImageSize videoSize(const FileFormat& fileFormat, const Film& film);

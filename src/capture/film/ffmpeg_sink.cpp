@@ -12,39 +12,14 @@
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/film/film_finish.hpp"
-#include "capture/film/growing_film.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "system/files/folder.hpp"
-#include "system/files/steady_sync.hpp"
 #include "system/process/child_process.hpp"
 
 namespace shoal {
 namespace {
 
 namespace fs = std::filesystem;
-
-// [s] of film that the socket may hold, which matters for small frames. Halved because the system doubles the
-// size requested.
-constexpr double kSecondsInSocket = 0.125 / 2;
-constexpr int kMinSocketBytes = 4608;
-constexpr int kMaxSocketBytes = 1 << 20;
-
-// Frames that ffmpeg has read but not written are lost if it dies. The encoder holds up to half a second.
-// Since version 7, queues between ffmpeg's threads hold about thirty more frames whenever the encoder is
-// slower than its input.
-constexpr double kMaxUnwritten = 0.9;   // [s] of film
-constexpr long long kMinUnwritten = 2;  // [frames] Matroska's muxer holds one until the next arrives
-
-long long maxUnwritten(const FrameRate& rate) {
-    return std::max(kMinUnwritten, static_cast<long long>(kMaxUnwritten * rate.perSecond()));
-}
-
-int socketBytes(const Recording& recording) {
-    const double bytes = 4.0 * recording.film.size.width * recording.film.size.height *
-                         recording.film.rate.perSecond() * kSecondsInSocket;
-    return static_cast<int>(
-        std::clamp(bytes, static_cast<double>(kMinSocketBytes), static_cast<double>(kMaxSocketBytes)));
-}
 
 /// Creates `school.partial.mkv`, or the next number if that file or its sidecar exists.
 Result<fs::path> makePartial(const fs::path& path) {
@@ -77,9 +52,7 @@ public:
           m_fileFormat(fileFormat),
           m_recording(std::move(recording)),
           m_partial(std::move(partial)),
-          m_partialSidecar(sidecarPathOf(m_partial)),
-          m_film(m_partial),
-          m_maxUnwritten(maxUnwritten(m_recording.film.rate)) {}
+          m_partialSidecar(sidecarPathOf(m_partial)) {}
 
     /// Allocates nothing, because it may run when memory is short.
     ~FfmpegSink() override {
@@ -93,8 +66,7 @@ public:
 
     Outcome start() {
         auto started = ChildProcess::start(recordingCommand(m_fileFormat, m_recording.film, m_partial),
-                                           m_recording.patience,
-                                           {.bufferBytes = socketBytes(m_recording), .hasPreface = true});
+                                           m_recording.patience);
         if (started) {
             m_ffmpeg.emplace(std::move(*started));
             return Done{};
@@ -118,16 +90,7 @@ public:
                                        image.width, image.height, m_recording.film.size.width,
                                        m_recording.film.size.height)};
         }
-        if (!m_sync) {
-            m_sync.emplace(m_partial);
-        }
-        if (const int error = m_sync->error(); error != 0) {
-            return brokenOff(error);
-        }
-        const bool hasBegun =
-            m_written > 0 || m_ffmpeg->sendPreface(metadataText(std::string(kBeginningMark) + scene));
-        if (!hasBegun || !waitForFile() ||
-            !m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
+        if (!m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
             return brokenOff();
         }
         ++m_written;
@@ -203,31 +166,13 @@ private:
         return Done{};
     }
 
-    /// Waits until ffmpeg ends, as long as the file grows.
-    ChildEnd await() {
-        return m_ffmpeg->wait([this] { return std::optional(m_film.frames()); });
-    }
+    /// Waits until ffmpeg has written the frames that it holds back.
+    ChildEnd await() { return m_ffmpeg->wait(m_partial); }
 
-    /// Waits until all but the last second of film is in the file. False if ffmpeg has ended or hung.
-    bool waitForFile() {
-        while (m_written - m_film.frames() >= m_maxUnwritten) {
-            if (!m_ffmpeg->pause()) {
-                return false;
-            }
-            if (m_ffmpeg->isWaitingForInput()) {
-                ++m_maxUnwritten;  // this version of ffmpeg holds back more frames than we asked for
-            }
-        }
-        return true;
-    }
-
-    /// Returns the problem after ffmpeg ended or hung too early, or the disk lost its output (`lost`: the
-    /// error). Keeps the frames that are in the file.
-    Problem brokenOff(int lost = 0) {
+    /// Returns the problem after ffmpeg ended or hung too early. Keeps the frames that are in the file.
+    Problem brokenOff() {
         const ChildEnd end = await();
-        const std::string reason = lost != 0 ? fmt::format("cannot write {}: {}", m_path.string(),
-                                                           std::generic_category().message(lost))
-                                             : fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));
+        const std::string reason = fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));
         m_ffmpeg.reset();
         const auto counted = countFrames(m_partial);
         std::error_code ignored;
@@ -270,9 +215,6 @@ private:
     Recording m_recording;
     fs::path m_partial;
     fs::path m_partialSidecar;
-    GrowingFilm m_film;
-    long long m_maxUnwritten;          ///< [frames]
-    std::optional<SteadySync> m_sync;  ///< of the partial film
     std::optional<ChildProcess> m_ffmpeg;
     long long m_written = 0;
     std::string m_scene;  ///< latest scene written

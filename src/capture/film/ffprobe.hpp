@@ -11,11 +11,7 @@ namespace shoal {
 /// Counts the frames of a film with the `ffprobe` program; empty if that is not installed.
 Result<std::optional<long long>> countFrames(const std::filesystem::path& film);
 
-/// The scenes in a film's metadata; empty if missing.
-struct FilmScene {
-    std::string whole;
-    std::string beginning;  ///< at the first frame; only in an unfinished film
-};
-Result<FilmScene> sceneInFilm(const std::filesystem::path& film);
+/// Returns the scene in a film's metadata; empty if missing.
+Result<std::string> sceneInFilm(const std::filesystem::path& film);
 
 }  // namespace shoal

@@ -32,7 +32,7 @@ struct Pass {
     std::size_t count;  ///< number of passes
 };
 
-Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
+Outcome runPass(const FinishedFilm& film, Pass pass, const fs::path& target, const Tell& tell) {
     auto child = ChildProcess::start(std::move(pass.words), film.recording.patience);
     if (!child) {
         return Problem{
@@ -40,14 +40,11 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
     }
     // Ignored: if ffmpeg refuses its input, wait() says why.
     static_cast<void>(child->send(pass.input));
-    const ChildEnd end = child->wait([&]() -> std::optional<long long> {
-        const auto pictures = framesReported(child->latestOutput(kProgressBytes));
+    const ChildEnd end = child->wait(target, [&] {
+        const auto frames = framesReported(child->latestOutput(kProgressBytes));
         const double share =
-            std::min(1.0, static_cast<double>(pictures.value_or(0)) / static_cast<double>(film.frames));
+            std::min(1.0, static_cast<double>(frames.value_or(0)) / static_cast<double>(film.frames));
         tell((static_cast<double>(pass.index) + share) / static_cast<double>(pass.count));
-        // No progress to report after the last frame, nor while frames are copied: most of that time goes
-        // into moving the index to the beginning of the file.
-        return share < 1.0 && !film.fileFormat.isCopied ? pictures : std::nullopt;
     });
     return end.isGood() ? Outcome(Done{})
                         : Problem{fmt::format("{}: {}", film.path.string(), child->reason(end))};
@@ -82,7 +79,7 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
                         .input = isLast ? metadata : std::string(),
                         .index = index,
                         .count = commands.size()};
-        if (auto made = runPass(film, pass, tell); !made) {
+        if (auto made = runPass(film, pass, target, tell); !made) {
             return made;
         }
     }

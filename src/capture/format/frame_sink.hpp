@@ -25,12 +25,12 @@ struct Recording {
     /// so that one can resume where the other stopped.
     std::string start = {};
     std::string graphics = {};  ///< description of the GPU, for the sidecar
-    double patience = 30.0;     ///< [s] that ffmpeg may be idle before it counts as hung
+    double patience = 120.0;    ///< [s] without progress after which ffmpeg is killed as hung
 };
 
 /// Receives the frames of a recording, in order. A video gets its final name only in finish(). Until then it
-/// grows in `school.partial.mkv` beside it; after a crash all but the last second is playable. A sink that
-/// fails or is destroyed without finish() leaves that file if it has frames, with its latest scene.
+/// grows in `school.partial.mkv` beside it; after a crash all but the last three seconds are playable. A sink
+/// that fails or is destroyed without finish() leaves that file if it has frames, with its latest scene.
 class FrameSink {
 public:
     FrameSink() = default;
@@ -38,9 +38,8 @@ public:
     FrameSink(const FrameSink&) = delete;
     FrameSink& operator=(const FrameSink&) = delete;
 
-    /// Writes the next frame, of the size given on opening. A picture file stores `scene` inside. A video
-    /// stores its first scene inside, in case it breaks off, and the latest in its sidecar; an empty `scene`
-    /// means no change.
+    /// Writes the next frame, of the size given on opening. A picture file stores `scene` inside. An
+    /// unfinished video has the latest one in its sidecar; an empty `scene` means no change.
     virtual Outcome write(const Image& image, const std::string& scene = {}) = 0;
 
     /// Completes the file, even after fewer frames than announced. Call once, after the last frame. `scene`

@@ -4,19 +4,17 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/sockios.h>
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -25,6 +23,9 @@
 #include "system/process/spawn.hpp"
 
 namespace shoal {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -32,40 +33,12 @@ using namespace std::chrono_literals;
 constexpr auto kShortestNap = 1ms;
 constexpr auto kLongestNap = 20ms;
 constexpr int kPollMilliseconds = 50;
-constexpr auto kIdle = 1s;
-constexpr double kWorkFactor = 10.0;  // times the patience: how long it may work without progress
-// Of its standard output or error. ffprobe writes a film's metadata, which may include a take; ffmpeg writes
-// a line for each frame.
-constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
+// What a program has not read yet is lost if it is killed. The system doubles this.
+constexpr int kInputBytes = 1 << 14;
 constexpr const char* kMissing = "there is no such program";
 
 std::string systemMessage(int error) {
     return std::generic_category().message(error);
-}
-
-/// Returns the processor time that a process has used [ticks]; empty if the system does not report it.
-std::optional<long long> processorTicks(pid_t process) {
-    // No allocation: waiting for a process must also work when memory is short.
-    std::array<char, 1024> text{"/proc/"};
-    char* const number = std::ranges::find(text, '\0');
-    std::ranges::copy(std::string_view("/stat"), std::to_chars(number, text.end(), process).ptr);
-    const Descriptor stat(::open(text.data(), O_RDONLY | O_CLOEXEC));
-    const ssize_t count = stat.number() < 0 ? -1 : ::read(stat.number(), text.data(), text.size() - 1);
-    if (count <= 0) {
-        return std::nullopt;
-    }
-    text[static_cast<std::size_t>(count)] = '\0';
-    // The second field, the name, is in parentheses and may contain anything; utime and stime are fields 14
-    // and 15.
-    const char* const bracket = std::strrchr(text.data(), ')');
-    long long user = 0;
-    long long system = 0;
-    if (bracket == nullptr ||
-        std::sscanf(bracket + 1, " %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld %lld", &user, &system) !=
-            2) {
-        return std::nullopt;
-    }
-    return user + system;
 }
 
 /// Opens a file in memory: a full disk does not affect it, and programs started later do not inherit it.
@@ -84,15 +57,13 @@ struct Sockets {
     Descriptor theirs;
 };
 
-Result<Sockets> openSockets(int bufferBytes) {
+Result<Sockets> openSockets() {
     std::array<int, 2> ends{};
     // Sockets, not a pipe: a write after the program's death can then fail without a signal.
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
         return Problem{systemMessage(errno)};
     }
-    if (bufferBytes > 0) {
-        ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, sizeof bufferBytes);
-    }
+    ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &kInputBytes, sizeof kInputBytes);
     return Sockets{Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
@@ -110,25 +81,23 @@ bool ChildProcess::isMissing(const Problem& problem) {
     return problem.text == kMissing;
 }
 
-Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience, const Feed& feed) {
+Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience) {
     ChildProcess child(words.front(), patience);
-    auto input = openSockets(feed.bufferBytes);
-    auto preface = feed.hasPreface ? openSockets(0) : Result<Sockets>(Sockets());
-    if (!input || !preface) {
-        return input ? preface.problem() : input.problem();
+    auto input = openSockets();
+    if (!input) {
+        return input.problem();
     }
     child.m_input = std::move(input->ours);
-    child.m_preface = std::move(preface->ours);
     child.m_output.reset(namelessFile());
     child.m_errorOutput.reset(namelessFile());
     if (!child.m_output || !child.m_errorOutput) {
         return Problem{systemMessage(errno)};
     }
-    if (const int error = child.spawn(words, input->theirs.number(), preface->theirs.number()); error != 0) {
+    if (const int error = child.spawn(words, input->theirs.number()); error != 0) {
         child.m_process = 0;
         return Problem{error == ENOENT ? kMissing : systemMessage(error)};
     }
-    child.noteActivity();
+    child.noteProgress();
     return child;
 }
 
@@ -137,13 +106,10 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_patience(other.m_patience),
       m_process(std::exchange(other.m_process, 0)),
       m_input(std::move(other.m_input)),
-      m_preface(std::move(other.m_preface)),
       m_output(std::move(other.m_output)),
       m_errorOutput(std::move(other.m_errorOutput)),
-      m_lastLife(other.m_lastLife),
-      m_lastInput(other.m_lastInput),
-      m_lastTicks(other.m_lastTicks),
-      m_hang(other.m_hang),
+      m_lastProgress(other.m_lastProgress),
+      m_isHung(other.m_isHung),
       m_end(other.m_end) {}
 
 ChildProcess::~ChildProcess() {
@@ -154,41 +120,31 @@ ChildProcess::~ChildProcess() {
     }
 }
 
-int ChildProcess::spawn(const std::vector<std::string>& words, int input, int preface) {
+int ChildProcess::spawn(const std::vector<std::string>& words, int input) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_output.get()), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_errorOutput.get()), STDERR_FILENO);
-    if (preface >= 0) {
-        // Last: another descriptor may have that number, and has been duplicated by now.
-        posix_spawn_file_actions_adddup2(&actions, preface, kPreface);
-    }
     const int error = spawnProgram(words, Leaves::group, &actions, m_process);
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
 
-bool ChildProcess::sendPreface(std::string_view bytes) {
-    const bool isSent = sendThrough(m_preface, bytes);
-    m_preface.close();
-    return isSent;
-}
-
-bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes) {
-    noteActivity();
+bool ChildProcess::send(std::string_view bytes) {
+    noteProgress();
     while (!bytes.empty()) {
         const ssize_t count =
-            ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            ::send(m_input.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count > 0) {
             bytes.remove_prefix(static_cast<std::size_t>(count));
-            noteActivity();
+            noteProgress();
             continue;
         }
         if (count < 0 && errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             return false;
         }
-        pollfd room{socket.number(), POLLOUT, 0};
+        pollfd room{m_input.number(), POLLOUT, 0};
         ::poll(&room, 1, kPollMilliseconds);
         if (room.revents == 0 && killIfHung()) {
             return false;
@@ -197,53 +153,33 @@ bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes)
     return true;
 }
 
-bool ChildProcess::pause() {
-    // No events requested: poll returns early if the other end has closed.
-    pollfd input{m_input.number(), 0, 0};
-    if (::poll(&input, 1, static_cast<int>(kShortestNap.count())) > 0) {
-        return false;
-    }
-    return !killIfHung();
-}
-
-bool ChildProcess::isWaitingForInput() const {
-    int unread = 0;
-    return Clock::now() - m_lastLife > kIdle && ::ioctl(m_input.number(), SIOCOUTQ, &unread) == 0 &&
-           unread == 0;
-}
-
 std::optional<ChildEnd> ChildProcess::poll() {
     int status = -1;
     const pid_t ended = m_end ? 0 : ::waitpid(m_process, &status, WNOHANG);
     if (!m_end && (ended == m_process || (ended < 0 && errno != EINTR))) {
-        m_end = ChildEnd{m_hang != Hang::none, status};
+        m_end = ChildEnd{m_isHung, status};
         m_process = 0;
     }
     return m_end;
 }
 
-ChildEnd ChildProcess::wait(const Progress& progress) {
-    m_preface.close();
+ChildEnd ChildProcess::wait(const fs::path& written, const std::function<void()>& look) {
     m_input.close();
-    noteActivity();
-    std::optional<long long> done;
-    Clock::time_point lastDone = m_lastLife;
-    const auto hasStoppedProgressing = [&] {
-        const auto now = progress ? progress() : std::optional(0LL);
-        if (!now || now != done) {
-            done = now;
-            lastDone = Clock::now();
-        }
-        return hasWorkedTooLong(lastDone);
-    };
+    noteProgress();
+    std::error_code unknown;
+    std::pair<std::uint64_t, fs::file_time_type> last;
     auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);
     while (!poll()) {
-        if (m_hang == Hang::none && isStalled()) {
-            killHung(Hang::idle);
-        } else if (m_hang == Hang::none && exceedsOutputLimit()) {
-            killHung(Hang::talkative);
-        } else if (m_hang == Hang::none && hasStoppedProgressing()) {
-            killHung(Hang::fruitless);
+        // By its time, too: ffmpeg moves the index of a film to its beginning without making it longer.
+        const auto now = std::pair(
+            bytesWritten(), written.empty() ? fs::file_time_type() : fs::last_write_time(written, unknown));
+        if (now != last) {
+            last = now;
+            noteProgress();
+        }
+        killIfHung();
+        if (look) {
+            look();
         }
         std::this_thread::sleep_for(nap);
         nap = std::min<std::chrono::milliseconds>(nap * 2, kLongestNap);
@@ -251,42 +187,16 @@ ChildEnd ChildProcess::wait(const Progress& progress) {
     return *m_end;
 }
 
-bool ChildProcess::isStalled() {
-    const auto ticks = processorTicks(m_process);
-    if (!ticks || ticks != m_lastTicks) {
-        m_lastTicks = ticks;
-        m_lastLife = Clock::now();
-        return false;
-    }
-    return Clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
+std::uint64_t ChildProcess::bytesWritten() const {
+    return sizeOf(::fileno(m_output.get())).value_or(0) + sizeOf(::fileno(m_errorOutput.get())).value_or(0);
 }
 
-bool ChildProcess::exceedsOutputLimit() const {
-    const auto bytes = [](const File& file) { return sizeOf(::fileno(file.get())).value_or(0); };
-    return bytes(m_output) > kMaxOutputBytes || bytes(m_errorOutput) > kMaxOutputBytes;
-}
-
-bool ChildProcess::hasWorkedTooLong(Clock::time_point since) const {
-    return Clock::now() - since > std::chrono::duration<double>(kWorkFactor * m_patience);
-}
-
-/// Kills it if it does nothing, or works on without taking its input.
 bool ChildProcess::killIfHung() {
-    if (isStalled()) {
-        killHung(Hang::idle);
-    } else if (hasWorkedTooLong(m_lastInput)) {
-        killHung(Hang::fruitless);
+    if (!m_isHung && Clock::now() - m_lastProgress > std::chrono::duration<double>(m_patience)) {
+        m_isHung = true;
+        ::kill(m_process, SIGKILL);
     }
-    return m_hang != Hang::none;
-}
-
-void ChildProcess::noteActivity() {
-    m_lastLife = m_lastInput = Clock::now();
-}
-
-void ChildProcess::killHung(Hang why) {
-    m_hang = why;
-    ::kill(m_process, SIGKILL);
+    return m_isHung;
 }
 
 std::string ChildProcess::contents(std::FILE* file) {
@@ -309,15 +219,8 @@ std::string ChildProcess::latestOutput(std::size_t largest) const {
 }
 
 std::string ChildProcess::reason(const ChildEnd& end) const {
-    switch (m_hang) {
-        case Hang::none:
-            break;
-        case Hang::idle:
-            return fmt::format("{} did nothing for {:g} seconds", m_name, m_patience);
-        case Hang::talkative:
-            return fmt::format("{} wrote over {} MiB of text", m_name, kMaxOutputBytes >> 20);
-        case Hang::fruitless:
-            return fmt::format("{} made no progress for {:g} seconds", m_name, kWorkFactor * m_patience);
+    if (end.isHung) {
+        return fmt::format("{} made no progress for {:g} seconds", m_name, m_patience);
     }
     if (WIFSIGNALED(end.status)) {
         return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),

@@ -110,30 +110,6 @@ int failEach(const std::string& name, Fault kind, int step) {
     }
 }
 
-TEST_CASE("a film ends with one line when the disk loses what ffmpeg wrote, and keeps its frames",
-          "[capture][faults]") {
-    const ScratchFolder scratch;
-    const fs::path path = scratch.path() / "x.mp4";
-    auto sink = openFreeFrameSink(
-        path, {.film = {.size = {kFailingWidth, kFailingHeight}, .rate = {10, 1}, .frames = 1'000'000}});
-    REQUIRE(sink);
-    // Only a sync reports it: ffmpeg's writes have succeeded long before.
-    armFault(Fault::dataSync, 1);
-    Outcome written = Done{};
-    long long frames = -1;
-    while (written) {
-        ++frames;
-        written =
-            (*sink)->write(gradient(kFailingWidth, kFailingHeight, static_cast<int>(frames), true), "scene");
-    }
-    CHECK(disarmFault());
-    CHECK(written.problem().text ==
-          "cannot write " + path.string() + ": Input/output error; " + (*sink)->kept());
-    CHECK_FALSE((*sink)->write(gradient(kFailingWidth, kFailingHeight, 0, true), "scene"));
-    sink->reset();
-    CHECK(playableFrames(scratch.path() / "x.partial.mkv") == frames);
-}
-
 TEST_CASE("a capture survives any call that fails", "[capture][faults]") {
     for (const std::string name : {"x.png", "x", "x.mp4"}) {
         for (const Fault kind : {Fault::write, Fault::sync, Fault::rename}) {

@@ -199,7 +199,7 @@ TEST_CASE("a hanging ffmpeg ends the wait for a full queue", "[capture][writer]"
         outcome = writer.push({.image = gradient(640, 480, frame)});
     }
     REQUIRE_FALSE(outcome);
-    CHECK_THAT(outcome.problem().text, contains("film.mp4") && contains("did nothing"));
+    CHECK_THAT(outcome.problem().text, contains("film.mp4") && contains("made no progress"));
     CHECK_FALSE(finished(writer));
 }
 

@@ -107,18 +107,16 @@ TEST_CASE("every kind of film reports that all its frames are processed", "[capt
 
 TEST_CASE("an ffmpeg that hangs while finishing is killed, idle or busy",
           "[capture][finishing][faults][slow]") {
-    const std::pair<const char*, const char*> hangs[] = {
-        {"kill -STOP $$", "did nothing for 2 seconds"},
-        {"while :; do :; done", "made no progress for 20 seconds"}};
-    for (const auto& [how, said] : hangs) {
+    for (const char* const how : {"kill -STOP $$", "while :; do :; done"}) {
         CAPTURE(how);
         const ScratchFolder folder;
         const FinishingFfmpeg ffmpeg(std::string("printf 'frame=1\\nprogress=continue\\n'\n") + how);
-        const auto writer = written(folder.path() / "film.apng", formatOf(3, 2.0));
+        const auto writer = written(folder.path() / "film.apng", formatOf(3, 1.0));
         writer->finish("a scene");
         const Outcome ended = writer->wait();
         REQUIRE_FALSE(ended);
-        CHECK_THAT(ended.problem().text, contains(said) && contains("film.partial.mkv"));
+        CHECK_THAT(ended.problem().text,
+                   contains("made no progress for 1 seconds") && contains("film.partial.mkv"));
         CHECK(playableFrames(folder.path() / "film.partial.mkv") == 3);
     }
 }

@@ -91,24 +91,6 @@ TEST_CASE("films keep their scene when ffmpeg copies them from any container to 
     }
 }
 
-TEST_CASE("an unfinished film keeps the scene of its first frame when ffmpeg copies it",
-          "[capture][scene][ffmpeg]") {
-    const ScratchFolder folder;
-    {
-        const auto sink =
-            opened(folder.path() / "a.mp4", {.film = {.size = {32, 32}, .rate = {25, 1}, .frames = 9}});
-        for (int frame = 0; frame < 3; ++frame) {
-            REQUIRE(sink->write(gradient(32, 32, frame), frame == 0 ? kScene : std::string()));
-        }
-    }  // without its end
-    const fs::path partial = folder.path() / "a.partial.mkv";
-    REQUIRE(fs::exists(partial));
-    for (const std::string name : {"copy.mp4", "copy.mkv"}) {
-        remux(partial, folder.path() / name);
-        CHECK(sceneIn(folder.path() / name) == kScene);
-    }
-}
-
 TEST_CASE("a film with another synopsis holds no scene", "[capture][scene][ffmpeg]") {
     const ScratchFolder folder;
     const fs::path film = made(folder.path(), "a.mkv");
