@@ -170,7 +170,7 @@ TEST_CASE("a film on an unresponsive disk does not block the window", "[app][win
     });
     viewer.settle();
     viewer.waitFor("it gives up in time", [](const Json& shown) {
-        return messageOf(shown).find("did nothing for") != std::string::npos;
+        return messageOf(shown).find("made no progress for") != std::string::npos;
     });
 }
 
