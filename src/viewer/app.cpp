@@ -6,6 +6,8 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "render/gl/gpu.hpp"
 #include "system/files/atomic_file.hpp"
 #include "ui/widgets/keyboard.hpp"
@@ -103,7 +105,8 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
       m_stage(std::move(parts.stage)),
       m_screen(std::move(parts.screen)),
       m_panels(std::move(parts.panels)),
-      m_services{window, background, m_paths, m_player, *m_stage, m_figures, *m_messages, m_layout},
+      m_services{window,    background,  m_paths,  m_player,  *m_stage,
+                 m_figures, *m_messages, m_layout, m_commands},
       m_views(m_player, *m_stage, *m_messages),
       m_marks(m_player, *m_stage, background),
       m_edits(m_services),
@@ -116,6 +119,12 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
                    [this] { restart(m_player.shown().scene().seed); }),
       m_tour(m_services, m_edits, m_comparison, m_openScene, *m_panels),
       m_frameStart(Window::now()) {
+    m_commands = commands(this);
+    m_messages->useKeysOf(m_commands);
+    if (const auto ignored = m_commands.rebind(m_openScene.state().keys); !ignored.empty()) {
+        m_openScene.reportProblem(
+            fmt::format("{}, [keys]: {}", m_paths.viewerState().string(), fmt::join(ignored, "; ")));
+    }
     m_stage->beginScene(m_player.shown());
     m_stage->studyBeside(background, m_player.copyOfB(), m_player.copyOfA());
 }
@@ -250,7 +259,8 @@ void App::takeBatch(std::span<const InputEvent> batch, double seconds) {
     const bool wasHeld = m_views.isHeld();
     for (const InputEvent& event : batch) {
         const auto* key = std::get_if<KeyPressed>(&event);
-        const bool isTaken = escape.isTaken() && key != nullptr && actionFor(*key) == Action::cancel;
+        const NamedCommand* command = key != nullptr ? commandFor(m_commands, *key) : nullptr;
+        const bool isTaken = escape.isTaken() && command != nullptr && command->id == "cancel";
         if (!isTaken && !m_panels->keyboard.takes(event)) {
             handle(event);
         }
@@ -261,7 +271,7 @@ void App::takeBatch(std::span<const InputEvent> batch, double seconds) {
 /// Builds the panels, and returns what the user asks for in them.
 Commands App::buildPanels(EscapeKey& escape) {
     Commands commands;
-    const WidgetContext context = m_panels->context(escape);
+    const WidgetContext context = m_panels->context(escape, m_commands);
     m_pointer.forgetLost();
     m_marks.inspect();
     PanelShown shown;
@@ -294,7 +304,7 @@ Commands App::buildPanels(EscapeKey& escape) {
                              .hasKeys = !m_panels->isHelpShown && !keyboard.hasKeys()},
                             commands);
     if (m_panels->isHelpShown) {
-        buildHelpOverlay(context, m_layout.textLeft, commands, flyKeysText(Window::labelAt));
+        buildHelpOverlay(context, m_layout.textLeft, commands, flyKeysText(m_commands, Window::labelAt));
     }
     return commands;
 }
@@ -330,8 +340,6 @@ PanelInput App::panelInput() {
             .isPaused = m_player.isPaused(),
             .hasKeyboard = m_panels->keyboard.isIn(KeyboardPlace::panel),
             .hasStripKeyboard = m_panels->keyboard.isIn(KeyboardPlace::strip),
-            .canUndo = m_edits.history().canUndo(),
-            .canRedo = m_edits.history().canRedo(),
             .isCaptureShown = m_panels->capture.isOpen(),
             .compare = m_comparison.input(presets.items()),
             .besideHistory = m_comparison.besideHistory(),
@@ -384,14 +392,14 @@ void App::handle(const InputEvent& event) {
     if (ImGui::GetIO().WantTextInput && isForTextField(event)) {
         return;
     }
-    std::optional<Action> action;
+    const NamedCommand* command = nullptr;
     if (const auto* key = std::get_if<KeyPressed>(&event)) {
-        action = actionFor(*key);
+        command = commandFor(m_commands, *key);
     } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
-        action = actionFor(*character);
+        command = commandFor(m_commands, *character);
     }
-    if (action) {
-        carryOut(*action);
+    if (command != nullptr) {
+        command->run();
     }
 }
 

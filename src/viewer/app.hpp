@@ -47,6 +47,9 @@ public:
     /// Handles events, shows the due state of the flock and draws one frame; nothing if the window is lost.
     void frame();
 
+    /// Returns all commands of a viewer. `app` may be null if none of them is run.
+    static CommandTable commands(App* app);
+
     std::uint64_t frameCount() const { return m_frameCount; }
 
     /// Writes the probe file if tests asked for one.
@@ -97,7 +100,7 @@ private:
 
     // Carrying out what the user asks for: app_commands.cpp.
     void apply(const Commands& commands);
-    void carryOut(Action action);
+    void carryOut(const Run& command);
     void carryOut(const SetTunables& command);
     void carryOut(const Select& command);
     void carryOut(const Add& command);
@@ -135,6 +138,7 @@ private:
     FrameLayout m_layout;             ///< of this frame
     std::optional<float> m_sideLeft;  ///< [px] left edge of the card at the right, as built
 
+    CommandTable m_commands;
     Player m_player;
     std::unique_ptr<Messages> m_messages;
     FaultNotices m_faults;

@@ -14,106 +14,63 @@ void App::apply(const Commands& commands) {
     }
 }
 
-void App::carryOut(Action action) {
-    switch (action) {
-        case Action::pause:
-            return pause();
-        case Action::singleStep:
-            return m_player.stepOnce();
-        case Action::restart:
-            return startOver();
-        case Action::frameFlock:
-            return m_views.frameFlock();
-        case Action::nextView:
-            return m_views.showNext(1);
-        case Action::previousView:
-            return m_views.showNext(-1);
-        case Action::eyes:
-            return m_views.lookThroughEyes();
-        case Action::stopFollowing:
-            return m_views.stepBack();
-        case Action::takeCamera:
-            return m_player.toggleCamera();
-        case Action::keepSettings:
-            return m_comparison.keep();
-        case Action::compare:
-            return m_comparison.toggle();
-        case Action::keepA:
-            return m_comparison.keepA();
-        case Action::swapSettings:
-            return m_comparison.swap();
-        case Action::pushInA:
-        case Action::removeInA:
-            return changeInA(action == Action::removeInA);
-        case Action::stopFinding:
-            return m_suggestions.stop();
-        case Action::copy:
-            return m_openScene.copy();
-        case Action::paste:
-            return m_openScene.paste();
-        case Action::undo:
-            return m_openScene.undo();
-        case Action::redo:
-            return m_openScene.redo();
-        case Action::openFile:
-            return m_openScene.showFileDialog();
-        case Action::lead:
-            return m_pointer.makeChosenLeader();
-        case Action::removeObject:
-            return m_pointer.removeSelected();
-        case Action::tour:
-            return m_tour.toggle();
-        case Action::tourBack:
-            return m_tour.step(-1);
-        case Action::tourNext:
-            return m_tour.step(1);
-        case Action::gallery:
-            return toggleGallery();
-        case Action::previousPreset:
-        case Action::nextPreset:
-            return openNeighbour(action == Action::nextPreset);
-        case Action::find:
-            m_panels->isShown = true;
-            return m_panels->panel.toggleFinder();
-        case Action::inspect:
-            return toggleInspector();
-        case Action::help:
-            return m_panels->toggleHelp();
-        case Action::manual:
-            return m_panels->openManual();
-        case Action::measures:
-            return m_panels->toggleMeasures();
-        case Action::hidePanel:
-            m_panels->isShown = !m_panels->isShown;
-            return;
-        case Action::larger:
-        case Action::smaller:
-            return m_panels->changeSize(action == Action::larger);
-        case Action::usualSize:
-            return m_panels->panel.setSize(1.0f);
-        case Action::fullScreen:
-            return m_window.toggleFullScreen();
-        case Action::capture:
-            return m_panels->capture.toggle();
-        case Action::screenshot:
-            return m_recordings.saveScreenshot(m_screen.pictureQuality());
-        case Action::film:
-            return m_recordings.toggleFilm();
-        case Action::cancelFilm:
-            return m_recordings.cancelFilm();
-        case Action::recordTake:
-            return m_recordings.toggleTake();
-        case Action::keepTake:
-            return m_recordings.keepTake();
-        case Action::rewind:
-            return rewind();
-        case Action::goLive:
-            return goLive();
-        case Action::cancel:
-            return cancel();
-        case Action::quit:
-            return m_window.close();
-    }
+CommandTable App::commands(App* app) {
+    CommandTable all;
+    all.add(
+        {.id = "pause", .name = "Pause or resume", .keys = "Space", .words = "play stop time", .run = [app] {
+             app->pause();
+         }});
+    all.add(
+        {.id = "step", .name = "One step", .keys = "full stop", .words = "advance frame time", .run = [app] {
+             app->m_player.stepOnce();
+         }});
+    all.add({.id = "restart", .name = "Restart", .keys = "R", .words = "begin again", .run = [app] {
+                 app->startOver();
+             }});
+    Comparison::declare(all, app != nullptr ? &app->m_comparison : nullptr);
+    all.add({.id = "gallery", .name = "Presets", .keys = "G", .words = "gallery scenes models", .run = [app] {
+                 app->toggleGallery();
+             }});
+    all.add({.id = "previous_preset", .keys = "[", .run = [app] { app->openNeighbour(false); }});
+    all.add({.id = "next_preset", .keys = "]", .run = [app] { app->openNeighbour(true); }});
+    OpenScene::declare(all, app != nullptr ? &app->m_openScene : nullptr);
+    Views::declare(all, app != nullptr ? &app->m_views : nullptr);
+    all.add({.id = "inspect",
+             .name = "Inspector in the picture",
+             .keys = "I",
+             .words = "arrows pushes steers",
+             .run = [app] { app->toggleInspector(); }});
+    all.add({.id = "push_in_a", .run = [app] { app->changeInA(false); }});
+    all.add({.id = "remove_in_a", .run = [app] { app->changeInA(true); }});
+    Pointer::declare(all, app != nullptr ? &app->m_pointer : nullptr);
+    all.add({.id = "picture",
+             .name = "Save a picture",
+             .keys = "F12",
+             .words = "screenshot capture png",
+             .run = [app] { app->m_recordings.saveScreenshot(app->m_screen.pictureQuality()); }});
+    Recordings::declare(all, app != nullptr ? &app->m_recordings : nullptr);
+    all.add({.id = "rewind",
+             .name = "Go back in time",
+             .keys = "H",
+             .words = "history rewind replay live branch earlier",
+             .run = [app] { app->rewind(); }});
+    all.add({.id = "go_live", .run = [app] { app->goLive(); }});
+    all.add({.id = "take_camera", .run = [app] { app->m_player.toggleCamera(); }});
+    Tour::declare(all, app != nullptr ? &app->m_tour : nullptr);
+    Suggestions::declare(all, app != nullptr ? &app->m_suggestions : nullptr);
+    Panels::declare(all, app != nullptr ? app->m_panels.get() : nullptr);
+    all.add({.id = "full_screen", .name = "Full screen", .keys = "F11", .words = "window", .run = [app] {
+                 app->m_window.toggleFullScreen();
+             }});
+    all.add({.id = "cancel", .keys = "Esc", .run = [app] { app->cancel(); }});
+    all.add({.id = "quit", .name = "Quit", .keys = "Ctrl + Q", .words = "close exit", .run = [app] {
+                 app->m_window.close();
+             }});
+    return all;
+}
+
+void App::carryOut(const Run& command) {
+    m_commands.run(command.id);
 }
 
 void App::pause() {

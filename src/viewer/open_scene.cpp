@@ -37,6 +37,36 @@ OpenScene::OpenScene(const Services& services, Edits& edits, Panels& panels, con
                m_state),
       m_isSceneNamed(options.isSceneNamed) {}
 
+void OpenScene::declare(CommandTable& commands, OpenScene* scene) {
+    commands.add({.id = "undo",
+                  .name = "Undo",
+                  .keys = "Ctrl + Z",
+                  .words = "back",
+                  .run = [scene] { scene->undo(); },
+                  .isPossible = [scene] { return scene != nullptr && scene->m_edits.history().canUndo(); },
+                  .repeats = true});
+    commands.add({.id = "redo",
+                  .name = "Redo",
+                  .keys = "Ctrl + Shift + Z, Ctrl + Y",
+                  .words = "again",
+                  .run = [scene] { scene->redo(); },
+                  .isPossible = [scene] { return scene != nullptr && scene->m_edits.history().canRedo(); },
+                  .repeats = true});
+    commands.add({.id = "open_file",
+                  .name = "Open a file",
+                  .keys = "Ctrl + O",
+                  .words = "load preset take",
+                  .run = [scene] { scene->showFileDialog(); }});
+    commands.add(
+        {.id = "copy", .name = "Copy settings", .keys = "Ctrl + C", .words = "clipboard", .run = [scene] {
+             scene->copy();
+         }});
+    commands.add(
+        {.id = "paste", .name = "Paste settings", .keys = "Ctrl + V", .words = "clipboard", .run = [scene] {
+             scene->paste();
+         }});
+}
+
 void OpenScene::show(OpenedDocument document, std::string origin, const std::optional<Scene>& preset) {
     m_hooks.beforeShow();
     const bool isLeftEdited = noteLeft();  // before a take hides the scene, which stays remembered
@@ -56,7 +86,7 @@ void OpenScene::show(OpenedDocument document, std::string origin, const std::opt
         !preset && m_player.shown().playing == nullptr && !m_origin.empty() && leftOrigin != m_origin;
     const int offers = canOffer ? offerLeftEdits(m_origin) : 0;
     if (isLeftEdited) {
-        m_messages.post(fmt::format("Left \"{}\" with unsaved changes: Ctrl+Z{} brings them back", left,
+        m_messages.post(fmt::format("Left \"{}\" with unsaved changes: {{undo}}{} brings them back", left,
                                     offers == 0   ? ""
                                     : offers == 1 ? ", pressed twice,"
                                                   : fmt::format(", pressed {} times,", offers + 1)));
@@ -224,13 +254,13 @@ Scene OpenScene::sceneToSave() const {
 
 void OpenScene::copy() {
     ImGui::SetClipboardText(presetText(sceneToSave()).c_str());
-    m_messages.post("Copied the settings as a preset: paste them here with Ctrl+V, or into a file");
+    m_messages.post("Copied the settings as a preset: paste them here with {paste}, or into a file");
 }
 
 void OpenScene::paste() {
     const Result<std::string>& text = m_window.pastedText();
     if (!text || text->empty()) {
-        m_messages.postProblem(text ? "The clipboard holds no text. Ctrl+C copies the settings"
+        m_messages.postProblem(text ? "The clipboard holds no text. {copy} copies the settings"
                                     : "Nothing can be pasted: " + text.problem().text);
         return;
     }
@@ -263,7 +293,7 @@ void OpenScene::showPasted(Scene scene, const std::string& name, const Result<Sc
     }
     show(std::move(scene), preset ? name : std::string(), preset ? std::optional(*preset) : std::nullopt);
     notePreset();
-    m_messages.post("Pasted the settings. Ctrl+Z undoes this");
+    m_messages.post("Pasted the settings. {undo} undoes this");
 }
 
 void OpenScene::saveAs(const SaveAs& command, const CameraPose& pose, Quality quality) {

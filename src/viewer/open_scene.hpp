@@ -37,6 +37,9 @@ public:
     OpenScene(const Services& services, Edits& edits, Panels& panels, const ViewOptions& options,
               ViewerState state, Hooks hooks);
 
+    /// Adds its commands to the table. `scene` may be null if none of them is run.
+    static void declare(CommandTable& commands, OpenScene* scene);
+
     /// Begins with the document that the player shows, or with the scene remembered.
     void start(PreparedDocument prepared, const ViewOptions& options);
 

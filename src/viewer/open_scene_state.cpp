@@ -97,7 +97,7 @@ void OpenScene::restore(const RememberedScene& remembered) {
 void OpenScene::offerReplaced() {
     const int offers = offerLeftEdits(m_origin) + (m_origin.empty() ? 0 : offerLeftEdits({}));
     if (offers > 0) {
-        m_messages.post("There are earlier unsaved changes: Ctrl+Z brings them back");
+        m_messages.post("There are earlier unsaved changes: {undo} brings them back");
     }
 }
 
@@ -112,7 +112,7 @@ void OpenScene::offerRemembered() {
 }
 
 void OpenScene::postOffer() {
-    m_messages.post(fmt::format("\"{}\" had unsaved changes: Ctrl+Z brings them back",
+    m_messages.post(fmt::format("\"{}\" had unsaved changes: {{undo}} brings them back",
                                 presetTitle(m_player.shown().loaded)));
 }
 

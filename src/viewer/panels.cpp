@@ -29,6 +29,47 @@ Panels::Panels(Window& window, Background& background, Messages& messages, bool 
       m_isProbed(isProbed),
       m_ui(window.uiScale()) {}
 
+void Panels::declare(CommandTable& commands, Panels* panels) {
+    commands.add({.id = "plots",
+                  .name = "Plots",
+                  .keys = "M",
+                  .words = "measures graph curves strip",
+                  .run = [panels] { panels->toggleMeasures(); }});
+    commands.add({.id = "film_panel",
+                  .name = "Films: size, speed, motion blur",
+                  .words = "capture video supersampling shutter",
+                  .run = [panels] { panels->capture.toggle(); }});
+    commands.add({.id = "find", .keys = "Ctrl + F", .run = [panels] {
+                      panels->isShown = true;
+                      panels->panel.toggleFinder();
+                  }});
+    commands.add({.id = "help",
+                  .name = "Keys",
+                  .keys = "F1",
+                  .otherKeys = "?",
+                  .words = "help shortcuts mouse",
+                  .run = [panels] { panels->toggleHelp(); }});
+    commands.add({.id = "manual", .name = "Manual", .words = "help documentation", .run = [panels] {
+                      panels->openManual();
+                  }});
+    commands.add(
+        {.id = "panel", .name = "Hide the panel", .keys = "Ctrl + B", .words = "show", .run = [panels] {
+             panels->isShown = !panels->isShown;
+         }});
+    commands.add({.id = "larger",
+                  .name = "Larger text",
+                  .keys = "Ctrl + plus",
+                  .otherKeys = "Ctrl + =",  // the same key without Shift, on many keyboards
+                  .words = "size scale",
+                  .run = [panels] { panels->changeSize(true); }});
+    commands.add({.id = "smaller",
+                  .name = "Smaller text",
+                  .keys = "Ctrl + minus",
+                  .words = "size scale",
+                  .run = [panels] { panels->changeSize(false); }});
+    commands.add({.id = "usual_size", .keys = "Ctrl + 0", .run = [panels] { panels->panel.setSize(1.0f); }});
+}
+
 FrameLayout Panels::layout(const Situation& situation) {
     const PanelLook& look = panel.layout().look;
     if (m_ui.setLook(m_window.uiScale() * look.size, look.theme)) {
@@ -67,8 +108,11 @@ void Panels::begin(std::span<const InputEvent> events, double seconds, bool hasT
     m_painter->beginWindowFrame(events, seconds);
 }
 
-WidgetContext Panels::context(EscapeKey& escape) {
-    return {.scale = m_ui.scale(), .probe = m_isProbed ? &probe : nullptr, .escape = &escape};
+WidgetContext Panels::context(EscapeKey& escape, const CommandTable& commands) {
+    return {.scale = m_ui.scale(),
+            .probe = m_isProbed ? &probe : nullptr,
+            .escape = &escape,
+            .commands = &commands};
 }
 
 bool Panels::isPointerOver() {

@@ -26,6 +26,9 @@ public:
     static Result<std::unique_ptr<Panels>> create(Window& window, Background& background, Messages& messages,
                                                   bool isProbed);
 
+    /// Adds its commands to the table. `panels` may be null if none of them is run.
+    static void declare(CommandTable& commands, Panels* panels);
+
     Panel panel;
     CapturePanel capture;
     GalleryDesk gallery;
@@ -51,7 +54,7 @@ public:
     void draw() { m_painter->draw(); }
 
     /// To build the panels with, which take Esc from `escape`.
-    WidgetContext context(EscapeKey& escape);
+    WidgetContext context(EscapeKey& escape, const CommandTable& commands);
     /// To build what lies on the picture.
     WidgetContext overlayContext() const { return {m_ui.scale(), nullptr}; }
 

@@ -18,6 +18,13 @@ constexpr double kReachBeforeStone = 1.0;  // [px] likewise, if an obstacle is u
 
 }  // namespace
 
+void Pointer::declare(CommandTable& commands, Pointer* pointer) {
+    commands.add({.id = "lead", .name = "Make it the leader", .keys = "L", .run = [pointer] {
+                      pointer->makeChosenLeader();
+                  }});
+    commands.add({.id = "remove_object", .keys = "Delete", .run = [pointer] { pointer->removeSelected(); }});
+}
+
 void Pointer::handle(const InputEvent& event) {
     const bool isOverPanel = Panels::isPointerOver();
     // The camera always needs the pointer's position.
@@ -143,7 +150,7 @@ std::optional<Vec3f> Pointer::placeToKeep() const {
 
 void Pointer::removeSelected() {
     if (!remove(m_tool.selected())) {
-        m_messages.post("Click a stone, a goal or a point, then press Delete");
+        m_messages.post("Click a stone, a goal or a point, then press {remove_object}");
     }
 }
 
@@ -164,7 +171,7 @@ bool Pointer::remove(const std::string& key) {
 void Pointer::makeChosenLeader() {
     const std::optional<BoidName> chosen = m_stage.director().boid();
     if (!chosen) {
-        m_messages.post("Click a boid, then press L");
+        m_messages.post("Click a boid, then press {lead}");
         return;
     }
     const Species& species = m_player.shown().scene().species[chosen->species];
@@ -188,7 +195,7 @@ FlyKeys Pointer::takeFlyKeys() {
     const auto isHeld = [&](int code) {
         return m_window.isHeld(code) || std::ranges::find(pressed, code) != pressed.end();
     };
-    const auto [ahead, left, back, right, down, up] = flyCodes(Window::labelAt);
+    const auto [ahead, left, back, right, down, up] = flyCodes(m_commands, Window::labelAt);
     return {.left = isHeld(left),
             .right = isHeld(right),
             .up = isHeld(up),

@@ -23,9 +23,13 @@ public:
           m_stage(services.stage),
           m_messages(services.messages),
           m_layout(services.layout),
+          m_commands(services.commands),
           m_views(views),
           m_comparison(comparison),
           m_panels(panels) {}
+
+    /// Adds its commands to the table. `pointer` may be null if none of them is run.
+    static void declare(CommandTable& commands, Pointer* pointer);
 
     /// Handles an event that no panel took.
     void handle(const InputEvent& event);
@@ -70,6 +74,7 @@ private:
     Stage& m_stage;
     Messages& m_messages;
     const FrameLayout& m_layout;
+    const CommandTable& m_commands;
     Views& m_views;
     Comparison& m_comparison;
     Panels& m_panels;

@@ -26,17 +26,35 @@ Recordings::Recordings(const Services& services, Views& views, OpenScene& openSc
     m_takes.recover();
 }
 
+void Recordings::declare(CommandTable& commands, Recordings* recordings) {
+    commands.add({.id = "film",
+                  .name = "Film at once",
+                  .keys = "Ctrl + F12",
+                  .words = "record video capture",
+                  .run = [recordings] { recordings->toggleFilm(); }});
+    commands.add({.id = "cancel_film", .run = [recordings] { recordings->cancelFilm(); }});
+    commands.add(
+        {.id = "record_take", .name = "Record a take", .keys = "F9", .words = "replay", .run = [recordings] {
+             recordings->toggleTake();
+         }});
+    commands.add({.id = "keep_take",
+                  .name = "Keep what just happened as a take",
+                  .keys = "F10",
+                  .words = "replay last",
+                  .run = [recordings] { recordings->keepTake(); }});
+}
+
 void Recordings::toggleTake() {
     if (m_takes.isRecording()) {
         m_takes.save();
         return;
     }
-    if (m_takes.begin("Recording a take: everything you do is recorded; F9 ends it")) {
+    if (m_takes.begin("Recording a take: everything you do is recorded; {record_take} ends it")) {
         m_filming.reset();
         m_openScene.forgetRequests();
     }
     if (m_player.beside().has_value()) {
-        m_messages.post("Recording a take of B alone; F9 ends it", kTakeTopic);
+        m_messages.post("Recording a take of B alone; {record_take} ends it", kTakeTopic);
     }
 }
 
@@ -86,7 +104,7 @@ void Recordings::toggleFilm() {
     const CaptureSettings& settings = m_openScene.state().film;
     const bool isPicture = settings.fileFormat().output == FileFormat::Output::picture;
     if (m_takes.isRecording() && !isPicture) {
-        m_messages.post("A take is being recorded; F9 ends it, then film");
+        m_messages.post("A take is being recorded; {record_take} ends it, then film");
         return;
     }
     const Window::Size size = m_layout.framebuffer;
@@ -134,7 +152,7 @@ void Recordings::recordFilm(FilmOrder order) {
     const auto make = [this, order](const std::filesystem::path& take, double seconds) {
         m_films.add(take, seconds, order);
     };
-    if (m_takes.begin("Filming: everything you do is recorded; Ctrl+F12 ends it", make)) {
+    if (m_takes.begin("Filming: everything you do is recorded; {film} ends it", make)) {
         m_openScene.forgetRequests();
         m_filming = std::move(order);
     }

@@ -20,6 +20,9 @@ public:
     Recordings(const Services& services, Views& views, OpenScene& openScene,
                std::vector<std::string> arguments, std::function<void()> restart);
 
+    /// Adds its commands to the table. `recordings` may be null if none of them is run.
+    static void declare(CommandTable& commands, Recordings* recordings);
+
     /// Begins to record a take, or saves the one being recorded.
     void toggleTake();
     void keepTake() { m_takes.keep(); }

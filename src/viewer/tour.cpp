@@ -35,6 +35,15 @@ const std::vector<TourStep>& tourSteps() {
     return steps;
 }
 
+void Tour::declare(CommandTable& commands, Tour* tour) {
+    commands.add(
+        {.id = "tour", .name = "Tour", .keys = "T", .words = "learn experiments introduction", .run = [tour] {
+             tour->toggle();
+         }});
+    commands.add({.id = "tour_back", .run = [tour] { tour->step(-1); }});
+    commands.add({.id = "tour_next", .run = [tour] { tour->step(1); }});
+}
+
 void Tour::toggle() {
     if (m_before) {
         return end();

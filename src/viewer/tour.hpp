@@ -28,6 +28,9 @@ public:
           m_openScene(openScene),
           m_panels(panels) {}
 
+    /// Adds its commands to the table. `tour` may be null if none of them is run.
+    static void declare(CommandTable& commands, Tour* tour);
+
     /// Starts the tour, or ends it.
     void toggle();
     /// Shows the next experiment (1) or the previous one (-1), if there is one.

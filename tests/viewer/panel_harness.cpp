@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "popovers.hpp"
+#include "viewer/app.hpp"
 
 namespace shoal::test {
 
@@ -26,7 +27,7 @@ Scene builtinScene(const std::string& name) {
 }
 
 PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display, bool isUnfolded)
-    : m_ui(scale), m_scene(scene), m_loaded(std::move(scene)) {
+    : m_ui(scale), m_commands(App::commands(nullptr)), m_scene(scene), m_loaded(std::move(scene)) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = display;
     io.DeltaTime = kFrameSeconds;
@@ -71,9 +72,16 @@ void PanelHarness::buildInto(PanelAnswer& answer) {
     Asked asked;
     ImGui::NewFrame();
     EscapeKey escape;
-    const PanelShown shown =
-        m_panel.build(m_input, {.scale = m_ui.scale(), .probe = &m_probe, .escape = &escape}, asked.commands);
+    const PanelShown shown = m_panel.build(
+        m_input, {.scale = m_ui.scale(), .probe = &m_probe, .escape = &escape, .commands = &m_commands},
+        asked.commands);
     ImGui::Render();
+    for (const Command& command : asked.commands) {
+        const auto* run = std::get_if<Run>(&command);
+        if (run != nullptr && m_commands.find(run->id) == nullptr) {
+            throw std::runtime_error("no command " + std::string(run->id));
+        }
+    }
     for (const Edit& edit : asked.edits()) {
         if (auto applied = m_scene.apply(edit); !applied) {
             throw std::runtime_error(applied.problem().text);

@@ -108,6 +108,7 @@ private:
     UiContext m_ui;
     Panel m_panel;
     UiProbe m_probe;
+    CommandTable m_commands;
     Scene m_scene;
     Scene m_loaded;
     std::vector<PresetItem> m_presets;

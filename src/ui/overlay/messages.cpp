@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "sim/text/printable_text.hpp"
+#include "ui/widgets/command_table.hpp"
 #include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -67,7 +68,8 @@ void Messages::dismiss(std::string_view topic) {
 }
 
 void Messages::add(Message message) {
-    message.text = printableText(message.text, kMaxBytes);
+    message.text =
+        printableText(m_commands != nullptr ? m_commands->withKeys(message.text) : message.text, kMaxBytes);
     noteLetters(message.text);
     // A repeated message renews the old one instead of piling up.
     std::erase_if(m_shown, [&](const Message& shown) {

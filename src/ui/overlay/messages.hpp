@@ -17,6 +17,9 @@ namespace shoal {
 /// Short messages at the bottom of the view that disappear after a few seconds.
 class Messages {
 public:
+    /// From now on, "{pause}" in a message stands for the keys of that command. `commands` must outlive this.
+    void useKeysOf(const CommandTable& commands) { m_commands = &commands; }
+
     /// Replaces the message shown about the same topic; an empty topic replaces nothing.
     void post(const std::string& text, std::string_view topic = {});
     /// A problem that may end has a topic: dismiss it then.
@@ -62,6 +65,7 @@ private:
     };
     void add(Message message);
 
+    const CommandTable* m_commands = nullptr;
     std::deque<Message> m_shown;
     std::vector<Link> m_links;
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/widgets/command_table.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
@@ -88,7 +89,8 @@ void showBeside(const WidgetContext& context, const ImVec2& min, const std::stri
     ImGui::BeginTooltip();
     ImGui::PushFont(textFont());  // whatever font the item has
     ImGui::PushTextWrapPos(context.px(kTooltipWidth));
-    ImGui::TextUnformatted(text.c_str());
+    const std::string shown = context.commands != nullptr ? context.commands->withKeys(text) : text;
+    ImGui::TextUnformatted(shown.c_str());
     ImGui::PopTextWrapPos();
     ImGui::PopFont();
     ImGui::EndTooltip();

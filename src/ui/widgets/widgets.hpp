@@ -5,6 +5,7 @@
 
 #include <imgui.h>
 
+#include "ui/widgets/command_table.hpp"
 #include "ui/widgets/folds.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
@@ -15,16 +16,26 @@ namespace shoal {
 /// Context for every widget in the frame being built.
 struct WidgetContext {
     float scale = 1.0f;
-    UiProbe* probe = nullptr;               ///< null outside tests
-    Folds* folds = nullptr;                 ///< open and closed headings; null if nothing folds
-    float panelWidth = theme::kPanelWidth;  ///< [px] at scale 1
-    EscapeKey* escape = nullptr;            ///< of this frame; null if nothing here takes it
+    UiProbe* probe = nullptr;                ///< null outside tests
+    Folds* folds = nullptr;                  ///< open and closed headings; null if nothing folds
+    float panelWidth = theme::kPanelWidth;   ///< [px] at scale 1
+    EscapeKey* escape = nullptr;             ///< of this frame; null if nothing here takes it
+    const CommandTable* commands = nullptr;  ///< that can be given; null where none can
 
     float px(float atScaleOne) const { return atScaleOne * scale; }
     void note(std::string_view key, bool isCutOff = false, std::string_view also = {}) const {
         if (probe != nullptr) {
             probe->add(key, isCutOff, also);
         }
+    }
+
+    /// Whether a command can be given now.
+    bool isPossible(std::string_view command) const {
+        return commands != nullptr && commands->isPossible(command);
+    }
+    /// The first key of a command, for menus; empty if it has none.
+    std::string keyOf(std::string_view command) const {
+        return commands != nullptr ? commands->keyOf(command) : std::string();
     }
 
     /// True for the first widget that asks in a frame in which Esc was pressed; nothing else uses it then.
@@ -45,7 +56,8 @@ private:
     bool m_atFirst;
 };
 
-/// Shows a tooltip for the item just built, once the mouse has rested on it for a moment.
+/// Shows a tooltip for the item just built, once the mouse has rested on it for a moment. "{pause}" stands
+/// for the keys of that command.
 void tooltip(const WidgetContext& context, const std::string& text);
 
 /// Shows a tooltip with this text for the item whose upper left corner is at `min`.

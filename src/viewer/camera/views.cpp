@@ -14,6 +14,26 @@ constexpr std::string_view kCameraTopic = "camera";  // of messages
 
 }  // namespace
 
+void Views::declare(CommandTable& commands, Views* views) {
+    commands.add({.id = "frame",
+                  .name = "Show the whole flock",
+                  .keys = "F, Home",
+                  .words = "camera fit home",
+                  .run = [views] { views->frameFlock(); }});
+    commands.add({.id = "next_view",
+                  .name = "Next view",
+                  .keys = "C",
+                  .words = "camera above side wide",
+                  .run = [views] { views->showNext(1); }});
+    commands.add({.id = "previous_view", .keys = "Shift + C", .run = [views] { views->showNext(-1); }});
+    commands.add({.id = "eyes",
+                  .name = "Through the eyes of the followed boid",
+                  .keys = "V",
+                  .words = "camera first person",
+                  .run = [views] { views->lookThroughEyes(); }});
+    commands.add({.id = "stop_following", .run = [views] { views->stepBack(); }});
+}
+
 void Views::showNext(int direction) {
     const auto views = sceneViews();
     const auto count = static_cast<int>(views.size());

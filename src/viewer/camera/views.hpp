@@ -17,6 +17,9 @@ public:
     Views(Player& player, Stage& stage, Messages& messages)
         : m_player(player), m_stage(stage), m_messages(messages) {}
 
+    /// Adds its commands to the table. `views` may be null if none of them is run.
+    static void declare(CommandTable& commands, Views* views);
+
     /// Shows the next view of the camera's list (1) or the previous one (-1).
     void showNext(int direction);
     /// `index` in sceneViews().

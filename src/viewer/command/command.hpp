@@ -16,57 +16,10 @@
 
 namespace shoal {
 
-/// A command without a value, as a key or a button gives it.
-enum class Action {
-    pause,
-    singleStep,
-    restart,
-    frameFlock,
-    nextView,
-    previousView,
-    eyes,
-    compare,       ///< shows two settings side by side, or ends that and keeps B
-    keepSettings,  ///< makes B's settings A's
-    keepA,         ///< ends the comparison with A's settings
-    swapSettings,
-    pushInA,    ///< shows what the flock would do if the chosen boid were pushed, beside it
-    removeInA,  ///< the same, if the chosen boid were not there
-    copy,
-    paste,
-    undo,
-    redo,
-    lead,
-    tour,
-    gallery,
-    previousPreset,
-    nextPreset,
-    find,  ///< opens or closes the box that finds everything
-    openFile,
-    inspect,
-    help,
-    hidePanel,
-    measures,
-    larger,
-    smaller,
-    usualSize,
-    fullScreen,
-    screenshot,
-    recordTake,
-    keepTake,
-    film,
-    capture,
-    removeObject,
-    stopFollowing,
-    stopFinding,  ///< gives up the search for settings that meet a wish
-    rewind,       ///< goes back into the last minutes, or from there to the live flock
-    goLive,       ///< leaves the take that is played
-    takeCamera,   ///< switches between the take's recorded camera and the user's
-    cancelFilm,   ///< gives up the film being made
-    manual,
-    tourBack,
-    tourNext,
-    cancel,  ///< an Esc that no panel took
-    quit,
+/// A command of the table, by its id.
+struct Run {
+    std::string_view id;
+    bool operator==(const Run&) const = default;
 };
 
 /// Objects that a user can add to the world.
@@ -175,27 +128,9 @@ struct TakeSuggestion {
 
 /// A request of the user's. Panels append them to a list, which the viewer carries out once the panels of the
 /// frame are built.
-using Command = std::variant<Action, SetTunables, Select, Add, OpenPreset, CompareWith, OpenRecent, OpenTake,
+using Command = std::variant<Run, SetTunables, Select, Add, OpenPreset, CompareWith, OpenRecent, OpenTake,
                              OpenAddress, SaveAs, Restart, SetTimeScale, SetView, SetQuality, ShrinkWhenSlow,
                              Seek, SetFilm, FindSettings, TakeSuggestion>;
 using Commands = std::vector<Command>;
-
-/// A line of the help: keys or mouse gesture, and its effect.
-struct HelpLine {
-    std::string_view keys;
-    std::string_view what;
-};
-
-/// Lines about one purpose.
-struct HelpGroup {
-    std::string_view title;
-    std::span<const HelpLine> lines;
-};
-
-/// The keys that fly, in helpGroups(): those of an American keyboard.
-inline constexpr std::string_view kFlyKeys = "W A S D, Q E";
-
-/// Returns all key and mouse commands in the view, in the order in which to learn them.
-std::span<const HelpGroup> helpGroups();
 
 }  // namespace shoal

@@ -52,11 +52,11 @@ public:
             place(middle - 0.5f * swap, kBarButton);
             if (iconButton(m_context, "compare.swap", Icon::swap, swap, {},
                            "A's settings become B's, and B's A's")) {
-                m_commands.push_back(Action::swapSettings);
+                m_commands.push_back(Run{"swap"});
             }
             if (buttonAt(a, "Keep A", "compare.keep_a",
-                         "B takes A's settings, and the comparison ends. Ctrl+Z brings B's back")) {
-                m_commands.push_back(Action::keepA);
+                         "B takes A's settings, and the comparison ends. {undo} brings B's back")) {
+                m_commands.push_back(Run{"keep_a"});
             }
         }
         drawBadge({b.left, badgeTop()}, "B", theme::colours().accent);
@@ -64,15 +64,15 @@ public:
         b.right -= m_context.px(kBarButton) - gap;
         place(b.right, kBarButton);
         if (iconButton(m_context, "compare.close", Icon::close, m_context.px(kBarButton), {.isQuiet = true},
-                       "End the comparison and keep B (Esc, X)")) {
-            m_commands.push_back(Action::compare);
+                       "End the comparison and keep B (Esc, {compare})")) {
+            m_commands.push_back(Run{"compare"});
         }
         b.right -= gap;
         if (isWhatIf()) {
             return buildWhatIf(a, b);
         }
-        if (buttonAt(b, "Keep B", "compare.keep_b", "End the comparison and keep B (Esc, X)")) {
-            m_commands.push_back(Action::compare);
+        if (buttonAt(b, "Keep B", "compare.keep_b", "End the comparison and keep B (Esc, {compare})")) {
+            m_commands.push_back(Run{"compare"});
         }
         buildValues(a, true);
         buildValues(b, false);
@@ -141,8 +141,10 @@ private:
             m_commands.push_back(CompareWith{});
         }
         m_context.note("compare.as_loaded");
-        if (ImGui::Selectable("B as it is now (Shift + X)")) {
-            m_commands.push_back(Action::keepSettings);
+        const std::string key = m_context.keyOf("keep_settings");
+        const std::string keepsB = "B as it is now" + (key.empty() ? "" : fmt::format(" ({})", key));
+        if (ImGui::Selectable(keepsB.c_str())) {
+            m_commands.push_back(Run{"keep_settings"});
         }
         m_context.note("compare.b_as_a");
         ImGui::Separator();

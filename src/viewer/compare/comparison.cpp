@@ -22,12 +22,34 @@ Scene Comparison::settingsOfA() const {
     return settings;
 }
 
+void Comparison::declare(CommandTable& commands, Comparison* comparison) {
+    commands.add({.id = "compare",
+                  .name = "Compare side by side",
+                  .keys = "X",
+                  .otherKeys = "Y",  // in the place of Z on German keyboards
+                  .words = "a | b other settings split two flocks y",
+                  .run = [comparison] { comparison->toggle(); }});
+    commands.add({.id = "keep_settings",
+                  .name = "Compare: keep these settings as A",
+                  .keys = "Shift + X",
+                  .words = "other settings",
+                  .run = [comparison] { comparison->keep(); }});
+    commands.add(
+        {.id = "keep_a", .name = "Compare: keep A", .words = "other settings switch", .run = [comparison] {
+             comparison->keepA();
+         }});
+    commands.add({.id = "swap",
+                  .name = "Compare: swap A and B",
+                  .words = "other settings switch",
+                  .run = [comparison] { comparison->swap(); }});
+}
+
 void Comparison::toggle() {
     if (m_split) {
         return endSplit();
     }
     if (m_player.shown().playing != nullptr) {
-        m_messages.post(m_player.isRewound() ? "Go back to live first (H) to compare two settings"
+        m_messages.post(m_player.isRewound() ? "Go back to live first ({rewind}) to compare two settings"
                                              : "Two settings can be compared once the take has ended");
         return;
     }
@@ -46,17 +68,17 @@ void Comparison::keep() {
 
 void Comparison::keepA() {
     if (!m_split) {
-        m_messages.post("Press X first to compare");
+        m_messages.post("Press {compare} first to compare");
         return;
     }
     takeSettingsOfA();
     dropSplit();
-    m_messages.post("Kept A's settings. Ctrl+Z brings B's back");
+    m_messages.post("Kept A's settings. {undo} brings B's back");
 }
 
 void Comparison::swap() {
     if (!m_split) {
-        m_messages.post("Press X first to compare");
+        m_messages.post("Press {compare} first to compare");
         return;
     }
     m_edits.apply();
@@ -130,7 +152,7 @@ void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
         beginSplit();
         m_messages.post("From here the flock goes another way. A has the old settings");
     } else {
-        m_messages.post("From here the flock goes another way. X compares it with the old settings");
+        m_messages.post("From here the flock goes another way. {compare} compares it with the old settings");
     }
 }
 
@@ -162,7 +184,7 @@ void Comparison::split(const Scene& settings, const std::optional<BoidChange>& c
 
 void Comparison::endSplit() {
     if (m_split) {
-        m_messages.post(m_whatIf ? "Kept B" : "Kept B. X compares it with A again");
+        m_messages.post(m_whatIf ? "Kept B" : "Kept B. {compare} compares it with A again");
         dropSplit();
     }
 }

@@ -36,6 +36,9 @@ public:
           m_edits(edits),
           m_showStrip(std::move(showStrip)) {}
 
+    /// Adds its commands to the table. `comparison` may be null if none of them is run.
+    static void declare(CommandTable& commands, Comparison* comparison);
+
     /// Splits the picture, or keeps only B.
     void toggle();
     /// Makes B's settings A's.

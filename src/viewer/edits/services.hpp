@@ -3,6 +3,7 @@
 #include "play/background/background.hpp"
 #include "play/player.hpp"
 #include "ui/overlay/messages.hpp"
+#include "ui/widgets/command_table.hpp"
 #include "viewer/files/paths.hpp"
 #include "viewer/measures/live_figures.hpp"
 #include "viewer/stage/frame_layout.hpp"
@@ -22,6 +23,7 @@ struct Services {
     LiveFigures& figures;
     Messages& messages;
     const FrameLayout& layout;  ///< of the frame under way
+    const CommandTable& commands;
 };
 
 }  // namespace shoal

@@ -223,6 +223,39 @@ std::optional<Quality> readQuality(const toml::table& root, TomlMistakes& mistak
                                         : std::optional(static_cast<Quality>(found - kQualityNames.begin()));
 }
 
+/// Reads the keys of commands: a text or a list of them for each.
+CommandTable::Keys readKeys(const toml::table& root, TomlMistakes& mistakes) {
+    CommandTable::Keys keys;
+    const TableReader reader(root, "keys", mistakes);
+    if (!reader.exists()) {
+        return keys;
+    }
+    for (const auto& [id, node] : reader.table()) {
+        std::vector<std::string>& texts = keys[std::string(id.str())];
+        const toml::array one{node};
+        const toml::array& all = node.is_array() ? *node.as_array() : one;
+        for (const toml::node& each : all) {
+            if (const auto* text = each.as_string()) {
+                texts.push_back(text->get());
+            } else {
+                reader.refuse(each, id.str(), "a key such as \"Ctrl + P\", or a list of them");
+            }
+        }
+    }
+    return keys;
+}
+
+void addKeys(std::string& text, const CommandTable::Keys& keys) {
+    text += "\n[keys]\n";
+    for (const auto& [id, texts] : keys) {
+        std::string list;
+        for (const std::string& each : texts) {
+            list += (list.empty() ? "" : ", ") + tomlText(each);
+        }
+        text += fmt::format("{} = {}\n", tomlText(id), texts.size() == 1 ? list : "[" + list + "]");
+    }
+}
+
 void addList(std::string& text, std::string_view key, const std::vector<std::string>& list) {
     if (list.empty()) {
         return;
@@ -441,6 +474,9 @@ std::string stateText(const ViewerState& state) {
     }
     addList(text, "recent", state.recent);
     addList(text, "plots", state.panel.plots);
+    if (!state.keys.empty()) {
+        addKeys(text, state.keys);
+    }
     if (state.window) {
         addWindow(text, *state.window);
     }
@@ -477,6 +513,7 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     TableReader(*root, "film", mistakes).values(state.film);
     state.quality = readQuality(*root, mistakes);
     TableReader(*root, mistakes).flag("smaller_when_slow", state.shrinksWhenSlow);
+    state.keys = readKeys(*root, mistakes);
     state.scene = readScene(*root, mistakes);
     state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
     state.panel.plots = readList(*root, "plots", kUsualPlots.size(), mistakes);

@@ -11,6 +11,7 @@
 
 #include "capture/format/quality.hpp"
 #include "ui/layout/panel_layout.hpp"
+#include "ui/widgets/command_table.hpp"
 #include "viewer/command/capture_settings.hpp"
 #include "viewer/files/window_place.hpp"
 
@@ -47,6 +48,7 @@ struct ViewerState {
     CaptureSettings film;
     std::optional<Quality> quality;  ///< of the window's picture; if empty, what suits the graphics device
     bool shrinksWhenSlow = true;     ///< the window's picture
+    CommandTable::Keys keys;         ///< that the user has given to commands, by hand, in the file
     std::optional<RememberedScene> scene;
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 

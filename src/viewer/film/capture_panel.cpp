@@ -59,7 +59,7 @@ void buildHeading(const WidgetContext& context, Commands& commands) {
     const float side = ImGui::GetFrameHeight();
     ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
     if (ImGui::InvisibleButton("close", {side, side})) {
-        commands.push_back(Action::capture);
+        commands.push_back(Run{"film_panel"});
     }
     ImGui::PopFont();
     context.note("capture.close");
@@ -130,14 +130,14 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     ImGui::PushStyleColor(ImGuiCol_ButtonActive, colour);
     ImGui::PushFont(titleFont());
     if (ImGui::Button(fmt::format("{}###capture", label).c_str(), size)) {
-        commands.push_back(Action::film);
+        commands.push_back(Run{"film"});
     }
     ImGui::PopFont();
     ImGui::PopStyleColor(3);
     context.note("capture.button");
-    tooltip(context, isRecording ? "Stop, and make the film (Ctrl+F12)"
-                     : isPicture ? "One picture, at the size below (Ctrl+F12)"
-                                 : "Record a take; the film is made from it afterwards (Ctrl+F12)");
+    tooltip(context, isRecording ? "Stop, and make the film ({film})"
+                     : isPicture ? "One picture, at the size below ({film})"
+                                 : "Record a take; the film is made from it afterwards ({film})");
 }
 
 void buildRecorded(const FilmProgress& progress, const WidgetContext& context) {
@@ -170,7 +170,7 @@ void buildMaking(const FilmProgress& progress, const WidgetContext& context, Com
     }
     ImGui::BeginDisabled(progress.isCancelled);
     if (ImGui::Button("Cancel")) {
-        commands.push_back(Action::cancelFilm);
+        commands.push_back(Run{"cancel_film"});
     }
     ImGui::EndDisabled();
     context.note("capture.cancel");

@@ -53,49 +53,6 @@ constexpr std::array kOtherWords{
     OtherWords{"start", "initial spawn"},
 };
 
-struct NamedAction {
-    Action action;
-    std::string_view name;
-    std::string_view shortcut;
-    std::string_view words;
-};
-constexpr std::array kActions{
-    NamedAction{Action::pause, "Pause or resume", "Space", "play stop time"},
-    NamedAction{Action::singleStep, "One step", ". (full stop)", "advance frame time"},
-    NamedAction{Action::restart, "Restart", "R", "begin again"},
-    NamedAction{Action::undo, "Undo", "Ctrl + Z", "back"},
-    NamedAction{Action::redo, "Redo", "Ctrl + Shift + Z", "again"},
-    NamedAction{Action::compare, "Compare side by side", "X", "a | b other settings split two flocks y"},
-    NamedAction{Action::keepSettings, "Compare: keep these settings as A", "Shift + X", "other settings"},
-    NamedAction{Action::keepA, "Compare: keep A", "", "other settings switch"},
-    NamedAction{Action::swapSettings, "Compare: swap A and B", "", "other settings switch"},
-    NamedAction{Action::gallery, "Presets", "G", "gallery scenes models"},
-    NamedAction{Action::openFile, "Open a file", "Ctrl + O", "load preset take"},
-    NamedAction{Action::copy, "Copy settings", "Ctrl + C", "clipboard"},
-    NamedAction{Action::paste, "Paste settings", "Ctrl + V", "clipboard"},
-    NamedAction{Action::frameFlock, "Show the whole flock", "F", "camera fit home"},
-    NamedAction{Action::nextView, "Next view", "C", "camera above side wide"},
-    NamedAction{Action::eyes, "Through the eyes of the followed boid", "V", "camera first person"},
-    NamedAction{Action::inspect, "Inspector in the picture", "I", "arrows pushes steers"},
-    NamedAction{Action::lead, "Make it the leader", "L", ""},
-    NamedAction{Action::measures, "Plots", "M", "measures graph curves strip"},
-    NamedAction{Action::screenshot, "Save a picture", "F12", "screenshot capture png"},
-    NamedAction{Action::film, "Film at once", "Ctrl + F12", "record video capture"},
-    NamedAction{Action::capture, "Films: size, speed, motion blur", "",
-                "capture video supersampling shutter"},
-    NamedAction{Action::recordTake, "Record a take", "F9", "replay"},
-    NamedAction{Action::keepTake, "Keep what just happened as a take", "F10", "replay last"},
-    NamedAction{Action::rewind, "Go back in time", "H", "history rewind replay live branch earlier"},
-    NamedAction{Action::tour, "Tour", "T", "learn experiments introduction"},
-    NamedAction{Action::help, "Keys", "F1", "help shortcuts mouse"},
-    NamedAction{Action::manual, "Manual", "", "help documentation"},
-    NamedAction{Action::fullScreen, "Full screen", "F11", "window"},
-    NamedAction{Action::hidePanel, "Hide the panel", "Ctrl + B", "show"},
-    NamedAction{Action::larger, "Larger text", "Ctrl + plus", "size scale"},
-    NamedAction{Action::smaller, "Smaller text", "Ctrl + minus", "size scale"},
-    NamedAction{Action::quit, "Quit", "Ctrl + Q", "close exit"},
-};
-
 std::string lowered(std::string_view text) {
     std::string low(text);
     std::ranges::transform(low, low.begin(), [](unsigned char letter) {
@@ -186,16 +143,16 @@ Findable findablePreset(std::span<const PresetItem> presets, std::size_t index) 
             .preset = index};
 }
 
-std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets) {
+std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets,
+                                const CommandTable& commands) {
     std::vector<Findable> all;
     addTunables(all, view);
-    for (const NamedAction& action : kActions) {
-        all.push_back({.kind = Findable::Kind::action,
-                       .name = std::string(action.name),
-                       .note = "Command",
-                       .words = std::string(action.words),
-                       .shortcut = std::string(action.shortcut),
-                       .action = action.action});
+    for (const NamedCommand* command : commands.named()) {
+        all.push_back({.kind = Findable::Kind::command,
+                       .name = std::string(command->name),
+                       .note = commands.keyOf(command->id),
+                       .words = std::string(command->words),
+                       .command = command->id});
     }
     for (std::size_t index = 0; index < presets.size(); ++index) {
         all.push_back(findablePreset(presets, index));
@@ -243,10 +200,10 @@ void Finder::toggle() {
     m_revision.reset();
 }
 
-void Finder::refresh(const Input& input) {
+void Finder::refresh(const WidgetContext& context, const Input& input) {
     if (m_revision != input.revision) {
         m_revision = input.revision;
-        m_all = findables(input.view, input.presets);
+        m_all = findables(input.view, input.presets, *context.commands);
         m_rows = findIn(m_all, m_query);
     }
     if (m_found != m_query) {
@@ -259,7 +216,7 @@ void Finder::refresh(const Input& input) {
 
 std::optional<Findable> Finder::build(const WidgetContext& context, const Input& input,
                                       const PanelPlace& place) {
-    if (!m_isOpen) {
+    if (!m_isOpen || context.commands == nullptr) {
         return std::nullopt;
     }
     const float view = ImGui::GetIO().DisplaySize.x;
@@ -285,7 +242,7 @@ std::optional<Findable> Finder::build(const WidgetContext& context, const Input&
     ImGui::InputTextWithHint("##query", "Find a slider, a command, a preset or a measure", &m_query);
     context.note("find.field");
     const bool hasField = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
-    refresh(input);
+    refresh(context, input);
     std::optional<Findable> chosen;
     buildRows(context, input, chosen);
     if (hasField && isEnterPressed() && m_chosen < m_rows.size()) {
@@ -319,7 +276,7 @@ void Finder::buildRows(const WidgetContext& context, const Input& input, std::op
         context.note(fmt::format("find.{}", row));
         const ImVec2 min = ImGui::GetItemRectMin();
         const ImVec2 max = ImGui::GetItemRectMax();
-        std::string right = found.kind == Findable::Kind::action ? found.shortcut : found.note;
+        std::string right = found.note;
         if (found.kind == Findable::Kind::tunable) {
             const auto value = input.view.scene().value(found.key);
             const auto loaded = std::ranges::find(input.view.sections(),

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "ui/layout/panel_place.hpp"
+#include "ui/widgets/command_table.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "viewer/command/command.hpp"
 #include "viewer/command/items.hpp"
 #include "viewer/tunables/scene_view.hpp"
 
@@ -18,25 +18,25 @@ namespace shoal {
 
 /// Something that the finder finds.
 struct Findable {
-    enum class Kind { tunable, action, preset, measure };
+    enum class Kind { tunable, command, preset, measure };
 
     Kind kind = Kind::tunable;
-    std::string name;           ///< as the panel shows it
-    std::string note;           ///< where it stands: "Alignment", "Preset"
-    std::string words;          ///< more words to find it by: keys, former names, help
-    std::string help = {};      ///< what the setting or measure does
-    std::string key = {};       ///< of a tunable or a rule's switch, or of a measure's column
-    std::string shortcut = {};  ///< of an action
-    Action action{};            ///< of that kind
-    bool isIdle = false;        ///< of a rule that is off
-    std::size_t preset = 0;     ///< index in the viewer's list, of that kind
+    std::string name;               ///< as the panel shows it
+    std::string note;               ///< where it stands: "Alignment", "Preset"; a command's key
+    std::string words;              ///< more words to find it by: keys, former names, help
+    std::string help = {};          ///< what the setting or measure does
+    std::string key = {};           ///< of a tunable or a rule's switch, or of a measure's column
+    std::string_view command = {};  ///< id of one
+    bool isIdle = false;            ///< of a rule that is off
+    std::size_t preset = 0;         ///< index in the viewer's list, of that kind
 };
 
 /// Returns a preset as the finder finds it: by title, name, text, author and rules.
 Findable findablePreset(std::span<const PresetItem> presets, std::size_t index);
 
-/// Returns all tunables and switches of the scene, all actions, presets and measures.
-std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets);
+/// Returns all tunables and switches of the scene, all commands that have a name, presets and measures.
+std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets,
+                                const CommandTable& commands);
 
 /// Returns the indices of those of which each word of `query` begins a word, best first: by name, by
 /// other words; of equals, those of rules that are on. Ignores case. None for an empty query.
@@ -60,7 +60,7 @@ public:
     std::optional<Findable> build(const WidgetContext& context, const Input& input, const PanelPlace& place);
 
 private:
-    void refresh(const Input& input);
+    void refresh(const WidgetContext& context, const Input& input);
     void buildRows(const WidgetContext& context, const Input& input, std::optional<Findable>& chosen);
 
     bool m_isOpen = false;

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "ui/widgets/command_table.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
-#include "viewer/command/command.hpp"
+#include "viewer/help/help_lines.hpp"
 
 namespace shoal {
 
@@ -34,8 +35,8 @@ struct Columns {
     float width() const { return keys + gap + what; }
 };
 
-std::string_view keysOf(const HelpLine& line, std::string_view flyKeys) {
-    return line.keys == kFlyKeys ? flyKeys : line.keys;
+std::string keysOf(const WidgetContext& context, const HelpLine& line, std::string_view flyKeys) {
+    return line.keys == kFlyKeys ? std::string(flyKeys) : context.commands->keyList(line.keys);
 }
 
 float widthOf(std::string_view text) {
@@ -49,15 +50,16 @@ void buildGroup(const WidgetContext& context, const HelpGroup& group, const Colu
     ImGui::TextUnformatted(group.title.data(), group.title.data() + group.title.size());
     ImGui::PopStyleColor();
     for (const HelpLine& line : group.lines) {
-        const std::string_view keys = keysOf(line, flyKeys);
+        const std::string keys = keysOf(context, line, flyKeys);
+        const std::string what = context.commands->withKeys(line.what);
         ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().accent);
         ImGui::PushTextWrapPos(start + columns.keys);
-        ImGui::TextUnformatted(keys.data(), keys.data() + keys.size());
+        ImGui::TextUnformatted(keys.c_str());
         ImGui::PopTextWrapPos();
         ImGui::PopStyleColor();
         ImGui::SameLine(columns.keys + columns.gap);  // from the left edge of ImGui's group
         ImGui::PushTextWrapPos(start + columns.width());
-        ImGui::TextUnformatted(line.what.data(), line.what.data() + line.what.size());
+        ImGui::TextUnformatted(what.c_str());
         ImGui::PopTextWrapPos();
     }
     ImGui::Dummy({0.0f, context.px(2.0f * theme::kGrid)});
@@ -76,7 +78,7 @@ void buildHelpOverlay(const WidgetContext& context, float pictureLeft, Commands&
     for (const HelpGroup& group : helpGroups()) {
         lineCount += group.lines.size();
         for (const HelpLine& line : group.lines) {
-            columns.keys = std::max(columns.keys, widthOf(keysOf(line, flyKeys)));
+            columns.keys = std::max(columns.keys, widthOf(keysOf(context, line, flyKeys)));
         }
     }
     // Two columns beside the panel if they fit there, otherwise over it, otherwise one. A list taller than
@@ -133,10 +135,10 @@ void buildHelpOverlay(const WidgetContext& context, float pictureLeft, Commands&
     const bool isOnScrollbar = ImGui::GetIO().MousePos.x >
                                ImGui::GetWindowPos().x + width - ImGui::GetStyle().ScrollbarSize - padding.x;
     if (opensManual) {
-        commands.push_back(Action::manual);
+        commands.push_back(Run{"manual"});
     } else if (ImGui::IsWindowHovered() && !isOnButton && !isOnScrollbar &&
                ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-        commands.push_back(Action::help);
+        commands.push_back(Run{"help"});
     }
     scrollByKeys();
     ImGui::End();

@@ -89,11 +89,11 @@ void buildTourCard(const WidgetContext& context, const TourCard& card, Commands&
     }
     if (button(context, isLast ? "Finish" : "End the tour", "tour.end",
                "Brings back the scene and the settings from before the tour (T)")) {
-        commands.push_back(Action::tour);
+        commands.push_back(Run{"tour"});
     } else if (goesOn || (!isLast && isKeyPressed(ImGuiKey_PageDown, false))) {
-        commands.push_back(Action::tourNext);
+        commands.push_back(Run{"tour_next"});
     } else if (goesBack || (!isFirst && isKeyPressed(ImGuiKey_PageUp, false))) {
-        commands.push_back(Action::tourBack);
+        commands.push_back(Run{"tour_back"});
     }
     ImGui::End();
     ImGui::PopStyleVar(2);

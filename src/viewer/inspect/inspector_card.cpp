@@ -117,9 +117,10 @@ void buildFacts(const WidgetContext& context, const InspectorInput& input) {
 void buildSwitch(const WidgetContext& context) {
     const Fold picture(context.folds, kPictureFold, kIsDrawnAtFirst);
     bool isDrawn = picture.isOpen();
-    if (labelledSwitch(context, kPictureFold, "Show in the picture",
-                       "Arrows, neighbours, perception radius and blind cone, drawn about the boid (I)",
-                       isDrawn)) {
+    if (labelledSwitch(
+            context, kPictureFold, "Show in the picture",
+            "Arrows, neighbours, perception radius and blind cone, drawn about the boid ({inspect})",
+            isDrawn)) {
         picture.set(isDrawn);
     }
 }
@@ -129,17 +130,17 @@ void buildWhatIf(const WidgetContext& context, Commands& commands) {
     const float width = std::floor(0.5f * (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap));
     constexpr const char* kRest =
         "; B, your flock, goes on unchanged. Colours show how far apart each boid is in the two.";
-    const auto button = [&](const char* text, const char* key, Action action, const char* copy) {
+    const auto button = [&](const char* text, const char* key, std::string_view command, const char* copy) {
         if (ImGui::Button(text, {width, 0.0f})) {
-            commands.push_back(action);
+            commands.push_back(Run{command});
         }
         context.note(key);
         tooltip(context, fmt::format("Splits the picture. A becomes a copy of this flock {}{}", copy, kRest));
     };
-    button("What if pushed?", "inspector.what_if", Action::pushInA,
+    button("What if pushed?", "inspector.what_if", "push_in_a",
            "in which the boid is turned by 90° to the right");
     ImGui::SameLine(0.0f, gap);
-    button("What if gone?", "inspector.what_if_gone", Action::removeInA, "without this boid");
+    button("What if gone?", "inspector.what_if_gone", "remove_in_a", "without this boid");
 }
 
 }  // namespace

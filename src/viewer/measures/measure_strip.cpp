@@ -24,7 +24,7 @@ bool buildClose(const WidgetContext& context, const Rect& strip) {
     ImGui::SetCursorScreenPos({strip.max.x - size - context.px(2.0f), strip.min.y + context.px(2.0f)});
     const bool isClicked = closeMark(context, "close", {size, size});
     context.note("measures.close");
-    tooltip(context, "Hide the measures (M)");
+    tooltip(context, "Hide the measures ({plots})");
     return isClicked;
 }
 

@@ -194,9 +194,9 @@ Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f&
             // Some models steer a thousand times as hard as others, and a point should affect all equally.
             return Values{{"weight", std::clamp(meanSteering(flock) / std::abs(pull), 1.0f, 1000.0f)}};
         });
-    added.said = fmt::format("This point {}: drag it to move it; Delete or Ctrl + click removes it{}",
-                             isScare ? "scares" : "attracts",
-                             isSwitched ? ". The rule \"Respond to attractors\" is now on" : "");
+    added.said = fmt::format(
+        "This point {}: drag it to move it; {{remove_object}} or Ctrl + click removes it{}",
+        isScare ? "scares" : "attracts", isSwitched ? ". The rule \"Respond to attractors\" is now on" : "");
     return added;
 }
 
@@ -216,7 +216,7 @@ Result<ObjectEdits> newObject(NewObject kind, const StateView& state, const Wind
 
 ObjectEdits removalOf(const WorldObject& object, const Scene& scene, const Scene& loaded) {
     ObjectEdits removal{.key = object.key, .edits = {{object.key + ".present", 0.0}}};
-    removal.said = fmt::format("{} is removed; Ctrl+Z brings it back", titleOf(object));
+    removal.said = fmt::format("{} is removed; {{undo}} brings it back", titleOf(object));
     if (!isLastOfItsKind(object, scene)) {
         return removal;
     }

@@ -144,7 +144,7 @@ void Panel::buildHead(PanelFrame& frame) {
     ImGui::PopFont();
     ImGui::SetCursorPos({context.px(6.0f), context.px(kHeadTop)});
     if (bareButton("title", {wide + context.px(32.0f), icon})) {
-        frame.commands.push_back(Action::gallery);
+        frame.commands.push_back(Run{"gallery"});
     }
     context.note("button.gallery");
     const ImVec2 min = ImGui::GetItemRectMin();
@@ -157,7 +157,8 @@ void Panel::buildHead(PanelFrame& frame) {
                  theme::packed(palette.text), shown.c_str());
     drawIcon(list, Icon::down, {min.x + context.px(10.0f) + wide, min.y + context.px(7.0f)},
              context.px(16.0f), theme::packed(palette.quietText));
-    const std::string hint = "All presets (G); [ and ] open the one before and the next";
+    const std::string hint =
+        "All presets ({gallery}); {previous_preset} and {next_preset} open the one before and the next";
     tooltip(context, place.isCompact && !scene.watch.empty()
                          ? fmt::format("{}\n\n{}", plainWatch(scene.watch), hint)
                      : shown == title ? hint
@@ -165,12 +166,12 @@ void Panel::buildHead(PanelFrame& frame) {
 
     ImGui::SetCursorPos({iconsLeft, context.px(kHeadTop)});
     if (iconButton(context, "button.finder", Icon::find, icon, {.isOn = m_finder.isOpen(), .isQuiet = true},
-                   "Find a slider, a command or a preset (Ctrl+F)")) {
+                   "Find a slider, a command or a preset ({find})")) {
         m_finder.toggle();
     }
     ImGui::SetCursorPos({iconsLeft + icon, context.px(kHeadTop)});
-    if (iconButton(context, "button.hide", Icon::hide, icon, {.isQuiet = true}, "Hide the panel (Ctrl+B)")) {
-        frame.commands.push_back(Action::hidePanel);
+    if (iconButton(context, "button.hide", Icon::hide, icon, {.isQuiet = true}, "Hide the panel ({panel})")) {
+        frame.commands.push_back(Run{"panel"});
     }
     if (m_isSaving) {
         ImGui::SetCursorPos(
@@ -268,11 +269,11 @@ void Panel::buildFoot(PanelFrame& frame) {
     const float tour = ImGui::CalcTextSize(kTour).x;
     ImGui::SetCursorScreenPos({right - tour, start.y});
     if (bareButton("tour", {tour, height})) {
-        frame.commands.push_back(Action::tour);
+        frame.commands.push_back(Run{"tour"});
     }
     context.note("button.tour");
     list.AddText({right - tour, textTop}, theme::packed(palette.text), kTour);
-    tooltip(context, "Five experiments of a minute each. Your scene comes back afterwards (T)");
+    tooltip(context, "Five experiments of a minute each. Your scene comes back afterwards ({tour})");
     ImGui::SetCursorScreenPos({start.x, start.y + height});
 }
 
@@ -324,8 +325,8 @@ void Panel::buildShowButton(const WidgetContext& context, Commands& commands) co
     pushCardStyle(context, 0.0f);
     ImGui::Begin("show", nullptr, kCardFlags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
     popCardStyle();
-    if (iconButton(context, "button.show", Icon::show, icon, {}, "Show the panel (Ctrl+B)")) {
-        commands.push_back(Action::hidePanel);
+    if (iconButton(context, "button.show", Icon::show, icon, {}, "Show the panel ({panel})")) {
+        commands.push_back(Run{"panel"});
     }
     ImGui::End();
 }

@@ -63,10 +63,10 @@ void buildDelete(PanelFrame& frame, const Section& section) {
     const std::string key = section.path + ".present";
     ImGui::PushID(key.c_str());
     if (ImGui::Button("Delete", {ImGui::GetContentRegionAvail().x - resetColumn(frame.context), 0.0f})) {
-        frame.commands.push_back(Action::removeObject);
+        frame.commands.push_back(Run{"remove_object"});
     }
     frame.context.note(key);
-    tooltip(frame.context, "Delete removes the selected object, too. Ctrl + Z brings it back.");
+    tooltip(frame.context, "{remove_object} removes the selected object, too. {undo} brings it back.");
     ImGui::PopID();
 }
 

@@ -152,13 +152,13 @@ void Panel::buildFollowing(PanelFrame& frame) {
     context.note("following", !isWhole);
     ImGui::SameLine(0.0f, 0.0f);
     if (iconButton(context, "button.eyes", Icon::eye, cross, {.isQuiet = true},
-                   "Look through its eyes, or back at it (V)")) {
-        frame.commands.push_back(Action::eyes);
+                   "Look through its eyes, or back at it ({eyes})")) {
+        frame.commands.push_back(Run{"eyes"});
     }
     ImGui::SameLine(0.0f, 0.0f);
     if (iconButton(context, "button.let_go", Icon::close, cross, {.isQuiet = true},
                    "Stop following it (Esc)")) {
-        frame.commands.push_back(Action::stopFollowing);
+        frame.commands.push_back(Run{"stop_following"});
     }
     if (frame.input.inspector) {
         buildInspectorCard(context, *frame.input.inspector, m_view.scene(), frame.commands);

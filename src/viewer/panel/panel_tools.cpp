@@ -112,9 +112,12 @@ bool menuRow(const WidgetContext& context, const MenuRow& row) {
     return isChosen;
 }
 
-void actionRow(PanelFrame& frame, Action action, const MenuRow& row) {
+/// Builds a line for a command of the table.
+void actionRow(PanelFrame& frame, std::string_view command, MenuRow row) {
+    const std::string shortcut = frame.context.keyOf(command);
+    row.shortcut = shortcut.c_str();
     if (menuRow(frame.context, row)) {
-        frame.commands.push_back(action);
+        frame.commands.push_back(Run{command});
     }
 }
 
@@ -169,25 +172,22 @@ void buildTakes(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const TakesInput& takes = frame.input.takes;
     actionRow(
-        frame, Action::rewind,
+        frame, "rewind",
         {.key = "button.rewind",
          .label = takes.isRewound ? "Back to live###rewind" : "Go back in time###rewind",
-         .shortcut = "H",
          .hint = "Shows any moment of the last five minutes again; change a slider there, and the flock "
                  "goes another way",
          .isPossible = takes.isRewound || (!takes.isPlaying && !takes.recorded && takes.kept > 0.0)});
     const bool isRecording = takes.recorded.has_value();
-    actionRow(frame, Action::keepTake,
+    actionRow(frame, "keep_take",
               {.key = "button.keep_take",
                .label = fmt::format("Keep the last {} as a take###keep", clockText(takes.kept)),
-               .shortcut = "F10",
                .hint = "Play is always logged; a take replays and films it later, bit for bit",
                .isPossible = (takes.isRewound || !takes.isPlaying) && takes.kept > 0.0});
-    actionRow(frame, Action::recordTake,
+    actionRow(frame, "record_take",
               {.key = "button.take",
                .label = isRecording ? fmt::format("Stop the take ({})###take", clockText(*takes.recorded))
                                     : "Record a take###take",
-               .shortcut = "F9",
                .hint = takes.isPlaying ? "A take is being played; go live first"
                                        : "Records everything you do, to replay and film it later",
                .isPossible = !takes.isPlaying});
@@ -195,7 +195,7 @@ void buildTakes(PanelFrame& frame) {
         const std::string& name = takes.saved[index];
         if (menuRow(context, {.key = ("take." + name).c_str(),
                               .label = fmt::format("{}##take{}", name, index),
-                              .hint = "Play it; Ctrl+F12 then films it"})) {
+                              .hint = "Play it; {film} then films it"})) {
             frame.commands.push_back(OpenTake{index});
         }
     }
@@ -253,10 +253,10 @@ void Panel::buildTools(PanelFrame& frame) {
         x += place.button;
         return iconButton(context, key, icon, place.button, look, hint);
     };
-    const auto action = [&](Action done, const char* key, Icon icon, const std::string& hint,
+    const auto action = [&](std::string_view command, const char* key, Icon icon, const std::string& hint,
                             const IconLook& look = {}) {
         if (button(key, icon, hint, look)) {
-            frame.commands.push_back(done);
+            frame.commands.push_back(Run{command});
         }
     };
     const auto beginGroup = [&] {
@@ -278,34 +278,35 @@ void Panel::buildTools(PanelFrame& frame) {
             endPopover();
         }
     };
-    action(Action::pause, "button.pause", input.isPaused ? Icon::play : Icon::pause,
-           input.isPaused ? "Resume (Space)" : "Pause (Space)");
-    action(Action::restart, "button.restart", Icon::restart, "Restart from the beginning (R)");
+    action("pause", "button.pause", input.isPaused ? Icon::play : Icon::pause,
+           input.isPaused ? "Resume ({pause})" : "Pause ({pause})");
+    action("restart", "button.restart", Icon::restart, "Restart from the beginning ({restart})");
     beginGroup();
-    action(Action::undo, "button.undo", Icon::undo, "Undo the last change (Ctrl+Z)",
-           {.isPossible = input.canUndo});
-    action(Action::redo, "button.redo", Icon::redo, "Redo what was undone (Ctrl+Shift+Z or Ctrl+Y)",
-           {.isPossible = input.canRedo});
+    action("undo", "button.undo", Icon::undo, "Undo the last change ({undo})",
+           {.isPossible = context.isPossible("undo")});
+    action("redo", "button.redo", Icon::redo, "Redo what was undone ({redo})",
+           {.isPossible = context.isPossible("redo")});
     beginGroup();
-    action(
-        Action::compare, "strip.compare", Icon::compare,
-        input.compare != nullptr ? "End the comparison and keep B (X)" : "Compare with A, side by side (X)",
-        {.isOn = input.compare != nullptr});
+    action("compare", "strip.compare", Icon::compare,
+           input.compare != nullptr ? "End the comparison and keep B ({compare})"
+                                    : "Compare with A, side by side ({compare})",
+           {.isOn = input.compare != nullptr});
     popover("strip.add", Icon::add, "add", "Add", "Add a stone, a goal, a lure or a scare",
             [&] { buildAdd(frame); });
     beginGroup();
-    popover("strip.view", Icon::camera, "view", "View", "Where the camera looks from (C: the next view)",
+    popover("strip.view", Icon::camera, "view", "View",
+            "Where the camera looks from ({next_view}: the next view)",
             [&] { buildViews(frame, m_highlight); });
     popover("strip.colour", Icon::colour, "colour", "Colour", "Colours, trails and light",
             [&] { buildColour(frame); });
-    if (button("strip.plots", Icon::plots, "Plot the measures below the picture (M)",
+    if (button("strip.plots", Icon::plots, "Plot the measures below the picture ({plots})",
                {.isOn = isStripShown()})) {
         toggleStrip();
     }
     beginGroup();
-    action(Action::screenshot, "button.picture", Icon::picture, "Save a picture, without the panel (F12)");
-    action(Action::capture, "button.capture", Icon::film,
-           "Films: size, speed, motion blur (Ctrl+F12 films at once)", {.isOn = input.isCaptureShown});
+    action("picture", "button.picture", Icon::picture, "Save a picture, without the panel ({picture})");
+    action("film_panel", "button.capture", Icon::film,
+           "Films: size, speed, motion blur ({film} films at once)", {.isOn = input.isCaptureShown});
     beginGroup();
     popover("strip.more", Icon::more, "more", "More", "Files, full screen, help", [&] { buildMore(frame); });
     ImGui::End();
@@ -369,8 +370,8 @@ void Panel::buildChip(PanelFrame& frame) {
     if (frame.input.isPaused) {
         ImGui::SetItemAllowOverlap();
         ImGui::SetCursorPos({size.x - inset - side, inset});
-        if (iconButton(context, "chip.step", Icon::step, side, {}, "One step (full stop)")) {
-            frame.commands.push_back(Action::singleStep);
+        if (iconButton(context, "chip.step", Icon::step, side, {}, "One step ({step})")) {
+            frame.commands.push_back(Run{"step"});
         }
     }
     if (isClicked) {
@@ -378,10 +379,9 @@ void Panel::buildChip(PanelFrame& frame) {
     }
     if (beginPopover(frame, "time", momentText(frame.input).c_str(), anchor)) {
         buildTime(frame);
-        actionRow(frame, Action::singleStep,
+        actionRow(frame, "step",
                   {.key = "button.step",
                    .label = "One step",
-                   .shortcut = ". (full stop)",
                    .hint = stepTip(frame.view.scene().time),
                    .staysOpen = true});
         ImGui::Separator();
@@ -402,8 +402,7 @@ void Panel::buildViews(PanelFrame& frame, Highlight& highlight) {
             frame.commands.push_back(SetView{index});
         }
     }
-    actionRow(frame, Action::frameFlock,
-              {.key = "button.frame", .label = "Show the whole flock", .shortcut = "F"});
+    actionRow(frame, "frame", {.key = "button.frame", .label = "Show the whole flock"});
     ImGui::Separator();
     if (menuRow(frame.context, {.key = "button.lens", .label = "Lens and orbit …"})) {
         highlight = {"camera.field_of_view", Highlight::kSeconds, true};
@@ -437,8 +436,8 @@ void Panel::buildFinder(PanelFrame& frame) {
     switch (chosen->kind) {
         case Findable::Kind::tunable:
             return pointOut(chosen->key);
-        case Findable::Kind::action:
-            return frame.commands.push_back(chosen->action);
+        case Findable::Kind::command:
+            return frame.commands.push_back(Run{chosen->command});
         case Findable::Kind::preset:
             return frame.commands.push_back(OpenPreset{chosen->preset});
         case Findable::Kind::measure:
@@ -460,27 +459,25 @@ void Panel::plot(const std::string& column) {
 }
 
 void Panel::buildMore(PanelFrame& frame) {
-    actionRow(frame, Action::find, {.key = "more.find", .label = "Find …", .shortcut = "Ctrl + F"});
-    actionRow(frame, Action::openFile,
-              {.key = "more.open", .label = "Open a file …", .shortcut = "Ctrl + O"});
+    actionRow(frame, "find", {.key = "more.find", .label = "Find …"});
+    actionRow(frame, "open_file", {.key = "more.open", .label = "Open a file …"});
     if (menuRow(frame.context, {.key = "more.save_as",
                                 .label = "Save as …",
                                 .hint = "Keep this scene as a preset of your own"})) {
         askForTitle(frame.input.copyTitle);
     }
-    actionRow(frame, Action::copy, {.key = "more.copy", .label = "Copy settings", .shortcut = "Ctrl + C"});
-    actionRow(frame, Action::paste, {.key = "more.paste", .label = "Paste settings", .shortcut = "Ctrl + V"});
+    actionRow(frame, "copy", {.key = "more.copy", .label = "Copy settings"});
+    actionRow(frame, "paste", {.key = "more.paste", .label = "Paste settings"});
     ImGui::Separator();
-    actionRow(frame, Action::fullScreen,
-              {.key = "more.full_screen", .label = "Full screen", .shortcut = "F11"});
+    actionRow(frame, "full_screen", {.key = "more.full_screen", .label = "Full screen"});
     if (menuRow(frame.context, {.key = "more.look", .label = "Theme and size …"})) {
         m_layout.folds[kSettingsFold] = true;
         m_layout.folds["panel"] = true;
         m_scrollsToEnd = true;
     }
-    actionRow(frame, Action::help, {.key = "button.help", .label = "Keys", .shortcut = "F1"});
-    actionRow(frame, Action::manual, {.key = "more.manual", .label = "Manual"});
-    actionRow(frame, Action::tour, {.key = "more.tour", .label = "Tour", .shortcut = "T"});
+    actionRow(frame, "help", {.key = "button.help", .label = "Keys"});
+    actionRow(frame, "manual", {.key = "more.manual", .label = "Manual"});
+    actionRow(frame, "tour", {.key = "more.tour", .label = "Tour"});
 }
 
 }  // namespace shoal

@@ -45,10 +45,8 @@ struct PanelInput {
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
-    bool hasKeyboard = false;       ///< keys move between its controls
-    bool hasStripKeyboard = false;  ///< keys move between the strip's icons
-    bool canUndo = false;
-    bool canRedo = false;
+    bool hasKeyboard = false;                       ///< keys move between its controls
+    bool hasStripKeyboard = false;                  ///< keys move between the strip's icons
     bool isCaptureShown = false;                    ///< the panel of captures is open
     const CompareInput* compare = nullptr;          ///< two flocks shown side by side; null if there is one
     const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none

@@ -168,10 +168,10 @@ void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
     const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
     ImGui::SameLine(right - closeWidth - gap - openWidth);
     if (ImGui::Button(open)) {
-        commands.push_back(Action::openFile);
+        commands.push_back(Run{"open_file"});
     }
     context.note("gallery.file");
-    tooltip(context, "Open a preset, a take, or a picture or film that Shoal made (Ctrl+O)");
+    tooltip(context, "Open a preset, a take, or a picture or film that Shoal made ({open_file})");
     ImGui::SameLine(right - closeWidth);
     if (closeMark(context, "close", {closeWidth, ImGui::GetFrameHeight()})) {
         close();

@@ -154,7 +154,7 @@ void TakeDesk::tellIfStalled(double now) {
 }
 
 void TakeDesk::tellKeptInMemory(const Problem& why) {
-    m_messages.postProblem(why.text + "\nThe take is kept in memory until F9 ends it", kJournal);
+    m_messages.postProblem(why.text + "\nThe take is kept in memory until {record_take} ends it", kJournal);
 }
 
 void TakeDesk::save() {
@@ -213,7 +213,8 @@ void TakeDesk::endSaving(const Saved& saved) {
     }
     m_isJournalFailing = !saved.isJournalWhole;
     m_messages.postProblem(saved.file.problem().text, kSaving);
-    m_messages.postProblem("The take could not be saved; recording continues, F9 tries again", kTakeTopic);
+    m_messages.postProblem("The take could not be saved; recording continues, {record_take} tries again",
+                           kTakeTopic);
 }
 
 void TakeDesk::release() {

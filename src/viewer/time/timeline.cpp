@@ -150,7 +150,7 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
     const float padding = 2.0f * ImGui::GetStyle().FramePadding.x;
 
     if (playButton(context, input.isPaused)) {
-        commands.push_back(Action::pause);
+        commands.push_back(Run{"pause"});
     }
 
     const std::string times =
@@ -182,7 +182,7 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
     if (hasCamera) {
         ImGui::SameLine(0.0f, gap);
         if (ImGui::Button(camera, {cameraWide, 0.0f})) {
-            commands.push_back(Action::takeCamera);
+            commands.push_back(Run{"take_camera"});
         }
         context.note("timeline.camera");
         tooltip(context, input.isCameraPlayed ? "The recorded camera; turn it to look from elsewhere"
@@ -191,12 +191,13 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
 
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button(live)) {
-        commands.push_back(Action::goLive);
+        commands.push_back(Run{"go_live"});
     }
     context.note("timeline.live");
     tooltip(context,
             input.isRewound
-                ? "Return to where the flock was (H). Moving a slider instead makes it go another way from "
+                ? "Return to where the flock was ({rewind}). Moving a slider instead makes it go another way "
+                  "from "
                   "the moment shown."
                 : "Leave the take here and control the flock from now on. Moving any slider does that, too.");
     ImGui::End();

@@ -2,131 +2,87 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 namespace shoal {
 
-std::optional<Action> actionFor(const KeyPressed& key) {
-    if (key.hasControl && key.label == "z") {
-        return key.hasShift ? Action::redo : Action::undo;
+namespace {
+
+/// Returns the name of a key that has one wherever the user's layout puts its label; empty if it has none.
+std::string nameOf(int code) {
+    constexpr std::array<std::pair<int, std::string_view>, 8> kNames{{
+        {GLFW_KEY_SPACE, "Space"},
+        {GLFW_KEY_HOME, "Home"},
+        {GLFW_KEY_END, "End"},
+        {GLFW_KEY_INSERT, "Insert"},
+        {GLFW_KEY_DELETE, "Delete"},
+        {GLFW_KEY_PAGE_UP, "Page up"},
+        {GLFW_KEY_PAGE_DOWN, "Page down"},
+        {GLFW_KEY_ESCAPE, "Esc"},
+    }};
+    if (code >= GLFW_KEY_F1 && code <= GLFW_KEY_F25) {
+        return "F" + std::to_string(code - GLFW_KEY_F1 + 1);
     }
-    if (key.hasControl && key.label == "y") {
-        return Action::redo;
+    if (code >= GLFW_KEY_0 && code <= GLFW_KEY_9) {
+        return std::string(1, static_cast<char>(code));  // GLFW's codes of digits are their characters
     }
-    // Ignore repeats: a held key must not toggle the pause forty times a second.
-    if (key.isRepeat) {
-        return std::nullopt;
+    if (code >= GLFW_KEY_KP_0 && code <= GLFW_KEY_KP_9) {
+        return std::to_string(code - GLFW_KEY_KP_0);
     }
-    if (key.hasControl) {
-        if (key.label == "c") {
-            return Action::copy;
-        }
-        if (key.label == "v") {
-            return Action::paste;
-        }
-        if (key.label == "f") {
-            return Action::find;
-        }
-        if (key.label == "o") {
-            return Action::openFile;
-        }
-        if (key.label == "q") {
-            return Action::quit;
-        }
-        if (key.code == GLFW_KEY_F12) {
-            return Action::film;
-        }
-        if (key.label == "+" || key.label == "=" || key.code == GLFW_KEY_KP_ADD) {
-            return Action::larger;
-        }
-        if (key.label == "-" || key.code == GLFW_KEY_KP_SUBTRACT) {
-            return Action::smaller;
-        }
-        if (key.code == GLFW_KEY_0 || key.code == GLFW_KEY_KP_0) {
-            return Action::usualSize;
-        }
-        return key.label == "b" ? std::optional(Action::hidePanel) : std::nullopt;
-    }
-    switch (key.code) {
-        case GLFW_KEY_SPACE:
-            return Action::pause;
-        case GLFW_KEY_HOME:
-            return Action::frameFlock;
-        case GLFW_KEY_F1:
-            return Action::help;
-        case GLFW_KEY_F9:
-            return Action::recordTake;
-        case GLFW_KEY_F10:
-            return Action::keepTake;
-        case GLFW_KEY_F11:
-            return Action::fullScreen;
-        case GLFW_KEY_F12:
-            return Action::screenshot;
-        case GLFW_KEY_DELETE:
-            return Action::removeObject;
-        case GLFW_KEY_ESCAPE:
-            return Action::cancel;
-        default:
-            break;
-    }
-    if (key.label == "r") {
-        return Action::restart;
-    }
-    if (key.label == "h") {
-        return Action::rewind;
-    }
-    if (key.label == "c") {
-        return key.hasShift ? Action::previousView : Action::nextView;
-    }
-    if (key.label == "v") {
-        return Action::eyes;
-    }
-    if (key.label == "m") {
-        return Action::measures;
-    }
-    if (key.label == "g") {
-        return Action::gallery;
-    }
-    if (key.label == "t") {
-        return Action::tour;
-    }
-    if (key.label == "x") {
-        return key.hasShift ? Action::keepSettings : Action::compare;
-    }
-    if (key.label == "y") {
-        return Action::compare;
-    }
-    if (key.label == "l") {
-        return Action::lead;
-    }
-    if (key.label == "i") {
-        return Action::inspect;
-    }
-    return key.label == "f" ? std::optional(Action::frameFlock) : std::nullopt;
+    const auto found = std::ranges::find(kNames, code, &std::pair<int, std::string_view>::first);
+    return found == kNames.end() ? std::string() : std::string(found->second);
 }
 
-std::optional<Action> actionFor(const CharacterTyped& character) {
-    switch (character.codepoint) {
-        case '.':
-            return Action::singleStep;
-        case '?':
-            return Action::help;
-        case '[':
-            return Action::previousPreset;
-        case ']':
-            return Action::nextPreset;
-        default:
-            return std::nullopt;
+bool isLetter(std::string_view label) {
+    return label.size() == 1 && label[0] >= 'a' && label[0] <= 'z';
+}
+
+std::string capital(std::string_view letter) {
+    return std::string(1, static_cast<char>(letter[0] - 'a' + 'A'));
+}
+
+/// Returns the name of a printed character other than letters and digits; empty for others.
+std::string nameOfCharacter(unsigned codepoint) {
+    const char c = codepoint > ' ' && codepoint < 0x7F ? static_cast<char>(codepoint) : 'a';
+    const bool isAlphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return isAlphanumeric ? ""
+           : c == '.'     ? "full stop"
+           : c == '+'     ? "plus"
+           : c == '-'     ? "minus"
+                          : std::string(1, c);
+}
+
+}  // namespace
+
+const NamedCommand* commandFor(const CommandTable& commands, const KeyPressed& key) {
+    const auto at = [&](const std::string& name) {
+        return name.empty() ? nullptr : commands.at({key.hasControl, key.hasShift, name});
+    };
+    const NamedCommand* command = at(isLetter(key.label) ? capital(key.label) : nameOf(key.code));
+    // Without Ctrl, these arrive as typed characters.
+    if (command == nullptr && key.hasControl) {
+        command = at(key.code == GLFW_KEY_KP_ADD        ? "plus"
+                     : key.code == GLFW_KEY_KP_SUBTRACT ? "minus"
+                     : key.label.size() == 1 ? nameOfCharacter(static_cast<unsigned char>(key.label[0]))
+                                             : "");
     }
+    // A held key must not toggle the pause forty times a second.
+    return command != nullptr && key.isRepeat && !command->repeats ? nullptr : command;
+}
+
+const NamedCommand* commandFor(const CommandTable& commands, const CharacterTyped& character) {
+    const std::string name = nameOfCharacter(character.codepoint);
+    return name.empty() ? nullptr : commands.at({.key = name});
 }
 
 std::string labelFor(int code, std::string_view name) {
-    const bool isLetter = code >= GLFW_KEY_A && code <= GLFW_KEY_Z;
+    const bool hasLetter = code >= GLFW_KEY_A && code <= GLFW_KEY_Z;
     constexpr unsigned char kLatinEnd = 0xCA;  // UTF-8 for letters from U+0280 on begins with this or more
     std::string label(name);
-    if (isLetter && !label.empty() && static_cast<unsigned char>(label[0]) >= kLatinEnd) {
+    if (hasLetter && !label.empty() && static_cast<unsigned char>(label[0]) >= kLatinEnd) {
         label = static_cast<char>(code);  // GLFW's codes of letters are their capitals
     }
     std::ranges::transform(label, label.begin(), [](char c) {
@@ -135,13 +91,14 @@ std::string labelFor(int code, std::string_view name) {
     return label;
 }
 
-FlyCodes flyCodes(const std::function<std::string(int code)>& labelAt) {
+FlyCodes flyCodes(const CommandTable& commands, const std::function<std::string(int code)>& labelAt) {
     constexpr FlyCodes kPlaces{GLFW_KEY_W, GLFW_KEY_A, GLFW_KEY_S, GLFW_KEY_D, GLFW_KEY_Q, GLFW_KEY_E};
     constexpr std::string_view kLabels = "wasdqe";
     const auto isCommand = [&](int code) {
         const std::string label = labelAt(code);
-        return actionFor(KeyPressed{.code = code, .label = label}) ||
-               (label.size() == 1 && actionFor(CharacterTyped{static_cast<unsigned char>(label[0])}));
+        return commandFor(commands, KeyPressed{.code = code, .label = label}) != nullptr ||
+               (label.size() == 1 &&
+                commandFor(commands, CharacterTyped{static_cast<unsigned char>(label[0])}) != nullptr);
     };
     if (std::ranges::none_of(kPlaces, isCommand)) {
         return kPlaces;
@@ -158,13 +115,11 @@ FlyCodes flyCodes(const std::function<std::string(int code)>& labelAt) {
     return codes;
 }
 
-std::string flyKeysText(const std::function<std::string(int code)>& labelAt) {
+std::string flyKeysText(const CommandTable& commands, const std::function<std::string(int code)>& labelAt) {
     std::string text;
-    for (const int code : flyCodes(labelAt)) {
+    for (const int code : flyCodes(commands, labelAt)) {
         const std::string label = labelAt(code);
-        text += label.size() == 1 && label[0] >= 'a' && label[0] <= 'z'
-                    ? std::string(1, static_cast<char>(label[0] - 'a' + 'A'))
-                    : label;
+        text += isLetter(label) ? capital(label) : label;
         text += text.size() == 7 ? ", " : " ";
     }
     text.pop_back();

@@ -2,20 +2,19 @@
 
 #include <array>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 
-#include "viewer/command/command.hpp"
+#include "ui/widgets/command_table.hpp"
 #include "viewer/window/input_event.hpp"
 
 namespace shoal {
 
-/// Returns the key's command, if it has one.
-std::optional<Action> actionFor(const KeyPressed& key);
+/// Returns the key's command; null if it has none.
+const NamedCommand* commandFor(const CommandTable& commands, const KeyPressed& key);
 
 /// Returns the command of a typed character: for characters whose keys differ between layouts.
-std::optional<Action> actionFor(const CharacterTyped& character);
+const NamedCommand* commandFor(const CommandTable& commands, const CharacterTyped& character);
 
 /// Returns a key's label for commands: see KeyPressed::label. `name`: the system's name of the key.
 std::string labelFor(int code, std::string_view name);
@@ -26,10 +25,10 @@ using FlyCodes = std::array<int, 6>;
 /// Returns the keys at the places that W A S D, Q and E have on an American keyboard. If the layout has a
 /// command on one of these keys, returns the keys with these labels. `labelAt`: KeyPressed::label of the key
 /// with a code.
-FlyCodes flyCodes(const std::function<std::string(int code)>& labelAt);
+FlyCodes flyCodes(const CommandTable& commands, const std::function<std::string(int code)>& labelAt);
 
 /// Returns the labels of the keys that fly, for the help: "W A S D, Q E" on an American keyboard.
-std::string flyKeysText(const std::function<std::string(int code)>& labelAt);
+std::string flyKeysText(const CommandTable& commands, const std::function<std::string(int code)>& labelAt);
 
 /// Whether a text field uses this event: all events except function keys and Ctrl commands that no field
 /// knows.

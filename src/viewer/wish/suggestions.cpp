@@ -34,7 +34,7 @@ SuggestionRow suggestionRow(const TargetSet& wish, const Suggestion& suggestion)
         row.hint += fmt::format("\n{}: {}, {} ({})", wish.targets[index].title, valueText(each.value),
                                 verdictName(each.verdict), intervalText(wish.targets[index]));
     }
-    row.hint += "\n\nA click takes these settings; Ctrl+Z brings the former ones back.";
+    row.hint += "\n\nA click takes these settings; {undo} brings the former ones back.";
     if (suggestion.reached.size() <= 2) {
         for (const CheckedTarget& each : suggestion.reached) {
             row.value += fmt::format("{}{:.2g}", row.value.empty() ? "" : ", ", each.value.mean);
@@ -59,6 +59,10 @@ std::string wishTitle(const TargetSet& wish) {
 }
 
 }  // namespace
+
+void Suggestions::declare(CommandTable& commands, Suggestions* suggestions) {
+    commands.add({.id = "stop_finding", .run = [suggestions] { suggestions->stop(); }});
+}
 
 void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* compared) {
     const Instant& shown = m_player.shown();
@@ -118,7 +122,7 @@ void Suggestions::take(std::size_t index) {
     }
     m_edits.applyAsOneGesture(m_found[index].edits);
     m_messages.post(
-        fmt::format("Took {}. Ctrl+Z brings the former settings back", changesText(m_found[index])));
+        fmt::format("Took {}. {{undo}} brings the former settings back", changesText(m_found[index])));
 }
 
 void Suggestions::stop() {

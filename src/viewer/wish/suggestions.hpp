@@ -22,6 +22,9 @@ public:
           m_background(services.background),
           m_edits(edits) {}
 
+    /// Adds its commands to the table. `suggestions` may be null if none of them is run.
+    static void declare(CommandTable& commands, Suggestions* suggestions);
+
     /// Begins a search for wishes as openWishes() takes them; with none, for `compared`, which may be null.
     /// Ends the one under way.
     void find(const std::vector<std::string>& wishes, const TargetSet* compared);

@@ -96,7 +96,7 @@ void buildButton(const WidgetContext& context, const WishInput& input, const Wis
         return;
     }
     if (input.progress) {
-        commands.push_back(Action::stopFinding);
+        commands.push_back(Run{"stop_finding"});
     } else {
         FindSettings find;
         if (!choice.column.empty()) {

@@ -33,7 +33,6 @@
 #include "viewer/files/user_files.hpp"
 #include "viewer/measures/live_figures.hpp"
 #include "viewer/stage/stage.hpp"
-#include "viewer/window/key_map.hpp"
 
 namespace shoal::test {
 
@@ -217,21 +216,6 @@ TEST_CASE("every named camera can be found and is listed in words", "[app][camer
     for (const CameraView& view : sceneViews()) {
         CHECK(view.aim != CameraView::Aim::take);
     }
-}
-
-TEST_CASE("each key press triggers its command once", "[app][keys]") {
-    CHECK(actionFor(KeyPressed{.code = 32, .label = ""}) == Action::pause);
-    CHECK(actionFor(KeyPressed{.code = 32, .label = "", .isRepeat = true}) == std::nullopt);
-    CHECK(actionFor(KeyPressed{.code = 0, .label = "y", .hasControl = true}) == Action::redo);
-    CHECK(actionFor(KeyPressed{.code = 0, .label = "y"}) != Action::redo);
-    CHECK(actionFor(KeyPressed{.code = 0, .label = "q", .hasControl = true}) == Action::quit);
-    CHECK(actionFor(KeyPressed{.code = 0, .label = "q"}) == std::nullopt);
-    CHECK(actionFor(KeyPressed{.code = 0, .label = "b", .hasControl = true}) == Action::hidePanel);
-    CHECK(actionFor(KeyPressed{.code = 0, .label = "r"}) == Action::restart);
-    CHECK(actionFor(KeyPressed{.code = 0, .label = "r", .hasControl = true}) == std::nullopt);
-    CHECK(actionFor(CharacterTyped{'.'}) == Action::singleStep);
-    CHECK(actionFor(CharacterTyped{'?'}) == Action::help);
-    CHECK(actionFor(CharacterTyped{'x'}) == std::nullopt);
 }
 
 TEST_CASE("a drag begun on the panel never moves the camera", "[app][camera]") {

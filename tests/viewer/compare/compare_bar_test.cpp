@@ -44,11 +44,11 @@ TEST_CASE("the compare bar swaps exactly on the split, and its buttons say what 
         Compared compared(display);
         PanelHarness& panel = compared.panel();
         CHECK(compared.middleOf("compare.swap") == approx(compared.compare().middle).margin(0.51));
-        CHECK(panel.click("compare.swap").has(Action::swapSettings));
-        CHECK(panel.click("compare.keep_a").has(Action::keepA));
-        CHECK(panel.click("compare.keep_b").has(Action::compare));
-        CHECK(panel.click("compare.close").has(Action::compare));
-        CHECK(panel.click("strip.compare").has(Action::compare));
+        CHECK(panel.click("compare.swap").has(Run{"swap"}));
+        CHECK(panel.click("compare.keep_a").has(Run{"keep_a"}));
+        CHECK(panel.click("compare.keep_b").has(Run{"compare"}));
+        CHECK(panel.click("compare.close").has(Run{"compare"}));
+        CHECK(panel.click("strip.compare").has(Run{"compare"}));
         panel.click("compare.a");
         panel.frame();
         REQUIRE(panel.has("compare.as_loaded"));

@@ -43,6 +43,7 @@ ViewerState fullState() {
     state.recent = {"reef", "/tmp/a.take"};
     state.quality = Quality::high;
     state.shrinksWhenSlow = false;
+    state.keys = {{"pause", {"Ctrl + P"}}, {"undo", {"U", "\""}}, {"an unknown one", {}}};
     state.left = {{"vicsek", "title = 'x'\n"}, {"/home/me/b.toml", "text = \"\"\"'''\"\"\"\n"}};
     return state;
 }

@@ -134,15 +134,15 @@ TEST_CASE("options that a kind does not support are greyed and say why", "[ui][c
 
 TEST_CASE("the one button starts, then stops, and meanwhile no setting is shown", "[ui][capture]") {
     CaptureHarness panel;
-    CHECK(panel.click("capture.button").has(Action::film));
+    CHECK(panel.click("capture.button").has(Run{"film"}));
     panel.input.progress.recorded = 12.0;
     panel.frame();
     CHECK(panel.has("capture.film"));
     for (const Parameter& setting : CaptureSettings::parameters) {
         CHECK_FALSE(panel.has(keyOf(setting)));
     }
-    CHECK(panel.click("capture.button").has(Action::film));
-    CHECK(panel.click("capture.close").has(Action::capture));
+    CHECK(panel.click("capture.button").has(Run{"film"}));
+    CHECK(panel.click("capture.close").has(Run{"film_panel"}));
 }
 
 TEST_CASE("a film being made can be cancelled once, while the next is set and recorded", "[ui][capture]") {
@@ -153,14 +153,14 @@ TEST_CASE("a film being made can be cancelled once, while the next is set and re
     panel.frame();
     CHECK(panel.has("capture.kind"));
     CHECK_FALSE(panel.has("capture.more"));
-    CHECK(panel.click("capture.cancel").has(Action::cancelFilm));
+    CHECK(panel.click("capture.cancel").has(Run{"cancel_film"}));
     panel.input.progress.isCancelled = true;
     panel.input.progress.waiting = 2;
     panel.input.progress.recorded = 0.0;
     panel.frame();
     CHECK(panel.has("capture.more"));
-    CHECK_FALSE(panel.click("capture.cancel").has(Action::cancelFilm));
-    CHECK(panel.click("capture.button").has(Action::film));
+    CHECK_FALSE(panel.click("capture.cancel").has(Run{"cancel_film"}));
+    CHECK(panel.click("capture.button").has(Run{"film"}));
 }
 
 TEST_CASE("the capture panel leaves the plots below free", "[ui][capture]") {
@@ -212,10 +212,10 @@ TEST_CASE("a film that waits for the viewer to continue says so", "[ui][capture]
 
 TEST_CASE("the panel's buttons take a picture and open the capture panel", "[ui][capture][panel]") {
     PanelHarness panel(builtinScene());
-    CHECK(panel.click("button.picture").has(Action::screenshot));
+    CHECK(panel.click("button.picture").has(Run{"picture"}));
     const PanelAnswer asked = panel.click("button.capture");
-    CHECK(asked.has(Action::capture));
-    CHECK_FALSE(asked.has(Action::screenshot));
+    CHECK(asked.has(Run{"film_panel"}));
+    CHECK_FALSE(asked.has(Run{"picture"}));
 }
 
 TEST_CASE("a point's heading describes its effect, and its sliders span the world", "[ui][panel]") {

@@ -210,7 +210,7 @@ TEST_CASE("a wish is searched for, and a click takes a result", "[ui][explore][s
     wish.progress = 0.4;
     wish.wished = "Wish: polarisation 0.94 to 1.04";
     panel.frame();
-    CHECK(panel.click("button.find").has(Action::stopFinding));
+    CHECK(panel.click("button.find").has(Run{"stop_finding"}));
     wish.progress.reset();
     wish.found = {{"Alignment weight 0.8", "0.91", "hint"}, {"Cohesion weight 2", "0.9", "hint"}};
     panel.frame();

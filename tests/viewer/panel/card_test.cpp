@@ -8,6 +8,7 @@
 
 #include "catch.hpp"
 #include "popovers.hpp"
+#include "viewer/app.hpp"
 #include "viewer/find/finder.hpp"
 #include "viewer/panel_harness.hpp"
 
@@ -283,11 +284,11 @@ TEST_CASE(
 
 TEST_CASE("single steps follow one another without opening the time chip's list again", "[ui][card]") {
     PanelHarness panel = foldedPanel("reef");
-    CHECK(panel.click("button.step").has(Action::singleStep));
+    CHECK(panel.click("button.step").has(Run{"step"}));
     panel.frame();
     REQUIRE(panel.has("button.step"));
     const UiProbe::Item step = panel.item("button.step");
-    CHECK(panel.click("button.step").has(Action::singleStep));
+    CHECK(panel.click("button.step").has(Run{"step"}));
     CHECK(panel.item("button.step").min.y == step.min.y);
 }
 
@@ -311,7 +312,7 @@ std::vector<Findable> allOf(Scene scene) {
     view.refresh(scene, loaded, 1, scene.camera, false);
     const std::vector<PresetItem> presets{
         {.name = "vicsek", .title = "Vicsek", .watch = "Order from noise.", .isOwn = false, .problem = {}}};
-    return findables(view, presets);
+    return findables(view, presets, App::commands(nullptr));
 }
 
 }  // namespace

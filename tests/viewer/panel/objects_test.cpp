@@ -34,7 +34,7 @@ TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][pane
     CHECK(panel.has("obstacle.stone-1.width"));
     CHECK_FALSE(panel.has("obstacle.stone-2.width"));
     const PanelAnswer deleted = panel.click("obstacle.stone-1.present");
-    CHECK(deleted.has(Action::removeObject));
+    CHECK(deleted.has(Run{"remove_object"}));
     CHECK(deleted.edits().empty());
     CHECK(panel.click("heading.obstacle.stone-2").has(Select{"obstacle.stone-2"}));
     CHECK(panel.click("heading.obstacle.stone-2").has(Select{""}));

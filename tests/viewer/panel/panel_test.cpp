@@ -427,11 +427,11 @@ TEST_CASE("naming the followed fish moves no control", "[ui][panel]") {
 
 TEST_CASE("each button requests its own action", "[ui][panel]") {
     PanelHarness panel(builtinScene());
-    CHECK(panel.click("button.pause").has(Action::pause));
-    CHECK(panel.click("button.step").has(Action::singleStep));
+    CHECK(panel.click("button.pause").has(Run{"pause"}));
+    CHECK(panel.click("button.step").has(Run{"step"}));
     panel.pressEscape();  // its list stays open
-    CHECK(panel.click("button.restart").has(Action::restart));
-    CHECK(panel.click("button.help").has(Action::help));
+    CHECK(panel.click("button.restart").has(Run{"restart"}));
+    CHECK(panel.click("button.help").has(Run{"help"}));
     CHECK(panel.click("button.new_seed").has(Restart{panel.scene().seed + 1}));
     const PanelAnswer faster = panel.drag("time", 0.5f, 0.9f);
     REQUIRE(faster.last<SetTimeScale>() != nullptr);
@@ -440,13 +440,13 @@ TEST_CASE("each button requests its own action", "[ui][panel]") {
     CHECK_FALSE(panel.has("chip.step"));
     panel.input().isPaused = true;
     panel.frame();
-    CHECK(panel.click("chip.step").has(Action::singleStep));
+    CHECK(panel.click("chip.step").has(Run{"step"}));
     panel.input().isPaused = false;
     CHECK_FALSE(panel.has("button.let_go"));
     panel.input().chosenBoid = "sardine 12";
     panel.frame();
-    CHECK(panel.click("button.let_go").has(Action::stopFollowing));
-    CHECK(panel.click("button.eyes").has(Action::eyes));
+    CHECK(panel.click("button.let_go").has(Run{"stop_following"}));
+    CHECK(panel.click("button.eyes").has(Run{"eyes"}));
 }
 
 TEST_CASE("hovering over the panel requests nothing", "[ui][panel][slow]") {

@@ -15,6 +15,7 @@
 #include "ui/overlay/messages.hpp"
 #include "ui/text/value_text.hpp"
 #include "ui/widgets/fonts.hpp"
+#include "viewer/app.hpp"
 #include "viewer/command/command.hpp"
 #include "viewer/help/help_overlay.hpp"
 #include "viewer/panel_harness.hpp"
@@ -125,10 +126,11 @@ TEST_CASE("a sans font is found and has every letter that Shoal shows", "[ui][fo
             all += std::string(parameter.declared.unit) + std::string(parameter.declared.help);
         }
     }
+    const CommandTable commands = App::commands(nullptr);
     for (const HelpGroup& group : helpGroups()) {
         all += group.title;
         for (const HelpLine& line : group.lines) {
-            all += std::string(line.keys) + std::string(line.what);
+            all += commands.keyList(line.keys) + commands.withKeys(line.what);
         }
     }
     for (const BuiltinPreset& preset : builtinPresets()) {
@@ -282,7 +284,8 @@ TEST_CASE("a key or a click hides the tooltip until the mouse moves", "[ui][pane
 
 TEST_CASE("the help names every key once and closes on a click", "[ui][help]") {
     PanelHarness panel(builtinScene());
-    const WidgetContext context{1.0f, nullptr};
+    const CommandTable commands = App::commands(nullptr);
+    const WidgetContext context{.scale = 1.0f, .commands = &commands};
     const auto build = [&] {
         ImGui::NewFrame();
         Asked asked;
@@ -297,7 +300,7 @@ TEST_CASE("the help names every key once and closes on a click", "[ui][help]") {
     panel.moveMouse({800.0f, 360.0f});
     build();
     panel.pressMouse(true);
-    CHECK(build().has(Action::help));
+    CHECK(build().has(Run{"help"}));
 }
 
 TEST_CASE("the help stays within small windows and scrolls there", "[ui][help]") {
@@ -305,6 +308,7 @@ TEST_CASE("the help stays within small windows and scrolls there", "[ui][help]")
         float width, height, scale;
         bool scrolls;
     };
+    const CommandTable table = App::commands(nullptr);
     for (const Case& each : {Case{1280.0f, 720.0f, 1.0f, false}, Case{640.0f, 400.0f, 1.0f, true},
                              Case{640.0f, 400.0f, 3.0f, true}, Case{2560.0f, 1440.0f, 2.0f, false}}) {
         CAPTURE(each.width, each.scale);
@@ -316,7 +320,7 @@ TEST_CASE("the help stays within small windows and scrolls there", "[ui][help]")
         for (int frame = 0; frame < 4; ++frame) {
             ImGui::NewFrame();
             Commands commands;
-            buildHelpOverlay({each.scale, nullptr}, 0.0f, commands);
+            buildHelpOverlay({.scale = each.scale, .commands = &table}, 0.0f, commands);
             ImGui::Begin("help");
             min = ImGui::GetWindowPos();
             max = {min.x + ImGui::GetWindowWidth(), min.y + ImGui::GetWindowHeight()};

@@ -8,11 +8,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <imgui_internal.h>
 
 #include "catch.hpp"
 #include "program/viewer_run.hpp"
+#include "viewer/app.hpp"
 #include "viewer/window/key_map.hpp"
 
 namespace shoal::test {
@@ -241,39 +243,101 @@ std::string labelIn(const Layout& layout, int code) {
 
 }  // namespace
 
+TEST_CASE("each key press triggers its command once", "[app][keys]") {
+    const CommandTable all = App::commands(nullptr);
+    const auto idOf = [&](const auto& event) {
+        const NamedCommand* command = commandFor(all, event);
+        return command == nullptr ? std::string_view() : command->id;
+    };
+    CHECK(idOf(KeyPressed{.code = 32, .label = ""}) == "pause");
+    CHECK(idOf(KeyPressed{.code = 32, .label = "", .isRepeat = true}).empty());
+    CHECK(idOf(KeyPressed{.label = "y", .isRepeat = true, .hasControl = true}) == "redo");
+    CHECK(idOf(KeyPressed{.label = "z", .hasControl = true, .hasShift = true}) == "redo");
+    CHECK(idOf(KeyPressed{.label = "z", .hasControl = true}) == "undo");
+    CHECK(idOf(KeyPressed{.label = "y"}) == "compare");
+    CHECK(idOf(KeyPressed{.label = "x", .hasShift = true}) == "keep_settings");
+    CHECK(idOf(KeyPressed{.label = "c", .hasShift = true}) == "previous_view");
+    CHECK(idOf(KeyPressed{.label = "g", .hasShift = true}) == "gallery");
+    CHECK(idOf(KeyPressed{.label = "q", .hasControl = true}) == "quit");
+    CHECK(idOf(KeyPressed{.label = "q"}).empty());
+    CHECK(idOf(KeyPressed{.label = "b", .hasControl = true}) == "panel");
+    CHECK(idOf(KeyPressed{.label = "r"}) == "restart");
+    CHECK(idOf(KeyPressed{.label = "r", .hasControl = true}).empty());
+    CHECK(idOf(KeyPressed{.label = ".", .hasControl = false}).empty());  // its typed character follows
+    CHECK(idOf(CharacterTyped{'.'}) == "step");
+    CHECK(idOf(CharacterTyped{'?'}) == "help");
+    CHECK(idOf(CharacterTyped{'x'}).empty());
+    // Text size, by label and on the keypad; the digits of a French keyboard are above other characters.
+    for (const KeyPressed& key : {KeyPressed{.code = 61, .label = "=", .hasControl = true},
+                                  KeyPressed{.code = 93, .label = "+", .hasControl = true},
+                                  KeyPressed{.code = 334, .label = "+", .hasControl = true}}) {
+        CHECK(idOf(key) == "larger");
+    }
+    CHECK(idOf(KeyPressed{.code = 54, .label = "-", .hasControl = true}) == "smaller");
+    CHECK(idOf(KeyPressed{.code = 48, .label = "à", .hasControl = true}) == "usual_size");
+}
+
+TEST_CASE("the settings file gives commands other keys, and says what it cannot", "[app][keys]") {
+    CommandTable all = App::commands(nullptr);
+    CHECK(all.rebind({{"pause", {"Ctrl + P", "f5"}}, {"undo", {"shift+U"}}, {"restart", {}}}).empty());
+    CHECK(commandFor(all, KeyPressed{.label = "p", .hasControl = true})->id == "pause");
+    CHECK(all.at({.key = "F5"})->id == "pause");
+    CHECK(all.at({.key = "Space"}) == nullptr);
+    CHECK(all.at({.key = "R"}) == nullptr);
+    CHECK(all.keyOf("pause") == "Ctrl + P");
+    CHECK(all.withKeys("Pause ({pause}); {undo} brings it back") ==
+          "Pause (Ctrl+P or F5); Shift+U brings it back");
+    CHECK(all.withKeys("Restart ({restart}): {restart}, {no command}") ==
+          "Restart: \"Restart\", {no command}");
+    CHECK(all.keyList("{restart}, {larger}, {+smaller}") == "–, Ctrl + plus, minus");
+
+    const auto ignored = [](const CommandTable::Keys& keys) { return App::commands(nullptr).rebind(keys); };
+    using Strings = std::vector<std::string>;
+    CHECK(ignored({{"pauze", {"P"}}}) == Strings{"there is no command pauze (did you mean \"pause\"?)"});
+    CHECK(ignored({{"pause", {"Alt + P"}}}) ==
+          Strings{"pause cannot have the key \"Alt + P\"; write, for example, \"Ctrl + P\""});
+    CHECK(ignored({{"pause", {"R"}}}) == Strings{"pause cannot have R: it is a key of restart"});
+    CHECK(ignored({{"pause", {"W"}}}).size() == 1);  // which flies
+    CHECK(ignored({{"pause", {"P"}}, {"restart", {"P"}}}).size() == 1);
+    // Two commands exchange their keys; what follows from one that keeps its own is ignored, too.
+    CHECK(ignored({{"pause", {"R"}}, {"restart", {"Space"}}}).empty());
+    CHECK(ignored({{"pause", {"R"}}, {"restart", {"M"}}}).size() == 2);
+}
+
 TEST_CASE("on every layout each command has a key, and no key both flies and commands", "[app][input]") {
+    const CommandTable all = App::commands(nullptr);
     for (const Layout& layout : kLayouts) {
         CAPTURE(layout.name);
         REQUIRE(layout.labels.size() == kAmerican.size());
         const auto labelAt = [&](int code) { return labelIn(layout, code); };
-        FlyCodes fly = flyCodes(labelAt);
-        std::set<Action> commands;
+        FlyCodes fly = flyCodes(all, labelAt);
+        std::set<std::string_view> commands;
         std::set<std::string> labels;
         for (const char32_t american : kAmerican) {
             const int code = std::toupper(static_cast<int>(american));
             const std::string label = labelAt(code);
             CHECK(labels.insert(label).second);
-            auto command = actionFor(KeyPressed{.code = code, .label = label});
+            const NamedCommand* command = commandFor(all, KeyPressed{.code = code, .label = label});
             if (!command && label.size() == 1) {
-                command = actionFor(CharacterTyped{static_cast<unsigned char>(label[0])});
+                command = commandFor(all, CharacterTyped{static_cast<unsigned char>(label[0])});
             }
             if (command) {
                 CAPTURE(label);
                 CHECK(std::ranges::find(fly, code) == fly.end());
-                commands.insert(*command);
+                commands.insert(command->id);
             }
         }
         for (const char letter : std::string("rcvmgtxyli")) {
             CAPTURE(letter);
-            CHECK(commands.contains(*actionFor(KeyPressed{.label = std::string(1, letter)})));
+            CHECK(commands.contains(commandFor(all, KeyPressed{.label = std::string(1, letter)})->id));
         }
         std::ranges::sort(fly);
         CHECK(std::ranges::adjacent_find(fly) == fly.end());
         CHECK(fly.front() > 0);
     }
-    CHECK(flyKeysText([](int code) { return labelIn(kLayouts[0], code); }) == "W A S D, Q E");
-    CHECK(flyKeysText([](int code) { return labelIn(kLayouts[1], code); }) == "Z Q S D, A E");
-    CHECK(flyKeysText([](int code) { return labelIn(kLayouts[5], code); }) == "W A S D, Q E");
+    CHECK(flyKeysText(all, [](int code) { return labelIn(kLayouts[0], code); }) == "W A S D, Q E");
+    CHECK(flyKeysText(all, [](int code) { return labelIn(kLayouts[1], code); }) == "Z Q S D, A E");
+    CHECK(flyKeysText(all, [](int code) { return labelIn(kLayouts[5], code); }) == "W A S D, Q E");
 }
 
 TEST_CASE("digits, decimal separators and signs of every keyboard are understood", "[app][input]") {

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace shoal {
+
+/// Something that a user can ask for without a value. Its owner declares it, once: keys, menus, tooltips,
+/// help and finder read it from the table.
+struct NamedCommand {
+    std::string_view id;                    ///< in the settings file: "pause"
+    std::string_view name = {};             ///< as the finder lists it; not listed if empty
+    std::string_view keys = {};             ///< "Ctrl + Shift + Z, Ctrl + Y"; may be empty
+    std::string_view otherKeys = {};        ///< more keys, which are not shown: for other keyboards
+    std::string_view words = {};            ///< more words to find it by
+    std::function<void()> run;              ///< what it does
+    std::function<bool()> isPossible = {};  ///< whether its button can be pressed; always if empty
+    bool repeats = false;                   ///< while its key is held
+};
+
+/// A key with the keys held down with it.
+struct KeyStroke {
+    bool hasControl = false;
+    bool hasShift = false;
+    std::string key;  ///< its label in the user's layout, "Z" or "?"; or its name, "Space" or "plus"
+
+    friend bool operator==(const KeyStroke&, const KeyStroke&) = default;
+};
+
+/// Reads "Ctrl + Shift + Z". Nothing if a command cannot have this key.
+std::optional<KeyStroke> parseKeyStroke(std::string_view text);
+
+/// All commands of the viewer, and their keys.
+class CommandTable {
+public:
+    /// Keys of commands, by id, as the settings file has them.
+    using Keys = std::map<std::string, std::vector<std::string>>;
+
+    void add(NamedCommand command) { m_rows.push_back(rowOf(std::move(command))); }
+
+    /// Gives commands other keys. Returns what was ignored, and why, a sentence each. Call once, when all
+    /// commands have been added.
+    std::vector<std::string> rebind(const Keys& keys);
+
+    /// The command with this key; one without Shift also answers with it. Null if there is none.
+    const NamedCommand* at(KeyStroke stroke) const;
+
+    /// `id` must be that of a command.
+    void run(std::string_view id) const;
+    bool isPossible(std::string_view id) const;
+
+    /// Lists the commands that have a name, in the order in which they were added.
+    std::vector<const NamedCommand*> named() const;
+    const NamedCommand* find(std::string_view id) const;
+
+    /// Returns the first key of a command, "Ctrl + Z"; empty if it has none.
+    std::string keyOf(std::string_view id) const;
+
+    /// Returns a text with each "{id}" replaced by that command's keys: "undo (Ctrl+Z)". Without a key, an
+    /// "{id}" in brackets is left out with them, and another one becomes the command's name.
+    std::string withKeys(std::string_view text) const;
+
+    /// The same as a list, "Ctrl + Z, F9", with a dash for a command without a key. "{+id}" leaves out the
+    /// modifiers of its key: "Ctrl + plus, minus".
+    std::string keyList(std::string_view text) const;
+
+private:
+    struct Row {
+        NamedCommand command;
+        std::vector<KeyStroke> keys;
+        std::size_t shownKeys = 0;  ///< the first of them
+        bool isRebound = false;
+    };
+
+    static Row rowOf(NamedCommand command);
+    const Row* rowOf(std::string_view id) const;
+    std::optional<std::string> takeBackOne();
+
+    std::vector<Row> m_rows;
+};
+
+}  // namespace shoal
