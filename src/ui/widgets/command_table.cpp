@@ -60,14 +60,14 @@ std::string shortTextOf(const KeyStroke& stroke) {
 }
 
 std::vector<KeyStroke> strokesIn(std::string_view text) {
-    constexpr std::string_view kBetween = ", ";
+    constexpr std::string_view kComma = ", ";
     std::vector<KeyStroke> strokes;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find(kBetween), text.size());
+        const std::size_t end = std::min(text.find(kComma), text.size());
         if (const auto stroke = parseKeyStroke(text.substr(0, end))) {
             strokes.push_back(*stroke);
         }
-        text.remove_prefix(std::min(end + kBetween.size(), text.size()));
+        text.remove_prefix(std::min(end + kComma.size(), text.size()));
     }
     return strokes;
 }
