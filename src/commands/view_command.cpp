@@ -88,7 +88,9 @@ Ending show(Window& window, Background& background, PreparedDocument document, V
                               drawing.renderer));
     }
     std::optional<std::filesystem::path> aside;
+    ViewerState usual;
     if (!state) {
+        usual.unsaved = readUnsaved(unsavedFolder(userPaths().viewerState()));
         aside = copyAside(userPaths().viewerState());
         options.isFresh = options.isFresh || !aside;  // never overwrite a file that was not copied
         std::error_code ignored;
@@ -96,7 +98,7 @@ Ending show(Window& window, Background& background, PreparedDocument document, V
             std::filesystem::remove(userPaths().viewerState(), ignored);  // nothing of it can be kept
         }
     }
-    auto app = App::create(window, background, std::move(document), options, state ? *state : ViewerState());
+    auto app = App::create(window, background, std::move(document), options, state ? *state : usual);
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
     }

@@ -35,7 +35,8 @@ OpenScene::OpenScene(const Services& services, Edits& edits, Panels& panels, con
       m_state(std::move(state)),
       m_keeper(services.background, options.isFresh ? std::filesystem::path() : m_paths.viewerState(),
                m_state),
-      m_isSceneNamed(options.isSceneNamed) {}
+      m_isSceneNamed(options.isSceneNamed),
+      m_isFresh(options.isFresh) {}
 
 void OpenScene::declare(CommandTable& commands, OpenScene* scene) {
     commands.add({.id = "undo",
@@ -84,7 +85,7 @@ void OpenScene::show(OpenedDocument document, std::string origin, const std::opt
     noteState();  // instead of a scene named on the command line: what that hid can be offered
     const bool canOffer =
         !preset && m_player.shown().playing == nullptr && !m_origin.empty() && leftOrigin != m_origin;
-    const int offers = canOffer ? offerLeftEdits(m_origin) : 0;
+    const int offers = canOffer ? offerUnsaved() : 0;
     if (isLeftEdited) {
         m_messages.post(fmt::format("Left \"{}\" with unsaved changes: {{undo}}{} brings them back", left,
                                     offers == 0   ? ""
@@ -99,6 +100,7 @@ void OpenScene::show(OpenedDocument document, std::string origin, const std::opt
 void OpenScene::begin(OpenedDocument document) {
     m_hooks.beforeBegin();
     forgetRequests();
+    m_unsavedFile.clear();
     if (auto* take = std::get_if<Take>(&document)) {
         m_player.play(std::move(*take));
     } else {
@@ -195,15 +197,9 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
         return;
     }
     if (step.scene) {
-        // Redo after such an undo declines the offer, which would otherwise return at every start.
-        const bool isDeclined = what == "redo" && m_player.shown().playing == nullptr && isOffer();
-        if (!isDeclined) {
-            noteLeft();
-        }
+        noteState();
         goBackTo(*step.scene);
-        forgetLeft(step.scene->now);
-        m_messages.post(fmt::format("Back to \"{}\"{}", presetTitle(step.scene->preset),
-                                    isDeclined ? ". The earlier changes are not kept any longer" : ""));
+        m_messages.post(fmt::format("Back to \"{}\"", presetTitle(step.scene->preset)));
     } else {
         std::vector<std::string> keys;
         std::ranges::transform(step.edits, std::back_inserter(keys), &Edit::key);
@@ -222,6 +218,7 @@ void OpenScene::goBackTo(EditHistory::Edited edited) {
     begin(std::move(edited.now));
     m_player.adoptPreset(std::move(edited.preset));
     m_origin = std::move(edited.origin);
+    adoptUnsaved();
     notePreset();
     refreshRecent();
 }

@@ -85,7 +85,6 @@ public:
     void setFilm(const CaptureSettings& settings) { m_state.film = settings; }
     void setQuality(std::optional<Quality> quality) { m_state.quality = quality; }
     void setShrinking(bool isOn) { m_state.shrinksWhenSlow = isOn; }
-    /// `index` in the list of presets.
 
     /// Writes the state when it is due; `now` [s] of a monotonic clock.
     void keep(double now);
@@ -104,10 +103,8 @@ private:
     };
 
     void restore(const RememberedScene& remembered);
-    void offerReplaced();
-    void offerRemembered();
-    bool offerEdits(const LeftEdits& left);
-    int offerLeftEdits(const std::string& origin);
+    int offerUnsaved();
+    bool offerEdits(const UnsavedScene& unsaved);
     void postOffer();
     void travel(const EditHistory::Step& step, std::string_view what, std::string_view done);
     void takeChosenFile();
@@ -118,9 +115,10 @@ private:
     void noteSaved(const Scene& scene, bool isShown, PresetList presets);
     void noteState();
     bool noteLeft();
-    void keepLeft(LeftEdits left);
-    void forgetLeft(const Scene& shown);
-    bool isOffer() const;
+    void keepEdits(std::string text);
+    std::string keepUnsaved(UnsavedScene scene);
+    std::string keepPasted();
+    void adoptUnsaved();
     std::string originOf(const std::string& nameOrFile) const;
     Scene sceneToSave() const;
 
@@ -141,14 +139,13 @@ private:
     ViewerState m_state;           ///< as read, then as last noted
     StateKeeper m_keeper;
     std::optional<Folds> m_heldFolds;
-    std::string m_origin;             ///< where the scene comes from: a preset's name or a file
-    bool m_isSceneNamed;              ///< on the command line, and not changed since
-    std::size_t m_offered = 0;        ///< number of offers to undo at its start
-    std::vector<LeftEdits> m_offers;  ///< made in this run
+    std::string m_origin;  ///< where the scene comes from: a preset's name or a file
+    bool m_isSceneNamed;   ///< on the command line, and not changed since
+    bool m_isFresh;
+    std::size_t m_offered = 0;  ///< number of offers to undo at its start
     std::optional<GivenScene> m_given;
-    std::string m_editedText;  ///< the scene to remember, at m_editedRevision
-    std::string m_pastedText;  ///< the pasted text that it was edited from, if it has no origin
-    std::optional<std::uint64_t> m_editedRevision;
+    std::string m_unsavedFile;  ///< of the scene's edits; empty if it has none, as of m_keptRevision
+    std::optional<std::uint64_t> m_keptRevision;
 };
 
 }  // namespace shoal

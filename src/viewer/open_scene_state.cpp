@@ -1,6 +1,8 @@
 // Part of OpenScene: the state remembered from one run to the next.
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -18,20 +20,14 @@ namespace shoal {
 
 namespace {
 
-/// Returns what was left; empty if its text is empty or no legal scene.
-std::optional<Scene> sceneOf(const LeftEdits& left) {
-    auto scene =
-        left.edited.empty() ? Result<Scene>(Problem{}) : parsePreset(left.edited, "the remembered scene");
+/// Empty if its text is no legal scene.
+std::optional<Scene> sceneOf(const UnsavedScene& unsaved) {
+    auto scene = parsePreset(unsaved.text, unsaved.file);
     return scene && scene->check() ? std::optional(std::move(*scene)) : std::nullopt;
 }
 
 bool isSame(const Scene& one, const Scene& other) {
     return editedText(one, other).empty();
-}
-
-bool isOf(const LeftEdits& left, const std::string& origin, const Scene& scene) {
-    const auto was = left.origin == origin ? sceneOf(left) : std::nullopt;
-    return was && isSame(*was, scene);
 }
 
 }  // namespace
@@ -63,52 +59,40 @@ void OpenScene::start(PreparedDocument prepared, const ViewOptions& options) {
         }
     }
     if (m_isSceneNamed && !m_origin.empty()) {
-        offerRemembered();
+        if (offerUnsaved() > 0) {
+            postOffer();
+        }
+        m_offered = m_edits.history().done();
     }
 }
 
 void OpenScene::restore(const RememberedScene& remembered) {
-    auto recalled = recallScene(remembered, m_paths);
-    const bool hasText = !remembered.edited.empty() || !remembered.pasted.empty();
-    const bool isLost = hasText && (!recalled || recalled->areEditsLost);
-    const auto aside = isLost ? copyAside(m_paths.viewerState()) : std::nullopt;
-    const std::string copied = aside ? "; they are kept in " + aside->string() : "";
+    const auto kept = std::ranges::find_if(m_state.unsaved, [&](const UnsavedScene& unsaved) {
+        return unsaved.file == remembered.edits && unsaved.origin == remembered.origin;
+    });
+    const bool hasEdits = kept != m_state.unsaved.end();
+    const std::string file = hasEdits ? (unsavedFolder(m_paths.viewerState()) / kept->file).string() : "";
+    auto recalled = recallScene(remembered.origin, hasEdits ? kept->text : "", m_paths);
+    const bool isLost = hasEdits && (!recalled || !recalled->areEditsRead);
+    const std::string where = isLost ? "; they are kept in " + file : "";
     if (!recalled) {
-        reportProblem(recalled.problem().text + copied);
+        reportProblem(recalled.problem().text + where);
         return;
-    }
-    m_origin = remembered.origin;
-    if (!hasEdits(remembered) && !remembered.edited.empty()) {
-        m_offers.push_back({m_origin, remembered.edited});
     }
     begin(std::move(recalled->now));
     m_player.adoptPreset(std::move(recalled->preset));
+    m_origin = recalled->isPresetGone ? file : remembered.origin;
+    m_unsavedFile = isLost || recalled->isPresetGone ? std::string() : remembered.edits;
     m_stage.camera().apply(remembered.camera);
     if (remembered.isCameraTouched) {
         m_stage.camera().touch();
     }
     if (!recalled->remark.empty()) {
-        m_messages.post(recalled->remark + copied);
+        m_messages.post(recalled->remark + where);
     }
-    offerReplaced();
-}
-
-/// Offers what another scene replaced: other edits of this one, and a pasted scene.
-void OpenScene::offerReplaced() {
-    const int offers = offerLeftEdits(m_origin) + (m_origin.empty() ? 0 : offerLeftEdits({}));
-    if (offers > 0) {
+    if (offerUnsaved() > 0) {
         m_messages.post("There are earlier unsaved changes: {undo} brings them back");
     }
-}
-
-/// Offers the edits that the scene named on the command line has from earlier runs.
-void OpenScene::offerRemembered() {
-    const bool isLeft = offerLeftEdits(m_origin) > 0;
-    const bool isLast = m_state.scene && m_state.scene->origin == m_origin;
-    if ((isLast && offerEdits({m_origin, m_state.scene->edited})) || isLeft) {
-        postOffer();
-    }
-    m_offered = m_edits.history().done();
 }
 
 void OpenScene::postOffer() {
@@ -116,28 +100,25 @@ void OpenScene::postOffer() {
                                 presetTitle(m_player.shown().loaded)));
 }
 
-/// Offers what was left of an origin, the latest first. Returns the number of offers.
-int OpenScene::offerLeftEdits(const std::string& origin) {
+/// Offers the scene's edits of earlier times, the latest first. Returns the number of offers.
+int OpenScene::offerUnsaved() {
     int offers = 0;
-    std::for_each(m_state.left.rbegin(), m_state.left.rend(), [&](const LeftEdits& left) {
-        offers += left.origin == origin && offerEdits(left) ? 1 : 0;
-    });
+    for (const UnsavedScene& unsaved : m_state.unsaved | std::views::reverse) {
+        offers += unsaved.origin == m_origin && offerEdits(unsaved) ? 1 : 0;
+    }
     return offers;
 }
 
-/// Notes the edits that a scene had when it was last left, as a step to undo. False if the same are shown.
-bool OpenScene::offerEdits(const LeftEdits& left) {
+/// Notes edits of the scene as a step to undo. False if they are shown.
+bool OpenScene::offerEdits(const UnsavedScene& unsaved) {
     const Scene& shown = m_player.shown().scene();
-    auto edited = sceneOf(left);
+    auto edited = sceneOf(unsaved);
     if (!edited || isSame(*edited, shown)) {
         return false;
     }
-    const std::string& origin = left.origin;
-    Scene preset = origin == m_origin && !origin.empty() ? m_player.shown().loaded : *edited;
+    const Scene& preset = m_player.shown().loaded;
     edited->name = preset.name;
-    m_edits.history().noteReplaced({std::move(preset), std::move(*edited), origin},
-                                   {m_player.shown().loaded, shown, m_origin});
-    m_offers.push_back(left);
+    m_edits.history().noteReplaced({preset, std::move(*edited), m_origin}, {preset, shown, m_origin});
     return true;
 }
 
@@ -171,32 +152,25 @@ void OpenScene::noteState() {
     }
     // A scene named on the command line replaces the remembered one once the user changes it. A take leaves
     // the remembered scene unchanged, too.
-    if (m_isSceneNamed && m_edits.history().done() != m_offered) {
-        m_isSceneNamed = false;
-        if (m_state.scene && !m_state.scene->edited.empty()) {
-            keepLeft({m_state.scene->origin, m_state.scene->edited});
-        }
-    }
+    m_isSceneNamed = m_isSceneNamed && m_edits.history().done() == m_offered;
     const Instant& shown = m_player.shown();
     if (m_isSceneNamed || shown.playing != nullptr) {
         return;
     }
     const Scene& preset = shown.loaded;
-    if (m_editedRevision != shown.revision) {
-        m_editedRevision = shown.revision;
-        const Scene& now = shown.scene();
+    if (m_keptRevision != shown.revision) {
+        m_keptRevision = shown.revision;
         const bool isGiven = m_given && m_given->origin == m_origin;
-        m_editedText = isGiven
-                           ? editedText(withoutGiven(now, m_given->scene, m_given->preset), m_given->preset)
-                           : editedText(now, preset);
-        m_pastedText = m_origin.empty() ? presetText(preset) : std::string();
-        if (m_editedText.empty() && !m_pastedText.empty() && isOffer()) {
-            m_editedText = m_pastedText;  // edits of an earlier run, which nothing else holds
+        if (m_origin.empty() && !m_isFresh) {
+            m_origin = keepPasted();
+            m_given = isGiven ? GivenScene{m_given->scene, m_given->preset, m_origin} : m_given;
         }
+        const Scene& now = shown.scene();
+        keepEdits(isGiven ? editedText(withoutGiven(now, m_given->scene, m_given->preset), m_given->preset)
+                          : editedText(now, preset));
     }
     RememberedScene scene{.origin = m_origin,
-                          .pasted = m_pastedText,
-                          .edited = m_editedText,
+                          .edits = m_unsavedFile,
                           .camera = m_stage.director().settingsToKeep(shown),
                           .isCameraTouched = m_stage.camera().isTouched()};
     if (m_stage.camera().isCircling()) {
@@ -209,33 +183,59 @@ void OpenScene::noteState() {
 /// Keeps what is unsaved of the scene that is about to be left. False if it has no edits.
 bool OpenScene::noteLeft() {
     noteState();
-    if (m_heldFolds || m_isSceneNamed || m_player.shown().playing != nullptr) {
-        return false;
-    }
-    if (!m_editedText.empty()) {
-        keepLeft({m_origin, m_editedText});
-    }
-    return !m_editedText.empty();
+    return !m_heldFolds && !m_isSceneNamed && m_player.shown().playing == nullptr && !m_unsavedFile.empty();
 }
 
-void OpenScene::keepLeft(LeftEdits left) {
-    if (!m_state.noteLeft(std::move(left))) {
-        m_messages.postProblem(fmt::format(
-            "Unsaved changes of a scene that was left are not kept for later: there is room for {} "
-            "scenes and {} KiB",
-            ViewerState::kMaxLeft, ViewerState::kMaxLeftBytes / 1024));
+/// Keeps the scene's edits; an empty text if it has none.
+void OpenScene::keepEdits(std::string text) {
+    const auto kept = std::ranges::find(m_state.unsaved, m_unsavedFile, &UnsavedScene::file);
+    if (kept != m_state.unsaved.end()) {
+        if (kept->text == text) {
+            return;
+        }
+        if (kept->isOwn && !text.empty()) {
+            kept->text = std::move(text);
+            return;
+        }
+        m_state.unsaved.erase(kept);  // another viewer may show them, too: the new ones get a new file
     }
+    m_unsavedFile = text.empty() ? std::string() : keepUnsaved(newUnsaved(m_origin, std::move(text)));
 }
 
-/// Forgets what was left of the origin if it is `shown` again.
-void OpenScene::forgetLeft(const Scene& shown) {
-    std::erase_if(m_state.left, [&](const LeftEdits& left) { return isOf(left, m_origin, shown); });
+/// Returns the file's name.
+std::string OpenScene::keepUnsaved(UnsavedScene scene) {
+    const std::string file = scene.file;
+    if (!addUnsaved(m_state.unsaved, std::move(scene))) {
+        m_messages.postProblem(
+            fmt::format("The oldest unsaved changes are not kept any longer: there is room for {} scenes",
+                        UnsavedScene::kMaxCount));
+    }
+    return file;
 }
 
-/// Whether the scene is one that an earlier run left, unchanged.
-bool OpenScene::isOffer() const {
-    return std::ranges::any_of(
-        m_offers, [&](const LeftEdits& left) { return isOf(left, m_origin, m_player.shown().scene()); });
+/// Keeps a scene that comes from no file the next run could open. Returns its file.
+std::string OpenScene::keepPasted() {
+    UnsavedScene pasted = newUnsaved({}, presetText(m_player.shown().loaded));
+    const auto kept = std::ranges::find_if(m_state.unsaved, [&](const UnsavedScene& each) {
+        return each.origin.empty() && each.text == pasted.text;
+    });
+    const auto file = unsavedFolder(m_paths.viewerState()) /
+                      (kept != m_state.unsaved.end() ? kept->file : keepUnsaved(std::move(pasted)));
+    m_state.noteOpened(file.string());
+    refreshRecent();
+    return file.string();
+}
+
+/// Continues edits that are shown again.
+void OpenScene::adoptUnsaved() {
+    const auto kept = std::ranges::find_if(m_state.unsaved, [&](const UnsavedScene& unsaved) {
+        const auto scene = unsaved.origin == m_origin ? sceneOf(unsaved) : std::nullopt;
+        return scene && isSame(*scene, m_player.shown().scene());
+    });
+    if (kept != m_state.unsaved.end() && !m_origin.empty()) {
+        m_unsavedFile = kept->file;
+        std::rotate(m_state.unsaved.begin(), kept, std::next(kept));
+    }
 }
 
 void OpenScene::keep(double now) {

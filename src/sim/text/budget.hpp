@@ -19,7 +19,7 @@ struct TomlBudget {
 inline constexpr TomlBudget kPresetBudget{.bytes = std::size_t{8} << 20, .values = 400'000};
 /// A long film has hundreds of keys.
 inline constexpr TomlBudget kFlightBudget{.bytes = std::size_t{1} << 20, .values = 100'000};
-/// The viewer's saved state: a preset with a user's edits, 512 KiB of edits of others, a few hundred keys.
+/// The viewer's saved state: a few hundred keys. An earlier version kept unsaved scenes in it, too.
 inline constexpr TomlBudget kStateBudget{.bytes = std::size_t{12} << 20, .values = 20'000};
 /// An edit has 4 values, a key of the camera path 11. Two hours in which every step drags a slider and turns
 /// the camera have 6.5 million values and 60 MiB; in memory they take 600 MB. The scene inside a PNG has the

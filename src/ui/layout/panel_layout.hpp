@@ -42,6 +42,9 @@ struct PanelLayout {
     std::vector<std::string> plots;  ///< columns of measures that the strip plots; the usual ones if empty
     std::string
         targets;  ///< what the flock is compared with: a name or file; what suits its species if empty
+
+    static constexpr std::array parameters{
+        parameter<&PanelLayout::width>("width", linear(kMinWidth, kMaxWidth, "px"))};
 };
 
 }  // namespace shoal

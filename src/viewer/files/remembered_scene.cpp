@@ -24,14 +24,6 @@ Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths) {
     return std::move(std::get<Scene>(*document));
 }
 
-Result<Scene> openPresetOf(const RememberedScene& remembered, const UserPaths& paths) {
-    if (!remembered.origin.empty()) {
-        return openOrigin(remembered.origin, paths);
-    }
-    return remembered.pasted.empty() ? Result<Scene>(Problem{"it was pasted, not opened"})
-                                     : parsePreset(remembered.pasted, "the pasted scene");
-}
-
 Result<Scene> checkedScene(Result<Scene> scene) {
     if (scene) {
         if (const Outcome legal = scene->check(); !legal) {
@@ -43,32 +35,25 @@ Result<Scene> checkedScene(Result<Scene> scene) {
 
 }  // namespace
 
-bool hasEdits(const RememberedScene& remembered) {
-    return !remembered.edited.empty() && remembered.edited != remembered.pasted;
-}
-
-Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths) {
-    const auto preset = checkedScene(openPresetOf(remembered, paths));
-    if (!hasEdits(remembered)) {
-        if (!preset) {
-            return Problem{"The last scene cannot be opened again: " + preset.problem().text};
-        }
-        return RecalledScene{*preset, *preset, {}};
-    }
-    const auto edited = checkedScene(parsePreset(remembered.edited, "your last scene"));
+Result<RecalledScene> recallScene(const std::string& origin, const std::string& edits,
+                                  const UserPaths& paths) {
+    const auto preset = checkedScene(openOrigin(origin, paths));
+    const auto edited =
+        edits.empty() ? Result<Scene>(Problem{}) : checkedScene(parsePreset(edits, "your last scene"));
     if (!edited && !preset) {
         return Problem{"The last scene cannot be opened again: " + preset.problem().text};
     }
     if (!edited) {
-        return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text,
-                             true};
-    }
-    if (remembered.origin.empty() && remembered.pasted.empty()) {
-        return RecalledScene{*edited, *edited, {}};
+        return RecalledScene{*preset, *preset,
+                             edits.empty() ? "" : "Your last edits cannot be read: " + edited.problem().text,
+                             edits.empty()};
     }
     if (!preset) {
-        return RecalledScene{*edited, *edited,
-                             "Your edited scene is back, but not its preset: " + preset.problem().text};
+        return RecalledScene{
+            .preset = *edited,
+            .now = *edited,
+            .remark = "Your edited scene is back, but not its preset: " + preset.problem().text,
+            .isPresetGone = true};
     }
     RecalledScene recalled{*preset, *edited,
                            "Your unsaved edits are back; the mark after All settings drops them"};

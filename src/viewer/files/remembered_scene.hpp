@@ -6,7 +6,6 @@
 #include <shoal/scene.hpp>
 
 #include "viewer/files/paths.hpp"
-#include "viewer/files/viewer_state.hpp"
 
 namespace shoal {
 
@@ -16,16 +15,14 @@ struct RecalledScene {
     Scene now;
     std::string
         remark;  ///< what the user should know: an edited scene, or a preset that is gone; may be empty
-    bool areEditsLost = false;  ///< they cannot be read
+    bool areEditsRead = true;
+    bool isPresetGone = false;
 };
 
-/// Whether the scene differs from the preset that it is shown with. Edits of an earlier run that were pasted
-/// do not: they are their own preset then.
-bool hasEdits(const RememberedScene& remembered);
-
-/// Opens a remembered scene. If its origin is gone, an edited scene opens on its own. Fails if nothing can be
-/// opened; the problem says why in one line.
-Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths);
+/// Opens a scene with its unsaved edits, a preset's text that may be empty. If its origin is gone, an edited
+/// scene opens on its own. Fails if nothing can be opened; the problem says why in one line.
+Result<RecalledScene> recallScene(const std::string& origin, const std::string& edits,
+                                  const UserPaths& paths);
 
 /// Returns the text to remember for the scene `now`: empty if it equals the preset. Name, texts, source and
 /// camera do not count.

@@ -83,22 +83,22 @@ Result<fs::path> newTakeName(const fs::path& folder, const std::string& name) {
     return freeName(folder, datedStem(name), ".take");
 }
 
-std::vector<fs::path> listTakes(const fs::path& folder) {
+std::vector<fs::path> listNewest(const fs::path& folder, bool (*isWanted)(const fs::path& file)) {
     std::vector<std::pair<fs::file_time_type, fs::path>> dated;
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        if (isTakeName(at->path()) && at->is_regular_file(error) &&
+        if (isWanted(at->path()) && at->is_regular_file(error) &&
             !at->path().filename().string().starts_with('.')) {
             dated.emplace_back(at->last_write_time(error), at->path());
         }
     }
     std::ranges::sort(dated, std::greater<>());
-    std::vector<fs::path> takes;
-    takes.reserve(dated.size());
+    std::vector<fs::path> files;
+    files.reserve(dated.size());
     for (auto& [time, path] : dated) {
-        takes.push_back(std::move(path));
+        files.push_back(std::move(path));
     }
-    return takes;
+    return files;
 }
 
 }  // namespace shoal

@@ -27,8 +27,9 @@ Result<std::filesystem::path> saveTakeIn(const std::filesystem::path& folder, co
 /// Returns a free name of the same kind for a take that begins now, and creates the folder.
 Result<std::filesystem::path> newTakeName(const std::filesystem::path& folder, const std::string& name);
 
-/// Lists the takes in a folder, newest first.
-std::vector<std::filesystem::path> listTakes(const std::filesystem::path& folder);
+/// Lists the files of a kind in a folder, newest first.
+std::vector<std::filesystem::path> listNewest(const std::filesystem::path& folder,
+                                              bool (*isWanted)(const std::filesystem::path& file));
 
 /// Creates a folder and its parents.
 Outcome makeFolder(const std::filesystem::path& folder);

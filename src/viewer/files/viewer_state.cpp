@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
+#include <ranges>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "sim/text/number.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 #include "sim/text/toml_text.hpp"
 #include "system/files/atomic_file.hpp"
+#include "system/files/folder.hpp"
+#include "viewer/files/user_files.hpp"
 #include "viewer/measures/measure_history.hpp"
 
 namespace shoal {
@@ -20,269 +24,57 @@ namespace {
 
 /// The version of the file. A change that makes older files misleading increases it.
 constexpr std::int64_t kVersion = 1;
+constexpr double kLockPatience = 3.0;  // [s] for another viewer, which may have been stopped
 
-std::string boolText(bool value) {
-    return value ? "true" : "false";
+/// Returns a table within another; null if there is none.
+toml::table* tableAt(toml::table& parent, std::string_view key) {
+    toml::node* node = parent.get(key);
+    return node == nullptr ? nullptr : node->as_table();
 }
 
-std::optional<double> legalValue(const Parameter& parameter, const toml::node& node) {
-    const auto value = tomlValue(parameter, node);
-    return value ? std::optional(*value) : std::nullopt;
+toml::table& madeTable(toml::table& parent, std::string_view key) {
+    return *parent.insert_or_assign(key, toml::table()).first->second.as_table();
 }
 
-/// Reads the keys of one table. A missing key keeps its default; a key of the wrong type is an error.
-class TableReader {
-public:
-    TableReader(const toml::table& parent, std::string_view name, TomlMistakes& mistakes)
-        : m_mistakes(&mistakes) {
-        if (const toml::node* node = parent.get(name)) {
-            m_table = node->as_table();
-            if (m_table == nullptr) {
-                refuse(*node, name, "a table");
-            }
-        }
-    }
-
-    TableReader(const toml::table& table, TomlMistakes& mistakes) : m_table(&table), m_mistakes(&mistakes) {}
-
-    bool exists() const { return m_table != nullptr; }
-    const toml::table& table() const { return *m_table; }
-
-    template <class Number>
-    void number(std::string_view key, Number& value, Number min, Number max) const {
-        if (const toml::node* node = find(key)) {
-            if (const auto read = node->value<double>()) {
-                // A comparison with NaN is false: it leaves the value as it is.
-                value = *read <= static_cast<double>(min)   ? min
-                        : *read >= static_cast<double>(max) ? max
-                        : *read == *read                    ? static_cast<Number>(*read)
-                                                            : value;
-            } else {
-                refuse(*node, key, "a number");
-            }
-        }
-    }
-
-    void flag(std::string_view key, bool& value) const {
-        if (const toml::node* node = find(key)) {
-            if (const auto* read = node->as_boolean()) {
-                value = read->get();
-            } else {
-                refuse(*node, key, "true or false");
-            }
-        }
-    }
-
-    void text(std::string_view key, std::string& value) const {
-        if (const toml::node* node = find(key)) {
-            if (const auto* read = node->as_string()) {
-                value = read->get();
-            } else {
-                refuse(*node, key, "a string");
-            }
-        }
-    }
-
-    /// Reads the tunables of a settings struct. A value out of range is ignored.
-    template <class Settings>
-    void values(Settings& settings) const {
-        const Tunables tunables{&settings, Settings::parameters};
-        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
-            const toml::node* node = find(tunables.parameters[index].declared.key);
-            if (const auto value = node == nullptr ? std::optional<double>()
-                                                   : legalValue(tunables.parameters[index], *node)) {
-                tunables.set(index, *value);
-            }
-        }
-    }
-
-    void refuse(const toml::node& node, std::string_view key, std::string_view expected) const {
-        m_mistakes->note(node.source().begin,
-                         fmt::format("{} is {}, but must be {}", key, tomlTypeName(node), expected));
-    }
-
-private:
-    const toml::node* find(std::string_view key) const {
-        return m_table == nullptr ? nullptr : m_table->get(key);
-    }
-
-    const toml::table* m_table = nullptr;
-    TomlMistakes* m_mistakes;
-};
-
-/// Writes all tunables of a settings struct.
+/// Reads the tunables of a settings struct.
 template <class Settings>
-void addValues(std::string& text, Settings settings) {
+void read(const toml::table& table, Settings& settings) {
     const Tunables tunables{&settings, Settings::parameters};
     for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
-        const Parameter& parameter = tunables.parameters[index];
-        const std::string value = parameter.text(tunables.get(index));
-        text += fmt::format("{} = {}\n", parameter.declared.key,
-                            parameter.form == Form::choice ? tomlText(value) : value);
-    }
-}
-
-void addWindow(std::string& text, const WindowPlace& window) {
-    text +=
-        fmt::format("\n[window]\nx = {}\ny = {}\nwidth = {}\nheight = {}\nmaximised = {}\n", window.area.x,
-                    window.area.y, window.area.width, window.area.height, boolText(window.isMaximised));
-}
-
-void addPanel(std::string& text, const PanelLayout& panel) {
-    text += fmt::format("\n[panel]\nwidth = {:.1f}\n", panel.width);
-    addValues(text, panel.look);
-    if (!panel.targets.empty()) {
-        text += fmt::format("targets = {}\n", tomlText(panel.targets));
-    }
-    if (!panel.folds.empty()) {
-        text += "\n[panel.open]\n";
-    }
-    for (const auto& [name, isOpen] : panel.folds) {
-        text += fmt::format("{} = {}\n", tomlText(name), boolText(isOpen));
-    }
-}
-
-void addFilm(std::string& text, const CaptureSettings& film) {
-    text += "\n[film]\n";
-    addValues(text, film);
-}
-
-/// Adds a preset's text, unescaped if TOML allows.
-void addPreset(std::string& text, std::string_view key, const std::string& preset) {
-    if (!preset.empty()) {
-        const bool isPlain = preset.find("'''") == std::string::npos;
-        text += fmt::format("{} = {}\n", key, isPlain ? fmt::format("'''\n{}'''", preset) : tomlText(preset));
-    }
-}
-
-void addCamera(std::string& text, const RememberedScene& scene) {
-    text += fmt::format("\n[scene.camera]\ntouched = {}\n", boolText(scene.isCameraTouched));
-    addValues(text, scene.camera);
-}
-
-void addScene(std::string& text, const RememberedScene& scene) {
-    text += fmt::format("\n[scene]\norigin = {}\n", tomlText(scene.origin));
-    addPreset(text, "pasted", scene.pasted);
-    addPreset(text, "edited", scene.edited);
-    addCamera(text, scene);
-}
-
-std::optional<WindowPlace> readWindow(const toml::table& root, TomlMistakes& mistakes) {
-    constexpr int kFar = 1'000'000;
-    const TableReader reader(root, "window", mistakes);
-    if (!reader.exists()) {
-        return std::nullopt;
-    }
-    WindowPlace window;
-    reader.number("x", window.area.x, -kFar, kFar);
-    reader.number("y", window.area.y, -kFar, kFar);
-    reader.number("width", window.area.width, 1, kFar);
-    reader.number("height", window.area.height, 1, kFar);
-    reader.flag("maximised", window.isMaximised);
-    return window;
-}
-
-PanelLayout readPanel(const toml::table& root, TomlMistakes& mistakes) {
-    PanelLayout panel;
-    const TableReader reader(root, "panel", mistakes);
-    reader.number("width", panel.width, PanelLayout::kMinWidth, PanelLayout::kMaxWidth);
-    reader.values(panel.look);
-    reader.text("targets", panel.targets);
-    if (!reader.exists()) {
-        return panel;
-    }
-    const TableReader open(reader.table(), "open", mistakes);
-    if (open.exists()) {
-        for (const auto& [key, node] : open.table()) {
-            open.flag(key.str(), panel.folds[std::string(key.str())]);
+        const toml::node* node = table.get(tunables.parameters[index].declared.key);
+        const auto value = node != nullptr ? tomlValue(tunables.parameters[index], *node) : Problem{};
+        if (value) {
+            tunables.set(index, *value);
         }
     }
-    return panel;
 }
 
-std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& mistakes) {
-    const TableReader reader(root, "scene", mistakes);
-    RememberedScene scene;
-    reader.text("origin", scene.origin);
-    reader.text("pasted", scene.pasted);
-    reader.text("edited", scene.edited);
-    if (scene.origin.empty() && scene.pasted.empty() && scene.edited.empty()) {
-        return std::nullopt;
-    }
-    const TableReader camera(reader.table(), "camera", mistakes);
-    camera.flag("touched", scene.isCameraTouched);
-    camera.values(scene.camera);
-    return scene;
-}
-
-std::optional<Quality> readQuality(const toml::table& root, TomlMistakes& mistakes) {
-    std::string name;
-    TableReader(root, mistakes).text("quality", name);
-    const auto found = std::ranges::find(kQualityNames, name);
-    return found == kQualityNames.end() ? std::nullopt
-                                        : std::optional(static_cast<Quality>(found - kQualityNames.begin()));
-}
-
-/// Reads the keys of commands: a text or a list of them for each.
-CommandTable::Keys readKeys(const toml::table& root, TomlMistakes& mistakes) {
-    CommandTable::Keys keys;
-    const TableReader reader(root, "keys", mistakes);
-    if (!reader.exists()) {
-        return keys;
-    }
-    for (const auto& [id, node] : reader.table()) {
-        std::vector<std::string>& texts = keys[std::string(id.str())];
-        const toml::array one{node};
-        const toml::array& all = node.is_array() ? *node.as_array() : one;
-        for (const toml::node& each : all) {
-            if (const auto* text = each.as_string()) {
-                texts.push_back(text->get());
-            } else {
-                reader.refuse(each, id.str(), "a key such as \"Ctrl + P\", or a list of them");
-            }
+/// Writes those tunables of a settings struct that differ from the usual ones.
+template <class Settings>
+void write(toml::table& table, Settings settings) {
+    Settings usual;
+    const Tunables tunables{&settings, Settings::parameters};
+    const Tunables usuals{&usual, Settings::parameters};
+    for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+        const auto& [declared, form, get, set] = tunables.parameters[index];
+        const double value = tunables.get(index);
+        const std::string text = tunables.parameters[index].text(value);
+        if (value == usuals.get(index)) {
+            continue;
+        }
+        if (form == Form::choice) {
+            table.insert_or_assign(declared.key, text);
+        } else if (form == Form::toggle) {
+            table.insert_or_assign(declared.key, value != 0.0);
+        } else {
+            table.insert_or_assign(declared.key, numberFrom<double>(text).value_or(value));
         }
     }
-    return keys;
 }
 
-void addKeys(std::string& text, const CommandTable::Keys& keys) {
-    text += "\n[keys]\n";
-    for (const auto& [id, texts] : keys) {
-        std::string list;
-        for (const std::string& each : texts) {
-            list += (list.empty() ? "" : ", ") + tomlText(each);
-        }
-        text += fmt::format("{} = {}\n", tomlText(id), texts.size() == 1 ? list : "[" + list + "]");
-    }
-}
-
-void addList(std::string& text, std::string_view key, const std::vector<std::string>& list) {
-    if (list.empty()) {
-        return;
-    }
-    text += fmt::format("{} = [\n", key);
-    for (const std::string& each : list) {
-        text += fmt::format("  {},\n", tomlText(each));
-    }
-    text += "]\n";
-}
-
-/// Returns a list; null if there is none.
-const toml::array* listAt(const toml::table& root, std::string_view key, TomlMistakes& mistakes) {
-    const toml::node* node = root.get(key);
-    const toml::array* list = node == nullptr ? nullptr : node->as_array();
-    if (node != nullptr && list == nullptr) {
-        mistakes.note(node->source().begin,
-                      fmt::format("{} is {}, but must be a list", key, tomlTypeName(*node)));
-    }
-    return list;
-}
-
-/// Reads the first `max` texts of a list.
-std::vector<std::string> readList(const toml::table& root, std::string_view key, std::size_t max,
-                                  TomlMistakes& mistakes) {
+std::vector<std::string> readList(const toml::table& table, std::string_view key, std::size_t max) {
     std::vector<std::string> texts;
-    const toml::array* list = listAt(root, key, mistakes);
+    const toml::array* list = table[key].as_array();
     for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
         if (const auto* text = list->get(index)->as_string(); text != nullptr && texts.size() < max) {
             texts.push_back(text->get());
@@ -291,213 +83,223 @@ std::vector<std::string> readList(const toml::table& root, std::string_view key,
     return texts;
 }
 
-std::vector<LeftEdits> readLeft(const toml::table& root, TomlMistakes& mistakes) {
-    std::vector<LeftEdits> all;
-    const toml::array* list = listAt(root, "left", mistakes);
-    for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
-        if (const auto* table = list->get(index)->as_table();
-            table != nullptr && all.size() < ViewerState::kMaxLeft) {
-            const TableReader reader(*table, mistakes);
-            reader.text("origin", all.emplace_back().origin);
-            reader.text("edited", all.back().edited);
+void writeList(toml::table& table, std::string_view key, const std::vector<std::string>& texts) {
+    toml::array list;
+    for (const std::string& text : texts) {
+        list.push_back(text);
+    }
+    if (!list.empty()) {
+        table.insert_or_assign(key, std::move(list));
+    }
+}
+
+void writeText(toml::table& table, std::string_view key, const std::string& text) {
+    if (!text.empty()) {
+        table.insert_or_assign(key, text);
+    }
+}
+
+std::string keyText(std::string_view key) {
+    const bool isBare = !key.empty() && key.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyz0123456789_-"
+                                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == key.npos;
+    return isBare ? std::string(key) : tomlText(key);
+}
+
+std::string valueText(const toml::node& node) {
+    if (const auto* text = node.as_string()) {
+        return tomlText(text->get());
+    }
+    if (const auto* list = node.as_array()) {
+        std::vector<std::string> texts;
+        std::ranges::transform(*list, std::back_inserter(texts), valueText);
+        return fmt::format("[{}]", fmt::join(texts, ", "));
+    }
+    if (const auto* table = node.as_table()) {
+        std::vector<std::string> texts;
+        for (const auto& [key, value] : *table) {
+            texts.push_back(keyText(key.str()) + " = " + valueText(value));
+        }
+        return fmt::format("{{{}}}", fmt::join(texts, ", "));
+    }
+    if (const auto* isOn = node.as_boolean()) {
+        return isOn->get() ? "true" : "false";
+    }
+    const auto* whole = node.as_integer();
+    return whole != nullptr ? fmt::format("{}", whole->get()) : fmt::format("{}", node.value_or(0.0));
+}
+
+/// Reads the keys of commands: a text or a list of them for each.
+CommandTable::Keys readKeys(const toml::table& keys) {
+    CommandTable::Keys all;
+    for (const auto& [id, node] : keys) {
+        const toml::array one{node};
+        const toml::array& list = node.is_array() ? *node.as_array() : one;
+        for (std::vector<std::string>& texts = all[std::string(id.str())]; const toml::node& each : list) {
+            // What is not a text is no key, either: the command table says so.
+            texts.push_back(each.is_string() ? each.as_string()->get() : valueText(each));
         }
     }
     return all;
 }
 
-template <class Part>
-std::string textOf(const std::optional<Part>& part, void (*add)(std::string& text, const Part& part)) {
-    std::string text;
-    if (part) {
-        add(text, *part);
+void writeKeys(toml::table& root, const CommandTable::Keys& keys) {
+    toml::table& table = madeTable(root, "keys");
+    for (const auto& [id, texts] : keys) {
+        toml::array list;
+        for (const std::string& text : texts) {
+            list.push_back(text);
+        }
+        table.insert(id, std::move(list));
     }
-    return text;
 }
 
-/// Puts what has changed into `theirs`.
-template <class Value>
-void mergeValue(const Value& base, const Value& mine, Value& theirs) {
-    theirs = mine == base ? theirs : mine;
-}
-
-template <class Settings>
-void mergeValues(Settings base, Settings mine, Settings& theirs) {
-    const Tunables before{&base, Settings::parameters};
-    const Tunables now{&mine, Settings::parameters};
-    const Tunables other{&theirs, Settings::parameters};
-    for (std::size_t index = 0; index < now.parameters.size(); ++index) {
-        if (now.get(index) != before.get(index)) {
-            other.set(index, now.get(index));
+ViewerState stateOf(toml::table& root) {
+    ViewerState state;
+    read(root, state);
+    state.recent = readList(root, "recent", ViewerState::kMaxRecent);
+    state.panel.plots = readList(root, "plots", kUsualPlots.size());
+    const auto quality = std::ranges::find(kQualityNames, root["quality"].value_or(std::string()));
+    if (quality != kQualityNames.end()) {
+        state.quality = static_cast<Quality>(quality - kQualityNames.begin());
+    }
+    if (const toml::table* keys = tableAt(root, "keys")) {
+        state.keys = readKeys(*keys);
+    }
+    if (const toml::table* window = tableAt(root, "window")) {
+        read(*window, state.window.emplace().area);
+        read(*window, *state.window);
+    }
+    if (const toml::table* film = tableAt(root, "film")) {
+        read(*film, state.film);
+    }
+    if (toml::table* panel = tableAt(root, "panel")) {
+        read(*panel, state.panel);
+        read(*panel, state.panel.look);
+        state.panel.targets = (*panel)["targets"].value_or(std::string());
+        if (const toml::table* folds = tableAt(*panel, "open")) {
+            for (const auto& [name, node] : *folds) {
+                if (const auto* isOpen = node.as_boolean()) {
+                    state.panel.folds.emplace(name.str(), isOpen->get());
+                }
+            }
         }
     }
-}
-
-void mergePanel(const PanelLayout& base, const PanelLayout& mine, PanelLayout& theirs) {
-    mergeValue(base.width, mine.width, theirs.width);
-    mergeValues(base.look, mine.look, theirs.look);
-    mergeValue(base.plots, mine.plots, theirs.plots);
-    mergeValue(base.targets, mine.targets, theirs.targets);
-    for (const auto& [name, isOpen] : mine.folds) {
-        const auto before = base.folds.find(name);
-        if (before == base.folds.end() || before->second != isOpen) {
-            theirs.folds.insert_or_assign(name, isOpen);
+    if (toml::table* scene = tableAt(root, "scene")) {
+        state.scene.emplace();
+        state.scene->origin = (*scene)["origin"].value_or(std::string());
+        state.scene->edits = (*scene)["edits"].value_or(std::string());
+        if (const toml::table* camera = tableAt(*scene, "camera")) {
+            read(*camera, *state.scene);
+            read(*camera, state.scene->camera);
         }
     }
+    return state;
 }
 
-/// Whether both are of the same preset, whatever their edits.
-bool areOfOnePreset(const std::optional<RememberedScene>& one, const std::optional<RememberedScene>& other) {
-    return one && other && one->origin == other->origin && one->pasted == other->pasted;
-}
-
-/// The scene that changed last stays. Unsaved changes of the other viewer that it would replace are kept as
-/// if they had been left. Call when `theirs.left` is merged.
-void mergeScene(const ViewerState& base, const ViewerState& mine, ViewerState& theirs) {
-    if (!mine.scene || textOf(mine.scene, addScene) == textOf(base.scene, addScene)) {
-        return;
-    }
-    const std::optional<RememberedScene> other = std::exchange(theirs.scene, mine.scene);
-    const bool isBase = areOfOnePreset(base.scene, mine.scene);
-    const std::string before = isBase ? base.scene->edited : std::string();
-    const bool isSame = areOfOnePreset(mine.scene, other);
-    if (isSame) {
-        theirs.scene->edited = mine.scene->edited == before ? other->edited : mine.scene->edited;
-        if (isBase && textOf(mine.scene, addCamera) == textOf(base.scene, addCamera)) {
-            theirs.scene->camera = other->camera;
-            theirs.scene->isCameraTouched = other->isCameraTouched;
-        }
-    }
-    if (isBase && theirs.scene->edited == mine.scene->edited) {
-        const LeftEdits mineBefore{base.scene->origin, base.scene->edited};
-        if (std::ranges::find(mine.left, mineBefore) == mine.left.end()) {
-            theirs.forgetLeft(mineBefore);  // the other viewer replaced them, and they are back
-        }
-    }
-    const bool isTheirs = !areOfOnePreset(base.scene, other) || base.scene->edited != other->edited;
-    const std::string lost = other ? other->edited : std::string();
-    if (isTheirs && !lost.empty() && lost != theirs.scene->edited) {
-        theirs.noteLeft({other->origin, lost});
-    }
-}
-
-/// Returns the origins opened since `base`, latest first. Each opening moves one to the front, so those
-/// behind them are in the order of `base`.
-std::span<const std::string> openedSince(const std::vector<std::string>& base,
-                                         const std::vector<std::string>& mine) {
-    auto before = base.rbegin();
-    auto opened = mine.rbegin();
-    for (; opened != mine.rend(); ++opened) {
-        before = std::find(before, base.rend(), *opened);
-        if (before == base.rend()) {
-            break;
-        }
-        ++before;
-    }
-    return {mine.begin(), opened.base()};
-}
-
-}  // namespace
-
-ViewerState merged(const ViewerState& base, const ViewerState& mine, ViewerState theirs) {
-    if (textOf(mine.window, addWindow) != textOf(base.window, addWindow)) {
-        theirs.window = mine.window;
-    }
-    mergePanel(base.panel, mine.panel, theirs.panel);
-    mergeValues(base.film, mine.film, theirs.film);
-    mergeValue(base.quality, mine.quality, theirs.quality);
-    mergeValue(base.shrinksWhenSlow, mine.shrinksWhenSlow, theirs.shrinksWhenSlow);
-    const std::span<const std::string> opened = openedSince(base.recent, mine.recent);
-    std::for_each(opened.rbegin(), opened.rend(),
-                  [&](const std::string& origin) { theirs.noteOpened(origin); });
-    const auto holds = [](const ViewerState& state, const LeftEdits& edits) {
-        return std::ranges::find(state.left, edits) != state.left.end();
-    };
-    for (const LeftEdits& edits : base.left) {
-        if (!holds(mine, edits)) {
-            theirs.forgetLeft(edits);
-        }
-    }
-    std::for_each(mine.left.rbegin(), mine.left.rend(), [&](const LeftEdits& edits) {
-        // A scene remembered at the start gives way to the other viewer's newer edits of it.
-        const bool isOld = base.scene && base.scene->origin == edits.origin &&
-                           base.scene->edited == edits.edited &&
-                           std::ranges::any_of(theirs.left, [&](const LeftEdits& other) {
-                               return other.origin == edits.origin && !holds(base, other);
-                           });
-        if (!holds(base, edits) && !isOld) {
-            theirs.noteLeft(edits);
-        }
-    });
-    mergeScene(base, mine, theirs);
-    return theirs;
-}
-
-void ViewerState::noteOpened(const std::string& origin) {
-    std::erase(recent, origin);
-    recent.insert(recent.begin(), origin);
-    recent.resize(std::min(recent.size(), kMaxRecent));
-}
-
-bool ViewerState::noteLeft(LeftEdits edits) {
-    if (edits.edited.size() > kMaxLeftBytes) {
-        return false;
-    }
-    forgetLeft(edits);
-    left.insert(left.begin(), std::move(edits));
-    std::size_t bytes = 0;
-    const auto tooMuch = std::find_if(left.begin(), left.end(), [&](const LeftEdits& each) {
-        return &each == left.data() + kMaxLeft || (bytes += each.edited.size()) > kMaxLeftBytes;
-    });
-    const bool isAllKept = tooMuch == left.end();
-    left.erase(tooMuch, left.end());
-    return isAllKept;
-}
-
-void ViewerState::forgetLeft(const LeftEdits& edits) {
-    std::erase(left, edits);
-}
-
-std::string ViewerState::leftEdits(const std::string& origin) const {
-    const auto found = std::ranges::find(left, origin, &LeftEdits::origin);
-    return found == left.end() ? std::string() : found->edited;
-}
-
-std::string stateText(const ViewerState& state) {
-    std::string text = fmt::format(
-        "# What Shoal's viewer remembers. To start without it: shoal --fresh\nversion = {}\n", kVersion);
+toml::table tableOf(const ViewerState& state) {
+    toml::table root;
+    root.insert("version", kVersion);
+    write(root, state);
+    writeList(root, "recent", state.recent);
+    writeList(root, "plots", state.panel.plots);
     if (state.quality) {
-        text +=
-            fmt::format("quality = {}\n", tomlText(kQualityNames[static_cast<std::size_t>(*state.quality)]));
+        writeText(root, "quality", std::string(kQualityNames[static_cast<std::size_t>(*state.quality)]));
     }
-    if (!state.shrinksWhenSlow) {
-        text += "smaller_when_slow = false\n";
-    }
-    addList(text, "recent", state.recent);
-    addList(text, "plots", state.panel.plots);
     if (!state.keys.empty()) {
-        addKeys(text, state.keys);
+        writeKeys(root, state.keys);
     }
     if (state.window) {
-        addWindow(text, *state.window);
+        toml::table& window = madeTable(root, "window");
+        write(window, state.window->area);
+        write(window, *state.window);
     }
-    addPanel(text, state.panel);
-    if (state.film != CaptureSettings()) {
-        addFilm(text, state.film);
+    write(madeTable(root, "film"), state.film);
+    toml::table& panel = madeTable(root, "panel");
+    write(panel, state.panel);
+    write(panel, state.panel.look);
+    writeText(panel, "targets", state.panel.targets);
+    if (!state.panel.folds.empty()) {
+        toml::table& folds = madeTable(panel, "open");
+        for (const auto& [name, isOpen] : state.panel.folds) {
+            folds.insert(name, isOpen);
+        }
     }
     if (state.scene) {
-        addScene(text, *state.scene);
+        toml::table& scene = madeTable(root, "scene");
+        scene.insert("origin", state.scene->origin);
+        writeText(scene, "edits", state.scene->edits);
+        toml::table& camera = madeTable(scene, "camera");
+        write(camera, *state.scene);
+        write(camera, state.scene->camera);
     }
-    for (const LeftEdits& edits : state.left) {
-        text += fmt::format("\n[[left]]\norigin = {}\n", tomlText(edits.origin));
-        addPreset(text, "edited", edits.edited);
+    return root;
+}
+
+/// Adds a table's values, then the tables within it. `name` of the table ends in a dot; empty for the file.
+void addTable(std::string& text, const std::string& name, const toml::table& table) {
+    for (const auto& [key, node] : table) {
+        if (!node.is_table()) {
+            text += fmt::format("{} = {}\n", keyText(key.str()), valueText(node));
+        }
     }
+    for (const auto& [key, node] : table) {
+        if (const toml::table* inner = node.as_table(); inner != nullptr && !inner->empty()) {
+            const std::string innerName = name + keyText(key.str());
+            text += fmt::format("\n[{}]\n", innerName);
+            addTable(text, innerName + ".", *inner);
+        }
+    }
+}
+
+std::string textOf(const toml::table& root) {
+    std::string text = "# What Shoal's viewer remembers. To start without it: shoal --fresh\n";
+    addTable(text, {}, root);
     return text;
 }
 
-Result<ViewerState> parseState(std::string_view text, const std::string& fileName) {
-    const auto root = parseToml(text, fileName, kStateBudget);
+bool isSame(const toml::node* one, const toml::node& other) {
+    return one != nullptr && valueText(*one) == valueText(other);
+}
+
+/// Puts what has changed from `base` to `mine` into `theirs`. To a list, the other viewer's items are added.
+void merge(const toml::table& base, toml::table& mine, toml::table& theirs) {
+    for (const auto& [key, node] : base) {
+        if (!mine.contains(key)) {
+            theirs.erase(key);
+        }
+    }
+    for (auto&& [key, node] : mine) {
+        const toml::node* const before = base.get(key);
+        if (isSame(before, node)) {
+            continue;
+        }
+        toml::node* const other = theirs.get(key);
+        if (node.is_table() && other != nullptr && other->is_table()) {
+            const toml::table* const inner = before != nullptr ? before->as_table() : nullptr;
+            merge(inner != nullptr ? *inner : toml::table(), *node.as_table(), *other->as_table());
+            continue;
+        }
+        if (toml::array* list = node.as_array(); list != nullptr && other != nullptr && other->is_array()) {
+            const auto holds = [](const toml::node* array, const toml::node& item) {
+                return array != nullptr && array->is_array() &&
+                       std::ranges::any_of(*array->as_array(),
+                                           [&](const toml::node& each) { return isSame(&each, item); });
+            };
+            for (const toml::node& item : *other->as_array()) {
+                if (!holds(before, item) && !holds(list, item)) {
+                    item.visit([&](const auto& value) { list->push_back(value); });
+                }
+            }
+        }
+        node.visit([&](const auto& value) { theirs.insert_or_assign(key, value); });
+    }
+}
+
+Result<toml::table> parseTable(std::string_view text, const std::string& fileName) {
+    auto root = parseToml(text, fileName, kStateBudget);
     if (!root) {
-        return root.problem();
+        return root;
     }
     const auto version = (*root)["version"].value<std::int64_t>();
     if (!version) {
@@ -506,34 +308,123 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     if (*version != kVersion) {
         return Problem{fmt::format("{}: written by another version of Shoal", fileName)};
     }
-    TomlMistakes mistakes(fileName);
-    ViewerState state;
-    state.window = readWindow(*root, mistakes);
-    state.panel = readPanel(*root, mistakes);
-    TableReader(*root, "film", mistakes).values(state.film);
-    state.quality = readQuality(*root, mistakes);
-    TableReader(*root, mistakes).flag("smaller_when_slow", state.shrinksWhenSlow);
-    state.keys = readKeys(*root, mistakes);
-    state.scene = readScene(*root, mistakes);
-    state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
-    state.panel.plots = readList(*root, "plots", kUsualPlots.size(), mistakes);
-    state.left = readLeft(*root, mistakes);
-    if (!mistakes.isEmpty()) {
-        return mistakes.problem();
-    }
-    return state;
+    return root;
 }
 
-Result<ViewerState> loadState(const std::filesystem::path& file) {
+Result<toml::table> loadTable(const std::filesystem::path& file) {
     std::error_code error;
     if (file.empty() || !std::filesystem::exists(file, error)) {
-        return ViewerState{};
+        return tableOf({});
     }
     if (!std::filesystem::is_regular_file(file, error)) {
         return Problem{file.string() + ": not a regular file"};
     }
     const auto text = readWholeFile(file, kStateBudget.bytes);
-    return text ? parseState(*text, file.string()) : Result<ViewerState>(text.problem());
+    return text ? parseTable(*text, file.string()) : Result<toml::table>(text.problem());
+}
+
+/// Makes a file of an unsaved scene that an earlier version kept as texts in `table`. Returns its origin and
+/// the name of the file of its edits.
+std::pair<std::string, std::string> carryOver(toml::table& table, const std::filesystem::path& folder,
+                                              Outcome& written) {
+    std::string origin = table["origin"].value_or(std::string());
+    std::string edited = table["edited"].value_or(std::string());
+    std::string pasted = table["pasted"].value_or(std::string());
+    const auto fileOf = [&](std::string text) {
+        const UnsavedScene scene = newUnsaved(origin, std::move(text));
+        written = written ? writeUnsaved(folder, scene) : written;
+        return scene.file;
+    };
+    if (origin.empty()) {
+        pasted = pasted.empty() ? std::exchange(edited, {}) : pasted;
+        origin = (folder / fileOf(pasted)).string();
+    }
+    edited = edited == pasted ? std::string() : edited;
+    return {origin, edited.empty() ? std::string() : fileOf(edited)};
+}
+
+/// The same for all in a state file, which it rewrites. If there is no space, the file keeps them.
+void carryOver(toml::table& root, const std::filesystem::path& file) {
+    const std::filesystem::path folder = unsavedFolder(file);
+    toml::table carried = root;
+    Outcome written = Done{};
+    const toml::array none;
+    toml::array* const left = carried["left"].as_array();
+    for (std::size_t index = left == nullptr ? 0 : left->size(); index > 0; --index) {
+        if (toml::table* const scene = left->get(index - 1)->as_table()) {
+            carryOver(*scene, folder, written);
+        }
+    }
+    toml::table* const scene = tableAt(carried, "scene");
+    const bool isOld = scene != nullptr && (scene->contains("edited") || scene->contains("pasted"));
+    if (isOld) {
+        const auto [origin, edits] = carryOver(*scene, folder, written);
+        scene->insert_or_assign("origin", origin);
+        writeText(*scene, "edits", edits);
+        scene->erase("edited");
+        scene->erase("pasted");
+    }
+    carried.erase("left");
+    if ((isOld || left != nullptr) && written &&
+        writeFileAtomically(file, textOf(carried), Overwrite::anything())) {
+        root = std::move(carried);
+    }
+}
+
+}  // namespace
+
+void ViewerState::noteOpened(const std::string& origin) {
+    std::erase(recent, origin);
+    recent.insert(recent.begin(), origin);
+    recent.resize(std::min(recent.size(), kMaxRecent));
+}
+
+std::string stateText(const ViewerState& state) {
+    return textOf(tableOf(state));
+}
+
+Result<ViewerState> parseState(std::string_view text, const std::string& fileName) {
+    auto root = parseTable(text, fileName);
+    return root ? stateOf(*root) : Result<ViewerState>(root.problem());
+}
+
+Result<ViewerState> loadState(const std::filesystem::path& file) {
+    auto root = loadTable(file);
+    if (!root) {
+        return root.problem();
+    }
+    carryOver(*root, file);
+    ViewerState state = stateOf(*root);
+    state.unsaved = readUnsaved(unsavedFolder(file));
+    return state;
+}
+
+Outcome writeState(const std::filesystem::path& file, const ViewerState& base, const ViewerState& state) {
+    if (auto made = makeFolder(file.parent_path()); !made) {
+        return made;
+    }
+    const auto lock = FolderLock::take(file.parent_path(), kLockPatience);
+    auto theirs = loadTable(file);
+    if (!theirs) {
+        return theirs.problem();
+    }
+    const std::filesystem::path folder = unsavedFolder(file);
+    for (const UnsavedScene& scene : state.unsaved | std::views::reverse) {
+        const bool isWritten = std::ranges::find(base.unsaved, scene) != base.unsaved.end();
+        if (auto written = isWritten ? Outcome(Done{}) : writeUnsaved(folder, scene); !written) {
+            return written;
+        }
+    }
+    toml::table mine = tableOf(state);
+    merge(tableOf(base), mine, *theirs);
+    auto written = writeFileAtomically(file, textOf(*theirs), Overwrite::anything());
+    for (const UnsavedScene& scene : base.unsaved) {
+        if (written &&
+            std::ranges::find(state.unsaved, scene.file, &UnsavedScene::file) == state.unsaved.end()) {
+            removeUnsaved(folder, scene);
+        }
+    }
+    return written;
 }
 
 std::optional<std::filesystem::path> copyAside(const std::filesystem::path& file) {

@@ -292,7 +292,7 @@ std::string TakeDesk::tellSaved(const Saved& saved, const WhenSaved& then, std::
 }
 
 void TakeDesk::list() {
-    m_background.run([folder = m_folder] { return listTakes(folder); },
+    m_background.run([folder = m_folder] { return listNewest(folder, isTakeName); },
                      [this](std::vector<std::filesystem::path> files) {
                          m_files = std::move(files);
                          m_names.clear();

@@ -50,7 +50,7 @@ TEST_CASE("the card's state is remembered", "[app][window][card]") {
     viewer.waitFor("the card unfolds", [](const Json& shown) { return hasItem(shown, kWeight); });
     viewer.close();
     CHECK(viewer.end().status == 0);
-    CHECK(stateOf(viewer).find("settings\" = true") != std::string::npos);
+    CHECK(stateOf(viewer).find("settings = true") != std::string::npos);
 }
 
 TEST_CASE("Ctrl+F and a few letters lead to a slider that has another name", "[app][window][card]") {

@@ -36,6 +36,14 @@ public:
         std::filesystem::create_directories(file().parent_path());
         std::ofstream(file()) << text;
     }
+    void write(const ViewerState& state) const { REQUIRE(writeState(file(), {}, state)); }
+    /// The scene that the next run shows, if it is edited.
+    std::optional<Scene> readEdited() const {
+        const ViewerState state = read();
+        const auto edited = std::ranges::find(state.unsaved, state.scene->edits, &UnsavedScene::file);
+        return edited == state.unsaved.end() ? std::nullopt
+                                             : std::optional(*parsePreset(edited->text, "edited"));
+    }
 
 private:
     ScratchFolder m_scratch;
@@ -44,7 +52,8 @@ private:
 ViewerState smallState() {
     ViewerState state;
     state.panel.folds["settings"] = true;
-    state.scene = RememberedScene{.origin = "reef", .edited = presetText(smallReef(120)), .camera = {}};
+    addUnsaved(state.unsaved, newUnsaved("reef", presetText(smallReef(120))));
+    state.scene = RememberedScene{.origin = "reef", .edits = state.unsaved[0].file, .camera = {}};
     return state;
 }
 
@@ -55,7 +64,7 @@ TEST_CASE("the quality chosen in the panel changes the picture, and is remembere
     const StateFolder folder;
     ViewerState state = smallState();
     state.panel.folds["look"] = true;
-    folder.write(stateText(state));
+    folder.write(state);
     const std::vector<std::string> arguments{"--threads", "1", "--gpu", "software"};
     const auto samples = [](const ViewerRun& viewer) { return viewer.probe().at("samples").get<int>(); };
     {
@@ -80,7 +89,7 @@ TEST_CASE("the quality chosen in the panel changes the picture, and is remembere
     }
     CHECK_FALSE(folder.read().quality);
     state.quality = Quality::low;
-    folder.write(stateText(state));
+    folder.write(state);
     std::vector<std::string> asked = arguments;
     asked.insert(asked.end(), {"--quality", "normal"});
     ViewerRun commanded(asked, "900x740", {}, folder.environment());
@@ -89,7 +98,7 @@ TEST_CASE("the quality chosen in the panel changes the picture, and is remembere
 
 TEST_CASE("the viewer continues where it was closed", "[app][window][state][slow]") {
     const StateFolder folder;
-    folder.write(stateText(smallState()));
+    folder.write(smallState());
     const std::vector<std::string> arguments{"--threads", "1"};
     double azimuth = 0.0;
     double weight = 0.0;
@@ -131,24 +140,24 @@ TEST_CASE("the viewer continues where it was closed", "[app][window][state][slow
 
 TEST_CASE("the state is also saved when a signal ends the viewer", "[app][window][state]") {
     const StateFolder folder;
-    folder.write(stateText(smallState()));
+    folder.write(smallState());
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
     viewer.program().signal(SIGTERM);
     CHECK(viewer.end().status == 143);
-    const auto scene = parsePreset(folder.read().scene->edited, "edited");
+    const auto scene = folder.readEdited();
     REQUIRE(scene);
     CHECK(*scene->value(kWeight) == 0.0);
 }
 
 TEST_CASE("edits are remembered while the viewer runs", "[app][window][state][slow]") {
     const StateFolder folder;
-    folder.write(stateText(smallState()));
+    folder.write(smallState());
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
     CHECK(waitUntil(
         [&] {
-            const auto scene = parsePreset(folder.read().scene->edited, "edited");
+            const auto scene = folder.readEdited();
             return scene && *scene->value(kWeight) == 0.0;
         },
         30.0));
@@ -164,7 +173,7 @@ TEST_CASE("a scene named on the command line is shown, and the remembered one st
     const StateFolder folder;
     ViewerState before = smallState();
     before.panel.width = 300.0f;
-    folder.write(stateText(before));
+    folder.write(before);
     ViewerRun viewer({"vicsek", "--threads", "1"}, "640x600", {}, folder.environment());
     CHECK(viewer.probe().at("report").at("preset") == "vicsek");
     CHECK(viewer.placeOf("panel.edge").x == approx(304.5).margin(2.0));
@@ -172,7 +181,8 @@ TEST_CASE("a scene named on the command line is shown, and the remembered one st
     CHECK(viewer.end().status == 0);
     const ViewerState after = folder.read();
     CHECK(after.scene->origin == "reef");
-    CHECK(after.scene->edited == before.scene->edited);
+    CHECK(after.scene->edits == before.scene->edits);
+    CHECK(folder.readEdited()->boidCount() == 120);
     CHECK(after.recent == std::vector<std::string>{"vicsek"});
 }
 
@@ -188,7 +198,7 @@ TEST_CASE("a number of boids given on the command line is not remembered as the 
         viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
         viewer.close();
         CHECK(viewer.end().status == 0);
-        const auto edited = parsePreset(folder.read().scene->edited, "edited");
+        const auto edited = folder.readEdited();
         REQUIRE(edited);
         Scene reef = *openPreset("reef");
         CHECK(*edited->value(kWeight) == 0.0);
@@ -216,7 +226,7 @@ TEST_CASE("values given on the command line and saved under the same name are ke
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
     viewer.close();
     CHECK(viewer.end().status == 0);
-    const auto edited = parsePreset(folder.read().scene->edited, "edited");
+    const auto edited = folder.readEdited();
     REQUIRE(edited);
     CHECK(*edited->value(kWeight) == 0.0);
     CHECK(*edited->value("species.sardine.count") == 150.0);
@@ -224,7 +234,7 @@ TEST_CASE("values given on the command line and saved under the same name are ke
 
 TEST_CASE("two viewers at once each keep what changed in the other", "[app][window][state]") {
     const StateFolder folder;
-    folder.write(stateText(smallState()));
+    folder.write(smallState());
     const std::vector<std::string> arguments{"--threads", "1"};
     ViewerRun one(arguments, "640x600", {}, folder.environment());
     ViewerRun other(arguments, "640x600", {}, folder.environment());
@@ -237,46 +247,49 @@ TEST_CASE("two viewers at once each keep what changed in the other", "[app][wind
     CHECK(other.end().status == 0);
     const ViewerState kept = folder.read();
     CHECK(kept.panel.look.size > 1.0f);
-    const auto edited = parsePreset(kept.scene->edited, "edited");
+    const auto edited = folder.readEdited();
     REQUIRE(edited);
     CHECK(*edited->value(kWeight) == 0.0);
 }
 
-TEST_CASE("edits that a second viewer replaced are offered until they are restored or redone away",
+TEST_CASE("edits that a second viewer replaced are offered until they are restored and reset",
           "[app][window][state]") {
     const StateFolder folder;
     ViewerState state = smallState();
-    state.noteLeft({"reef", presetText(smallReef(90))});
-    Scene pasted = smallReef(70);
-    pasted.title = "Pasted";
-    state.noteLeft({"", presetText(pasted)});
-    folder.write(stateText(state));
-    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
-    CHECK(says(viewer.probe(), "There are earlier unsaved changes: Ctrl+Z"));
-    for (const int boids : {70, 90}) {
+    addUnsaved(state.unsaved, newUnsaved("reef", presetText(smallReef(90))));
+    folder.write(state);
+    const auto has = [](int boids) {
+        return [=](const Json& shown) { return shown.at("report").at("boids") == boids; };
+    };
+    {
+        ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+        CHECK(says(viewer.probe(), "There are earlier unsaved changes: Ctrl+Z"));
         viewer.key("ctrl+z");
-        viewer.waitFor("they are back",
-                       [&](const Json& shown) { return shown.at("report").at("boids") == boids; });
+        viewer.waitFor("they are back", has(90));
+        viewer.key("ctrl+shift+z");
+        viewer.waitFor("and away", has(120));
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+        CHECK(folder.readEdited()->boidCount() == 120);
+        CHECK(folder.read().unsaved.size() == 2);
     }
-    viewer.key("ctrl+shift+z");
-    viewer.key("ctrl+shift+z");
-    viewer.waitFor("and away", [](const Json& shown) { return shown.at("report").at("boids") == 120; });
-    viewer.close();
-    CHECK(viewer.end().status == 0);
-    // The pasted scene was left by going further back, and stays on offer.
-    const ViewerState kept = folder.read();
-    CHECK(parsePreset(kept.scene->edited, "edited")->boidCount() == 120);
-    REQUIRE(kept.left.size() == 1);
-    CHECK(parsePreset(kept.left[0].edited, "left")->boidCount() == 70);
+    ViewerRun again({"--threads", "1"}, "640x600", {}, folder.environment());
+    again.key("ctrl+z");
+    again.waitFor("they are back", has(90));
+    again.clickOn("button.reset_all");
+    again.waitFor("and discarded", [&](const Json& shown) { return !has(90)(shown); });
+    again.close();
+    CHECK(again.end().status == 0);
+    REQUIRE(folder.read().unsaved.size() == 1);
+    CHECK(parsePreset(folder.read().unsaved[0].text, "left")->boidCount() == 120);
+    CHECK_FALSE(folder.readEdited());
 }
 
 TEST_CASE("editing a scene named on the command line keeps all edits that it had", "[app][window][state]") {
     const StateFolder folder;
     ViewerState state = smallState();
-    const std::string last = state.scene->edited;
-    const std::string left = presetText(smallReef(90));
-    state.noteLeft({"reef", left});
-    folder.write(stateText(state));
+    state.unsaved.push_back(newUnsaved("reef", presetText(smallReef(90))));
+    folder.write(state);
     ViewerRun viewer({"reef", "--threads", "1"}, "640x600", {}, folder.environment());
     const auto has = [](int boids) {
         return [=](const Json& shown) { return shown.at("report").at("boids") == boids; };
@@ -290,15 +303,17 @@ TEST_CASE("editing a scene named on the command line keeps all edits that it had
     viewer.close();
     CHECK(viewer.end().status == 0);
     const ViewerState kept = folder.read();
-    CHECK(parsePreset(kept.scene->edited, "edited")->boidCount() == 90);
-    REQUIRE(kept.left.size() == 1);
-    CHECK(parsePreset(kept.left[0].edited, "left")->boidCount() == 120);
+    CHECK(folder.readEdited()->boidCount() == 90);
+    REQUIRE(kept.unsaved.size() == 2);
+    CHECK(std::ranges::all_of(kept.unsaved, [&](const UnsavedScene& each) {
+        return parsePreset(each.text, "kept")->boidCount() == (each.file == kept.scene->edits ? 90 : 120);
+    }));
 }
 
 TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a later run",
           "[app][window][state]") {
     const StateFolder folder;
-    folder.write(stateText(smallState()));
+    folder.write(smallState());
     const std::vector<std::string> arguments{"--threads", "1"};
     const auto isReef = [](const Json& shown) { return shown.at("report").at("preset") == "reef"; };
     double weight = 0.0;
@@ -327,21 +342,51 @@ TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a
     again.waitFor("the preset before it is back", [&](const Json& shown) { return !isReef(shown); });
 }
 
-TEST_CASE("a pasted scene that was only looked at is not among the unsaved changes", "[app][window][state]") {
+TEST_CASE("a pasted scene is a preset file that the next run opens, with its edits", "[app][window][state]") {
     const StateFolder folder;
-    Scene pasted = smallReef(70);
-    pasted.title = "Pasted";
-    ViewerState state;
-    state.scene = RememberedScene{.origin = {}, .pasted = presetText(pasted), .edited = {}, .camera = {}};
-    folder.write(stateText(state));
-    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+    folder.write(smallState());
     const auto boids = [](const Json& shown) { return shown.at("report").at("boids").get<int>(); };
+    double weight = 0.0;
+    {
+        ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+        Scene pasted = smallReef(70);
+        pasted.title = "Pasted";
+        const auto owner = viewer.ownSelection({"CLIPBOARD", "UTF8_STRING", presetText(pasted)});
+        viewer.key("ctrl+v");
+        viewer.waitFor("it is pasted", [&](const Json& shown) { return boids(shown) == 70; });
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+        CHECK_FALSE(folder.readEdited());
+    }
+    {
+        ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+        CHECK(boids(viewer.probe()) == 70);
+        viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+        weight = valueOf(viewer, kWeight);
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+        CHECK(folder.readEdited()->title == "Pasted");
+    }
+    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
     CHECK(boids(viewer.probe()) == 70);
-    viewer.key("bracketright");
-    viewer.waitFor("another preset", [&](const Json& shown) { return boids(shown) != 70; });
-    viewer.close();
-    CHECK(viewer.end().status == 0);
-    CHECK(folder.read().left.empty());
+    CHECK(valueOf(viewer, kWeight) == weight);
+    viewer.clickOn("button.reset_all");
+    viewer.waitFor("it is as it was pasted",
+                   [&](const Json& shown) { return boids(shown) == 70 && weightIn(shown) != weight; });
+}
+
+TEST_CASE("an edited scene whose preset is gone comes back in every run", "[app][window][state]") {
+    const StateFolder folder;
+    ViewerState state = smallState();
+    state.unsaved[0].origin = state.scene->origin = "night";
+    folder.write(state);
+    for (int run = 0; run < 3; ++run) {
+        ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+        CHECK(viewer.probe().at("report").at("boids") == 120);
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+        CHECK(folder.read().unsaved.size() == 1);
+    }
 }
 
 TEST_CASE("edits of a scene wait until they are restored, whatever scenes are named meanwhile",
@@ -354,7 +399,7 @@ TEST_CASE("edits of a scene wait until they are restored, whatever scenes are na
     for (const bool isAtOnce : {false, true}) {
         CAPTURE(isAtOnce);
         const StateFolder folder;
-        folder.write(stateText(smallState()));
+        folder.write(smallState());
         const auto run = [&](std::vector<std::string> arguments) {
             arguments.insert(arguments.end(), {"--threads", "1"});
             return std::make_unique<ViewerRun>(arguments, "640x600", nullptr, folder.environment());
@@ -381,24 +426,26 @@ TEST_CASE("edits of a scene wait until they are restored, whatever scenes are na
         last->waitFor("they are back", isReefEdited);
         close(*last);
         CHECK(folder.read().scene->origin == "reef");
-        CHECK_FALSE(folder.read().leftEdits("zones").empty());
+        CHECK(std::ranges::count(folder.read().unsaved, "zones", &UnsavedScene::origin) == 1);
     }
 }
 
 TEST_CASE("with --fresh the viewer neither reads nor writes its state", "[app][window][state]") {
     const StateFolder folder;
-    folder.write(stateText(smallState()));
+    folder.write(smallState());
+    const std::string before = readText(folder.file());
     ViewerRun viewer({"--fresh", "--boids", "100", "--threads", "1"}, "640x600", {}, folder.environment());
     const std::string hero = std::string("hero.") + kWeight;  // on the folded card
     viewer.drag(viewer.placeOf(hero, 0.6), viewer.placeOf(hero, -0.02));
     viewer.close();
     CHECK(viewer.end().status == 0);
-    CHECK(readText(folder.file()) == stateText(smallState()));
+    CHECK(readText(folder.file()) == before);
+    CHECK(folder.read().unsaved.size() == 1);
 }
 
 TEST_CASE("a file manager's file that Shoal cannot open is named in the window", "[app][window][state]") {
     const StateFolder folder;
-    folder.write(stateText(smallState()));
+    folder.write(smallState());
     const ScratchFolder scratch;
     std::ofstream(scratch.path() / "holiday.png") << "no picture of Shoal's";
     const std::string file = (scratch.path() / "holiday.png").string();
@@ -407,12 +454,16 @@ TEST_CASE("a file manager's file that Shoal cannot open is named in the window",
     CHECK(viewer.probe().at("report").at("boids") == 120);
 }
 
-TEST_CASE("a damaged state is set aside with one line, and the viewer starts as usual",
+TEST_CASE("a damaged state is set aside with one line, and the viewer starts with all unsaved edits",
           "[app][window][state]") {
     const StateFolder folder;
+    folder.write(smallState());
     folder.write("version = 1\n[window\n");
     ViewerRun viewer({"reef", "--boids", "100", "--threads", "1"}, "640x600", {}, folder.environment());
     CHECK(viewer.probe().at("message").get<std::string>().find("starting afresh") != std::string::npos);
+    viewer.key("ctrl+z");
+    viewer.waitFor("the edits are back",
+                   [](const Json& shown) { return shown.at("report").at("boids") == 120; });
     viewer.close();
     const ProgramResult ended = viewer.end();
     CHECK(ended.status == 0);
@@ -426,8 +477,8 @@ TEST_CASE("a remembered preset that is gone leaves a message and the default pre
           "[app][window][state]") {
     const StateFolder folder;
     ViewerState state;
-    state.scene = RememberedScene{.origin = "night", .edited = {}, .camera = {}};
-    folder.write(stateText(state));
+    state.scene = RememberedScene{.origin = "night", .edits = {}, .camera = {}};
+    folder.write(state);
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
     CHECK(viewer.probe().at("message").get<std::string>().find("night") != std::string::npos);
     CHECK(viewer.probe().at("report").at("preset") == "reef");
@@ -437,7 +488,7 @@ TEST_CASE("recent presets and files can be opened again from the gallery", "[app
     const StateFolder folder;
     ViewerState state = smallState();
     state.recent = {"reef", "vicsek", "/nowhere/night.toml"};
-    folder.write(stateText(state));
+    folder.write(state);
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
     viewer.key("g");
     viewer.placeOf("gallery.recent.1");
