@@ -88,6 +88,7 @@ FrameLayout Panels::layout(const Situation& situation) {
          .stripHeight = isStripShown ? measureStripHeight(context, width - panelWidth - place.margin) : 0.0f,
          .toolsHeight = isShown ? place.coveredBelow(height) : 0.0f,
          .timelineHeight = situation.isTakePlayed ? timelineHeight(context) : 0.0f,
+         .sideWidth = isShown && !place.isCompact ? context.px(kSideWidth) + place.margin : 0.0f,
          .isSplit = situation.isSplit});
 }
 

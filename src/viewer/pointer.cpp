@@ -51,6 +51,7 @@ std::optional<WindowPicture> Pointer::picturePointedAt() const {
                          .height = static_cast<double>(size.height),
                          .covered = static_cast<double>(m_layout.pictureLeft),
                          .coveredBelow = static_cast<double>(m_layout.coveredBelow),
+                         .sideWidth = static_cast<double>(m_layout.sideWidth),
                          .scale = static_cast<double>(m_layout.scale)};
 }
 

@@ -239,7 +239,8 @@ std::string CommandTable::withKeys(std::string_view text) const {
             behind.remove_prefix(1);
             return keys;
         }
-        return keys.empty() ? fmt::format("\"{}\"", row->command.name) : keys;
+        const std::string_view name = row->command.name.empty() ? row->command.id : row->command.name;
+        return keys.empty() ? fmt::format("\"{}\"", name) : keys;
     });
 }
 

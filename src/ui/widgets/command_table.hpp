@@ -63,7 +63,7 @@ public:
     std::string keyOf(std::string_view id) const;
 
     /// Returns a text with each "{id}" replaced by that command's keys: "undo (Ctrl+Z)". Without a key, an
-    /// "{id}" in brackets is left out with them, and another one becomes the command's name.
+    /// "{id}" in brackets is left out with them, and another one becomes the command's name, or its id.
     std::string withKeys(std::string_view text) const;
 
     /// The same as a list, "Ctrl + Z, F9", with a dash for a command without a key. "{+id}" leaves out the

@@ -84,10 +84,11 @@ Outcome spaceFor(std::size_t count, std::string_view kind) {
     return Done{};
 }
 
-/// Returns the place in the picture's middle, as deep as the flock but outside a ball of this radius [m]
-/// around the eye; on land, on the ground.
+/// Returns the place in the middle of the picture beside the new object's card, as deep as the flock but
+/// outside a ball of this radius [m] around the eye; on land, on the ground.
 Vec3f placeInMiddle(const StateView& state, const WindowPicture& picture, float radius = 0.0f) {
-    const WindowPicture::Part part = picture.freePart();
+    WindowPicture::Part part = picture.freePart();
+    part.max.x = std::max(part.min.x, part.max.x - static_cast<float>(picture.sideWidth));
     // A camera in the flock, or turned away from it, must not be inside a stone.
     const float depth = std::max(depthOf(picture, sceneExtent(state).centre), 2.0f * radius);
     Vec3f place = placeAtDepth(picture, 0.5f * (part.min + part.max), depth);

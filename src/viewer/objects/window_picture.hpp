@@ -17,6 +17,7 @@ struct WindowPicture {
     double height = 1.0;
     double covered = 0.0;       ///< part of the width on the left that the panel covers
     double coveredBelow = 0.0;  ///< part of the height at the bottom that the measures and the timeline cover
+    double sideWidth = 0.0;     ///< part of the width on the right that a selected object's card covers
     double scale = 1.0;         ///< of the user interface
 
     /// The uncovered part, `margin` [px] inside its edges: from `min` to `max`.

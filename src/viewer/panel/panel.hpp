@@ -20,6 +20,9 @@
 
 namespace shoal {
 
+/// Width of the card at the right, without its margin, at scale 1 [px].
+inline constexpr float kSideWidth = 288.0f;
+
 /// All that surrounds the picture: a card with the sliders that the preset names, which unfolds to all
 /// settings that the scene and its rules declare; a strip of icons, which open popovers; and the time chip.
 /// It only appends commands; it changes nothing itself.

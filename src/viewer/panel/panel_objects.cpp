@@ -133,7 +133,6 @@ void Panel::buildObjects(PanelFrame& frame) {
 /// Builds what belongs to one thing in the picture, at its right: an object's sliders, or the inspector of a
 /// boid.
 void Panel::buildSide(PanelFrame& frame) {
-    constexpr float kSideWidth = 288.0f;  // [px] at scale 1
     constexpr float kPadding = 12.0f;
     const auto object = std::ranges::find_if(m_view.sections(), [&](const Section& each) {
         return each.isRemovable && each.path == frame.input.selectedObject;

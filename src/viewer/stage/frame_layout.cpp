@@ -42,6 +42,7 @@ FrameLayout layoutOf(Window::Size window, Window::Size framebuffer, float scale,
     layout.textRight = filmPanel - layout.textLeft >= kMinTextWidth * scale ? filmPanel : width;
     layout.pictureLeft = parts.isSplit ? std::round(0.5f * (layout.textLeft + width)) : parts.panelWidth;
     layout.coveredBelow = parts.toolsHeight + parts.timelineHeight + parts.stripHeight;
+    layout.sideWidth = parts.sideWidth;
     return layout;
 }
 

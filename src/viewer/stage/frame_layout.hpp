@@ -13,6 +13,7 @@ struct FrameParts {
     float stripHeight = 0.0f;                 ///< of the plotted measures; 0 while they are hidden
     float toolsHeight = 0.0f;                 ///< of the strip of icons, with what keeps it apart
     float timelineHeight = 0.0f;              ///< 0 without a take
+    float sideWidth = 0.0f;                   ///< of the card of a selected object, with its margin
     bool isSplit = false;                     ///< two flocks side by side
 };
 
@@ -30,6 +31,7 @@ struct FrameLayout {
     float textRight = 0.0f;     ///< they end here: at the panel of captures if there is space beside it
     float pictureLeft = 0.0f;   ///< left edge of the picture of the edited flock
     float coveredBelow = 0.0f;  ///< height that icons, measures and the timeline cover
+    float sideWidth = 0.0f;     ///< covered at the right while an object is selected
 
     float width() const { return static_cast<float>(window.width); }
     float height() const { return static_cast<float>(window.height); }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -290,6 +292,7 @@ TEST_CASE("the settings file gives commands other keys, and says what it cannot"
     CHECK(all.withKeys("Restart ({restart}): {restart}, {no command}") ==
           "Restart: \"Restart\", {no command}");
     CHECK(all.keyList("{restart}, {larger}, {+smaller}") == "–, Ctrl + plus, minus");
+    CHECK(all.withKeys("Leave with {tour_next}") == "Leave with \"tour_next\"");
 
     const auto ignored = [](const CommandTable::Keys& keys) { return App::commands(nullptr).rebind(keys); };
     using Strings = std::vector<std::string>;
@@ -302,6 +305,26 @@ TEST_CASE("the settings file gives commands other keys, and says what it cannot"
     // Two commands exchange their keys; what follows from one that keeps its own is ignored, too.
     CHECK(ignored({{"pause", {"R"}}, {"restart", {"Space"}}}).empty());
     CHECK(ignored({{"pause", {"R"}}, {"restart", {"M"}}}).size() == 2);
+}
+
+TEST_CASE("the manual lists the names that a command can have in the settings file", "[app][keys]") {
+    std::stringstream text;
+    text << std::ifstream(SHOAL_SOURCE_FOLDER "/assets/manual/using.md").rdbuf();
+    const std::string page = text.str();
+    const std::size_t begin = page.find("The names are `");
+    REQUIRE(begin != std::string::npos);
+    const std::string list = page.substr(begin, page.find("\n\n", begin) - begin);
+    const CommandTable all = App::commands(nullptr);
+    std::set<std::string> listed;
+    for (std::size_t open = list.find('`'); open != std::string::npos;) {
+        const std::size_t close = list.find('`', open + 1);
+        listed.insert(list.substr(open + 1, close - open - 1));
+        CHECK(all.find(*listed.rbegin()) != nullptr);
+        open = list.find('`', close + 1);
+    }
+    for (const NamedCommand* command : all.named()) {
+        CHECK(listed.count(std::string(command->id)) == 1);
+    }
 }
 
 TEST_CASE("on every layout each command has a key, and no key both flies and commands", "[app][input]") {
