@@ -91,7 +91,8 @@ TEST_CASE("a stone is moved, sized and removed in the picture, and each is one s
     addStone(viewer);
     const Json before = viewer.probe();
     const Point start = stoneIn(viewer);
-    const Point end{start.x > 600.0 ? start.x - 90.0 : start.x + 90.0, start.y + 40.0};
+    CHECK(start.x < 600.0);  // where its card begins
+    const Point end{start.x + 90.0, start.y + 40.0};
     viewer.drag(start, end);
     CHECK(distance(stoneIn(viewer), end) < 3.0);
     CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
@@ -118,8 +119,8 @@ TEST_CASE("a stone is moved, sized and removed in the picture, and each is one s
     viewer.key("Delete");
     viewer.settle();
     CHECK(has(viewer.probe(), kStone + ".x"));
-    // A click beside its middle, where no fish is before it, and not at the window's edge.
-    viewer.click(start.x + (start.x > 600.0 ? -0.5 : 0.5) * radius, start.y);
+    // A click beside its middle, where no fish is before it.
+    viewer.click(start.x, start.y - 0.5 * radius);
     viewer.waitFor("it is selected", [](const Json& shown) { return selectedIn(shown) == kStone; });
     viewer.key("Delete");
     viewer.waitFor("it is gone", [](const Json& shown) { return !has(shown, kStone + ".x"); });

@@ -318,8 +318,10 @@ TEST_CASE("the manual lists the names that a command can have in the settings fi
     std::set<std::string> listed;
     for (std::size_t open = list.find('`'); open != std::string::npos;) {
         const std::size_t close = list.find('`', open + 1);
-        listed.insert(list.substr(open + 1, close - open - 1));
-        CHECK(all.find(*listed.rbegin()) != nullptr);
+        const std::string id = list.substr(open + 1, close - open - 1);
+        CAPTURE(id);
+        CHECK(all.find(id) != nullptr);
+        listed.insert(id);
         open = list.find('`', close + 1);
     }
     for (const NamedCommand* command : all.named()) {
