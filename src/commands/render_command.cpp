@@ -25,8 +25,8 @@
 #include "terminal/pipe_reader.hpp"
 #include "terminal/progress.hpp"
 #include "viewer/files/paths.hpp"
-#include "viewer/film/film_camera.hpp"
-#include "viewer/film/recorder.hpp"
+#include "viewer/recorder/film_camera.hpp"
+#include "viewer/recorder/recorder.hpp"
 #include "viewer/stage/stage.hpp"
 
 namespace shoal {

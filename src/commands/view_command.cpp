@@ -17,7 +17,7 @@
 #include "terminal/interruption.hpp"
 #include "viewer/app.hpp"
 #include "viewer/files/paths.hpp"
-#include "viewer/files/viewer_state.hpp"
+#include "viewer/settings/viewer_state.hpp"
 #include "viewer/window/display_loss.hpp"
 
 namespace shoal {

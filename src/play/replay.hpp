@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-/// Data about the take being played, for the bar below the view.
+/// Data about the take being played, shown by the bar below the view.
 struct TimelineInput {
     double from = 0.0;  ///< [s] from the first step: its start …
     double to = 0.0;    ///< … and its end

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -18,6 +19,7 @@
 #include "viewer/probe_file.hpp"
 #include "viewer/stage/name_tags.hpp"
 #include "viewer/stage/tick_labels.hpp"
+#include "viewer/time/timeline.hpp"
 #include "viewer/window/input_batches.hpp"
 #include "viewer/window/key_map.hpp"
 
@@ -36,19 +38,11 @@ constexpr double kProbeInterval = 0.1;
 // After a long stall, cameras and messages advance as if the frame had taken this long [s].
 constexpr double kLongestFrame = 0.1;
 
-/// Returns the arguments for `shoal render` that make it draw as this viewer does.
-std::vector<std::string> renderArguments(const ViewOptions& options) {
-    std::vector<std::string> arguments;
-    if (options.gpu == GpuChoice::software) {
-        arguments = {"--gpu", "software"};
-    }
-    if (!options.shaderDir.empty()) {
-        arguments.insert(arguments.end(), {"--shader-dir", options.shaderDir.string()});
-    }
-    for (const std::filesystem::path& plugin : options.scene.plugins) {
-        arguments.insert(arguments.end(), {"--plugin", plugin.string()});
-    }
-    return arguments;
+/// Returns a tuple in which each element is made from the services.
+template <class... Each>
+std::tuple<Each...> featuresOf(std::type_identity<std::tuple<Each...>> /*list*/, const Services& services) {
+    const auto servicesFor = [&]<class One>(std::type_identity<One>) -> const Services& { return services; };
+    return std::tuple<Each...>(servicesFor(std::type_identity<Each>())...);
 }
 
 bool isTyped(const InputEvent& event) {
@@ -74,7 +68,6 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     if (!screen) {
         return screen.problem();
     }
-    screen->shrinkWhenSlow(state.shrinksWhenSlow);
     auto messages = std::make_unique<Messages>();
     auto panels = Panels::create(window, background, *messages, !options.probeFile.empty());
     if (!panels) {
@@ -83,7 +76,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     Parts parts{std::move(messages), std::move(*stage), std::move(*panels), std::move(*screen)};
     const bool isFirstLaunch = !options.isSceneNamed && !state.scene;
     std::unique_ptr<App> app(new App(window, background, std::move(parts), scene, options, std::move(state)));
-    app->m_openScene.start(std::move(prepared), options);
+    app->m_openScene.start(std::move(prepared));
     if (isFirstLaunch) {
         app->m_stage->glideIn();
     }
@@ -95,8 +88,7 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
          ViewerState state)
     : m_window(window),
       m_background(background),
-      m_probeFile(options.probeFile),
-      m_watchesShaders(!options.shaderDir.empty()),
+      m_options(options),
       m_graphics(describe(currentGpu())),
       m_player(scene, options.scene.simulation, background),
       m_messages(std::move(parts.messages)),
@@ -105,20 +97,17 @@ App::App(Window& window, Background& background, Parts parts, const Scene& scene
       m_stage(std::move(parts.stage)),
       m_screen(std::move(parts.screen)),
       m_panels(std::move(parts.panels)),
-      m_services{window,    background,  m_paths,  m_player,  *m_stage,
-                 m_figures, *m_messages, m_layout, m_commands},
       m_views(m_player, *m_stage, *m_messages),
-      m_marks(m_player, *m_stage, background),
-      m_edits(m_services),
-      m_comparison(m_services, m_edits, [this] { m_panels->panel.showStripAtFirst(); }),
-      m_suggestions(m_services, m_edits),
-      m_pointer(m_services, m_views, m_comparison, *m_panels),
-      m_openScene(m_services, m_edits, *m_panels, options, std::move(state),
-                  {.beforeShow = [this] { m_tour.end(); }, .beforeBegin = [this] { leaveScene(); }}),
-      m_recordings(m_services, m_views, m_openScene, renderArguments(options),
-                   [this] { restart(m_player.shown().scene().seed); }),
-      m_tour(m_services, m_edits, m_comparison, m_openScene, *m_panels),
+      m_edits(m_player, *m_stage, *m_messages),
+      m_services{window,    background, m_paths,     m_options,   m_player,   *m_stage,
+                 m_screen,  m_figures,  m_score,     *m_messages, m_edits,    m_views,
+                 *m_panels, m_presets,  m_openScene, m_layout,    m_commands, m_eachFeature},
+      m_heldSlider(m_player, *m_stage),
+      m_pointer(m_services),
+      m_openScene(m_services, std::move(state)),
+      m_features(featuresOf(std::type_identity<Features>(), m_services)),
       m_frameStart(Window::now()) {
+    std::apply([this](auto&... each) { m_eachFeature = {&each...}; }, m_features);
     m_commands = commands(this);
     m_messages->useKeysOf(m_commands);
     if (const auto ignored = m_commands.rebind(m_openScene.state().keys); !ignored.empty()) {
@@ -176,14 +165,16 @@ void App::rest(bool hasNews) {
 /// Tests observe every frame through the probe file.
 bool App::isStill() const {
     const bool isPlaying = !m_player.isStill();
-    const bool isWorking = m_suggestions.isRunning() || m_recordings.isBusy();
+    const bool isWorking =
+        std::ranges::any_of(m_eachFeature, [](const Feature* each) { return each->isBusy(); });
     return !isPlaying && !isWorking && m_messages->count() == 0 && !ImGui::IsAnyMouseDown() &&
-           !ImGui::GetIO().WantTextInput && !m_watchesShaders && m_probeFile.empty();
+           !ImGui::GetIO().WantTextInput && m_options.shaderDir.empty() && m_options.probeFile.empty();
 }
 
 void App::updateLayout() {
-    m_layout = m_panels->layout(
-        {.isTakePlayed = m_player.shown().playing != nullptr, .isSplit = m_comparison.isSplit()});
+    m_layout = m_panels->layout({.isTakePlayed = m_player.shown().playing != nullptr,
+                                 .isSplit = m_player.beside().has_value(),
+                                 .features = m_eachFeature});
 }
 
 /// Shows the state of the flock that is due.
@@ -203,7 +194,6 @@ void App::receive() {
     for (const Problem& problem : news.problems) {
         m_messages->postProblem(problem.text);
     }
-    m_comparison.update(m_frameStart);
     m_faults.add(news.faults, [this](const std::string& text) { m_messages->postProblem(text); });
     m_figures.noteSteps(news.costs.steps, news.costs.step);
     m_figures.noteSpeed(m_player.speed());
@@ -212,7 +202,10 @@ void App::receive() {
     m_score.update(m_panels->isShown && m_panels->panel.isScoreShown(), m_panels->panel.layout().targets,
                    m_player.shown().scene(), m_figures.figures().history);
     m_stage->keepInView(m_pointer.placeToKeep());
-    m_suggestions.refresh(m_score.targets(), m_figures.figures().measures);
+    for (Feature* const feature : m_eachFeature) {
+        feature->receive(m_frameStart);
+    }
+    m_player.forgetAbandonedBranch();
 }
 
 /// Asks for the measures that are shown.
@@ -252,7 +245,7 @@ void App::takeInput() {
 }
 
 void App::takeBatch(std::span<const InputEvent> batch, double seconds) {
-    m_panels->begin(batch, seconds, m_player.shown().playing != nullptr);
+    m_panels->begin(batch, seconds, m_layout);
     EscapeKey escape;
     apply(buildPanels(escape));
     buildOverlays();
@@ -273,7 +266,6 @@ Commands App::buildPanels(EscapeKey& escape) {
     Commands commands;
     const WidgetContext context = m_panels->context(escape, m_commands);
     m_pointer.forgetLost();
-    m_marks.inspect();
     PanelShown shown;
     if (m_panels->isShown) {
         shown = m_panels->panel.build(panelInput(), context, commands);
@@ -281,7 +273,7 @@ Commands App::buildPanels(EscapeKey& escape) {
         m_panels->probe.beginFrame();
         m_panels->panel.buildShowButton(context, commands);
     }
-    m_marks.show(shown);
+    m_heldSlider.show(shown);
     m_sideLeft = shown.sideLeft;
     const PanelKeyboard& keyboard = m_panels->keyboard;
     if (m_player.shown().playing != nullptr) {
@@ -290,16 +282,13 @@ Commands App::buildPanels(EscapeKey& escape) {
         timeline.hasKeyboard = keyboard.isIn(KeyboardPlace::timeline);
         buildTimeline(context, timeline, {m_layout.textLeft, m_layout.toolsHeight}, commands);
     }
-    if (m_panels->capture.isOpen()) {
-        const bool hasKeyboard = keyboard.isIn(KeyboardPlace::capturePanel);
-        CapturePanelInput input = m_recordings.capturePanelInput(hasKeyboard);
-        input.coveredBelow = m_layout.coveredBelow;
-        m_panels->capture.build(input, context, commands);
+    const PanelPlace place = m_panels->panel.place(context.scale, {m_layout.width(), m_layout.height()});
+    for (Feature* const feature : m_eachFeature) {
+        feature->build({context, place, m_panels->isShown, commands});
     }
-    m_tour.build(context, commands);
-    m_panels->gallery.build(context, m_openScene.presets(),
+    m_panels->gallery.build(context, m_presets,
                             {.left = m_layout.panelRight,
-                             .right = m_layout.filmPanelLeft,
+                             .right = m_layout.rightPanelLeft,
                              .below = m_layout.coveredBelow,
                              .hasKeys = !m_panels->isHelpShown && !keyboard.hasKeys()},
                             commands);
@@ -318,7 +307,7 @@ PanelInput App::panelInput() {
         return items;
     }();
     const Instant& shown = m_player.shown();
-    const ListedPresets& presets = m_openScene.presets();
+    const ListedPresets& presets = m_presets;
     return {.scene = &shown.scene(),
             .loaded = &shown.loaded,
             .revision = shown.revision,
@@ -328,7 +317,7 @@ PanelInput App::panelInput() {
             .viewIndex = m_views.viewIndex(),
             .quality = m_screen.quality(),
             .usualQuality = m_screen.usualQuality(),
-            .shrinksWhenSlow = m_screen.shrinksWhenSlow(),
+            .picture = &m_openScene.pictureSettings(),
             .pictureScale = m_screen.scale(),
             .isQualityLowered = m_screen.isQualityLowered(),
             .presets = presets.items(),
@@ -340,18 +329,15 @@ PanelInput App::panelInput() {
             .isPaused = m_player.isPaused(),
             .hasKeyboard = m_panels->keyboard.isIn(KeyboardPlace::panel),
             .hasStripKeyboard = m_panels->keyboard.isIn(KeyboardPlace::strip),
-            .isCaptureShown = m_panels->capture.isOpen(),
-            .compare = m_comparison.input(presets.items()),
-            .besideHistory = m_comparison.besideHistory(),
-            .chosenBoid = m_marks.followedName(),
+            .chosenBoid = m_views.followedName(),
             .selectedObject = m_pointer.selected(),
             .coveredBelow = m_layout.timelineHeight,
-            .freeRight = m_layout.filmPanelLeft.value_or(m_layout.width()),
-            .inspector = m_marks.inspectorInput(),
+            .freeRight = m_layout.rightPanelLeft.value_or(m_layout.width()),
             .figures = m_figures.figures(),
             .score = &m_score.input(),
-            .wish = &m_suggestions.input(),
-            .takes = m_recordings.takes(),
+            .isPlaying = shown.playing != nullptr,
+            .isRewound = m_player.isRewound(),
+            .features = m_eachFeature,
             .graphics = m_graphics};
 }
 
@@ -368,15 +354,14 @@ void App::buildOverlays() {
     std::erase_if(ticks, [this](const TickLabel& tick) { return tick.x < m_layout.pictureLeft; });
     drawTickLabels(ticks, fontSize, isOnPaper(state.scene().look));
     drawNameTags(nameTagsOf(state, view, width, height, m_player.alpha()), fontSize);
-    m_marks.drawBoid(m_layout, m_panels->showsInspector());
-    buildRecordingMarks(m_recordings.film(), m_recordings.takes().recorded, context,
-                        m_panels->capture.isOpen());
+    for (Feature* const feature : m_eachFeature) {
+        feature->buildOverlay(context);
+    }
     const float bottom = height - m_layout.coveredBelow;
     if (const auto folder = m_messages->build(
             context, {.left = m_layout.textLeft, .right = m_layout.textRight, .bottom = bottom})) {
         m_panels->openFolder(*folder);
     }
-    m_comparison.drawSplitOverlay(context);
     if (const auto& legend = m_stage->legend()) {
         drawLegend(*legend, {.right = m_sideLeft.value_or(width), .bottom = bottom, .fontSize = fontSize});
     }
@@ -411,15 +396,10 @@ void App::moveCamera() {
 void App::applyEdits() {
     m_openScene.showOpened();
     m_edits.apply();
-    if (const auto& left = m_player.abandonedBranch()) {
-        m_comparison.noteAbandonedBranch(*left);
-        m_player.forgetAbandonedBranch();
-    }
 }
 
 void App::draw() {
     const double start = Window::now();
-    m_recordings.update(m_frameStart);
     constexpr std::string_view kShaders = "shaders";
     if (const auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages->postProblem(reloaded.problem().text, kShaders);
@@ -434,7 +414,7 @@ void App::draw() {
     m_stage->aim(m_player.shown(), m_player.alpha(), m_player.beside());
     m_player.noteCamera(m_views.wholePose(m_layout));
     drawScene();
-    m_pointer.drawObjects(m_marks);  // with the camera of this picture: outlines must not lag behind objects
+    m_pointer.drawMarks();  // with the camera of this picture: outlines must not lag behind objects
     m_panels->draw();
     m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_stage->renderer().passTimes());
 }
@@ -444,16 +424,17 @@ void App::drawScene() {
         m_screen.showAgain();
         return;
     }
-    if (m_comparison.isSplit()) {
+    m_screen.shrinkWhenSlow(m_openScene.pictureSettings().shrinksWhenSlow);
+    if (m_player.beside()) {
         if (const Outcome split = m_screen.split(*m_stage); !split) {
             m_messages->postProblem(split.problem().text);
-            return m_comparison.dropSplit();
+            return m_player.endSplit();
         }
     }
     const Screen::Picture picture{.shown = m_player.shown(),
                                   .beside = m_player.beside(),
                                   .alpha = m_player.alpha(),
-                                  .rings = m_marks.rings(),
+                                  .rings = m_stage->rings(),
                                   .now = m_frameStart};
     constexpr std::string_view kTopic = "picture";
     if (const Outcome drawn = m_screen.draw(*m_stage, picture, m_layout); !drawn) {
@@ -473,39 +454,30 @@ void App::present() {
     }
 }
 
-/// Drops what belongs to the scene shown, before another one begins.
-void App::leaveScene() {
-    m_comparison.drop();
-    m_suggestions.drop();
-    m_recordings.release();
-    m_pointer.drop();
-    m_marks.drop();
-    m_figures.restart();
-}
-
 void App::restart(std::uint64_t seed) {
     m_openScene.forgetRequests();
-    m_recordings.release();
+    for (Feature* const feature : m_eachFeature) {
+        feature->restart();
+    }
     m_player.restart(seed);
-    m_comparison.restart();
     m_figures.restart();
 }
 
 void App::finish(Lost lost) {
-    m_suggestions.drop();
-    m_recordings.finish();
+    for (Feature* const feature : m_eachFeature) {
+        feature->finish();
+    }
     m_openScene.finish(lost == Lost::window, m_frameStart);
 }
 
 void App::writeProbeFile() {
-    if (m_probeFile.empty()) {
+    if (m_options.probeFile.empty()) {
         return;
     }
     const auto& legend = m_stage->legend();
     std::string text = probeText({.shown = m_player.shown(),
                                   .camera = m_stage->camera(),
                                   .view = m_views.view().name,
-                                  .mark = m_marks.boid(),
                                   .items = m_panels->probe,
                                   .window = m_layout.window,
                                   .frame = m_frameCount,
@@ -521,20 +493,16 @@ void App::writeProbeFile() {
                                   .legend = legend ? legend->title : std::string(),
                                   .galleryPictures = m_panels->gallery.pictureCount(),
                                   .timeScale = m_player.timeScale(),
-                                  .capture = m_recordings.film(),
-                                  .isCapturePanelShown = m_panels->capture.isOpen(),
-                                  .takeSeconds = m_recordings.takes().recorded,
                                   .measures = m_figures.figures().measures,
                                   .split = m_player.beside(),
                                   .spread = m_player.spread(),
-                                  .inspected = m_marks.inspected(),
-                                  .inspectorMarks = m_marks.steering(),
                                   .selectedObject = m_pointer.selected(),
-                                  .objectMarks = m_marks.objects()});
+                                  .objectMarks = m_pointer.objectMarks(),
+                                  .features = m_eachFeature});
     m_isProbeUnderWay = true;
     m_background.run(
         m_probes,
-        [text = std::move(text), file = m_probeFile] {
+        [text = std::move(text), file = m_options.probeFile] {
             return writeFileAtomically(file, text, Overwrite::anything());
         },
         [this](const Outcome& written) {

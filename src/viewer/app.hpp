@@ -13,29 +13,26 @@
 #include "ui/overlay/messages.hpp"
 #include "viewer/camera/views.hpp"
 #include "viewer/command/command.hpp"
-#include "viewer/compare/comparison.hpp"
 #include "viewer/edits/edits.hpp"
-#include "viewer/edits/services.hpp"
+#include "viewer/feature/services.hpp"
+#include "viewer/features.hpp"
 #include "viewer/files/opened_document.hpp"
 #include "viewer/files/paths.hpp"
-#include "viewer/files/viewer_state.hpp"
-#include "viewer/inspect/marks.hpp"
+#include "viewer/host/held_slider.hpp"
+#include "viewer/host/open_scene.hpp"
+#include "viewer/host/options.hpp"
+#include "viewer/host/panels.hpp"
+#include "viewer/host/pointer.hpp"
 #include "viewer/measures/live_figures.hpp"
 #include "viewer/measures/live_score.hpp"
-#include "viewer/open_scene.hpp"
-#include "viewer/options.hpp"
-#include "viewer/panels.hpp"
-#include "viewer/pointer.hpp"
-#include "viewer/recordings.hpp"
+#include "viewer/settings/viewer_state.hpp"
 #include "viewer/stage/screen.hpp"
-#include "viewer/tour.hpp"
 #include "viewer/window/window.hpp"
-#include "viewer/wish/suggestions.hpp"
 
 namespace shoal {
 
-/// The viewer: a flock in a window, with its panel. It runs the frame and hands every command to the owner of
-/// what it changes. Owners know those above them in the list of members, and none knows the viewer.
+/// The viewer: a flock in a window, with its panel. It runs the frame and runs every command. Owners and
+/// features know the Services, and none knows the viewer.
 class App {
 public:
     /// The window's OpenGL functions must be loaded. A problem is always about graphics.
@@ -95,45 +92,25 @@ private:
     void drawScene();
     void present();
 
-    void leaveScene();
     void restart(std::uint64_t seed);
 
     // Carrying out what the user asks for: app_commands.cpp.
     void apply(const Commands& commands);
-    void carryOut(const Run& command);
-    void carryOut(const SetTunables& command);
-    void carryOut(const Select& command);
-    void carryOut(const Add& command);
-    void carryOut(const OpenPreset& command);
-    void carryOut(const CompareWith& command);
-    void carryOut(const OpenRecent& command);
-    void carryOut(const OpenTake& command);
-    void carryOut(const OpenAddress& command);
-    void carryOut(const SaveAs& command);
-    void carryOut(const Restart& command);
-    void carryOut(const SetTimeScale& command);
-    void carryOut(const SetView& command);
-    void carryOut(const SetQuality& command);
-    void carryOut(const ShrinkWhenSlow& command);
-    void carryOut(const Seek& command);
-    void carryOut(const SetFilm& command);
-    void carryOut(const FindSettings& command);
-    void carryOut(const TakeSuggestion& command);
+    void setTunables(const SetTunables& command);
     void pause();
     void startOver();
     void rewind();
     void goLive();
     void toggleGallery();
     void openNeighbour(bool isNext);
-    void changeInA(bool isRemoved);
-    void toggleInspector();
+    void seek(double seconds);
+    void setQuality(const std::string& name);
     void cancel();
 
     Window& m_window;
     Background& m_background;
     const UserPaths m_paths = userPaths();
-    const std::filesystem::path m_probeFile;
-    const bool m_watchesShaders;  ///< for changes to their files
+    const ViewOptions m_options;
     const std::string m_graphics;
     FrameLayout m_layout;             ///< of this frame
     std::optional<float> m_sideLeft;  ///< [px] left edge of the card at the right, as built
@@ -147,16 +124,15 @@ private:
     std::unique_ptr<Stage> m_stage;
     Screen m_screen;
     std::unique_ptr<Panels> m_panels;
-    const Services m_services;
     Views m_views;
-    Marks m_marks;
     Edits m_edits;
-    Comparison m_comparison;
-    Suggestions m_suggestions;
+    ListedPresets m_presets;
+    std::vector<Feature*> m_eachFeature;
+    const Services m_services;
+    HeldSlider m_heldSlider;
     Pointer m_pointer;
     OpenScene m_openScene;
-    Recordings m_recordings;
-    Tour m_tour;
+    Features m_features;
 
     std::vector<InputEvent> m_events;
     double m_probeDue = 0.0;

@@ -1,8 +1,14 @@
 // Part of App: carrying out the commands of panels and keys.
 
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <variant>
+
 #include <fmt/format.h>
 
 #include "sim/scene/population.hpp"
+#include "sim/text/number.hpp"
 #include "viewer/app.hpp"
 #include "viewer/time/timeline.hpp"
 
@@ -10,9 +16,23 @@ namespace shoal {
 
 void App::apply(const Commands& commands) {
     for (const Command& command : commands) {
-        std::visit([this](const auto& each) { carryOut(each); }, command);
+        if (const auto* const run = std::get_if<Run>(&command)) {
+            m_commands.run(run->id, run->with);
+        } else {
+            setTunables(std::get<SetTunables>(command));
+        }
     }
 }
+
+namespace {
+
+/// Adds the commands of features, whose pointers may be null.
+template <class... Each>
+void declareAll(CommandTable& commands, std::tuple<Each...>* features) {
+    (Each::declare(commands, features != nullptr ? &std::get<Each>(*features) : nullptr), ...);
+}
+
+}  // namespace
 
 CommandTable App::commands(App* app) {
     CommandTable all;
@@ -27,7 +47,12 @@ CommandTable App::commands(App* app) {
     all.add({.id = "restart", .name = "Restart", .keys = "R", .words = "begin again", .run = [app] {
                  app->startOver();
              }});
-    Comparison::declare(all, app != nullptr ? &app->m_comparison : nullptr);
+    all.add({.id = "restart_with", .runWith = [app](const CommandValue& with) {
+                 app->restart(numberFrom<std::uint64_t>(with.text).value_or(1));
+             }});
+    all.add({.id = "time_scale",
+             .runWith = [app](const CommandValue& with) { app->m_player.setTimeScale(with.number); }});
+    all.add({.id = "seek", .runWith = [app](const CommandValue& with) { app->seek(with.number); }});
     all.add({.id = "gallery", .name = "Presets", .keys = "G", .words = "gallery scenes models", .run = [app] {
                  app->toggleGallery();
              }});
@@ -35,20 +60,9 @@ CommandTable App::commands(App* app) {
     all.add({.id = "next_preset", .keys = "]", .run = [app] { app->openNeighbour(true); }});
     OpenScene::declare(all, app != nullptr ? &app->m_openScene : nullptr);
     Views::declare(all, app != nullptr ? &app->m_views : nullptr);
-    all.add({.id = "inspect",
-             .name = "Inspector in the picture",
-             .keys = "I",
-             .words = "arrows pushes steers",
-             .run = [app] { app->toggleInspector(); }});
-    all.add({.id = "push_in_a", .run = [app] { app->changeInA(false); }});
-    all.add({.id = "remove_in_a", .run = [app] { app->changeInA(true); }});
     Pointer::declare(all, app != nullptr ? &app->m_pointer : nullptr);
-    all.add({.id = "picture",
-             .name = "Save a picture",
-             .keys = "F12",
-             .words = "screenshot capture png",
-             .run = [app] { app->m_recordings.saveScreenshot(app->m_screen.pictureQuality()); }});
-    Recordings::declare(all, app != nullptr ? &app->m_recordings : nullptr);
+    declareAll(all, app != nullptr ? &app->m_features : nullptr);
+    all.add({.id = "quality", .runWith = [app](const CommandValue& with) { app->setQuality(with.text); }});
     all.add({.id = "rewind",
              .name = "Go back in time",
              .keys = "H",
@@ -56,8 +70,6 @@ CommandTable App::commands(App* app) {
              .run = [app] { app->rewind(); }});
     all.add({.id = "go_live", .run = [app] { app->goLive(); }});
     all.add({.id = "take_camera", .run = [app] { app->m_player.toggleCamera(); }});
-    Tour::declare(all, app != nullptr ? &app->m_tour : nullptr);
-    Suggestions::declare(all, app != nullptr ? &app->m_suggestions : nullptr);
     Panels::declare(all, app != nullptr ? app->m_panels.get() : nullptr);
     all.add({.id = "full_screen", .name = "Full screen", .keys = "F11", .words = "window", .run = [app] {
                  app->m_window.toggleFullScreen();
@@ -67,10 +79,6 @@ CommandTable App::commands(App* app) {
                  app->m_window.close();
              }});
     return all;
-}
-
-void App::carryOut(const Run& command) {
-    m_commands.run(command.id);
 }
 
 void App::pause() {
@@ -96,7 +104,7 @@ void App::rewind() {
     if (m_player.isRewinding()) {
         return;
     }
-    if (m_recordings.takes().recorded) {
+    if (m_commands.isOn("record_take")) {
         m_messages->post("A take is being recorded; stop it, then go back");
         return;
     }
@@ -104,7 +112,9 @@ void App::rewind() {
         m_messages->post("Nothing has happened yet");
         return;
     }
-    m_comparison.endSplit();
+    if (m_commands.isOn("compare")) {
+        m_commands.run("compare");  // ends it
+    }
     m_player.rewind();
     m_messages->post(
         "Drag the time bar back. Change a slider there, and the flock goes another way from that moment");
@@ -133,8 +143,8 @@ void App::toggleGallery() {
 
 /// Opens the next or previous preset that can be opened; the first one if the scene is not a preset.
 void App::openNeighbour(bool isNext) {
-    const auto presets = m_openScene.presets().items();
-    const std::size_t index = m_openScene.presets().index();
+    const auto presets = m_presets.items();
+    const std::size_t index = m_presets.index();
     const std::size_t count = presets.size();
     for (std::size_t tried = 1; tried <= count; ++tried) {
         const std::size_t at = index < count ? (index + (isNext ? tried : count - tried)) % count : tried - 1;
@@ -144,30 +154,14 @@ void App::openNeighbour(bool isNext) {
     }
 }
 
-void App::changeInA(bool isRemoved) {
-    if (const auto name = m_marks.followedName()) {
-        m_comparison.changeInA({*m_stage->director().boid(), isRemoved}, *name);
-    }
-}
-
-void App::toggleInspector() {
-    if (!m_stage->director().boid()) {
-        m_messages->post("Click a boid, then press I");
-        return;
-    }
-    m_panels->toggleInspector();
-}
-
-/// Ends one thing for an Esc that no panel took: the search for settings, the help, the comparison,
-/// the selection, or following.
+/// Ends one thing for an Esc that no panel took: the help, what a feature has under way, the selection, or
+/// following.
 void App::cancel() {
-    if (m_suggestions.isRunning()) {
-        m_suggestions.stop();
-    } else if (m_panels->isHelpShown) {
+    if (m_panels->isHelpShown) {
         m_panels->isHelpShown = false;
         m_views.stepBack();
-    } else if (m_comparison.isSplit() && !m_stage->director().boid()) {
-        m_comparison.endSplit();
+    } else if (std::ranges::any_of(m_eachFeature, [](Feature* each) { return each->cancel(); })) {
+        return;
     } else if (!m_pointer.selected().empty()) {
         m_pointer.select({});
     } else {
@@ -175,11 +169,14 @@ void App::cancel() {
     }
 }
 
-void App::carryOut(const SetTunables& command) {
+void App::setTunables(const SetTunables& command) {
     if (command.joinsLast) {
         for (const Edit& edit : command.edits) {
             m_edits.history().reopenGesture(edit.key);
         }
+    }
+    for (Feature* const feature : m_eachFeature) {
+        feature->noteEdits(command.edits);
     }
     // A full reset already restores the loaded world.
     const bool growsWorld = command.edits.size() == 1;
@@ -193,76 +190,20 @@ void App::carryOut(const SetTunables& command) {
     }
 }
 
-void App::carryOut(const Select& command) {
-    m_pointer.select(command.key);
-}
-
-void App::carryOut(const Add& command) {
-    m_pointer.add(command.kind);
-}
-
-void App::carryOut(const OpenPreset& command) {
-    m_openScene.openListed(command.index);
-}
-
-void App::carryOut(const CompareWith& command) {
-    m_comparison.compareWith(command.preset, m_openScene.presets().entries());
-}
-
-void App::carryOut(const OpenRecent& command) {
-    m_openScene.openRecent(command.index);
-}
-
-void App::carryOut(const OpenTake& command) {
-    m_recordings.openTake(command.index);
-}
-
-void App::carryOut(const OpenAddress& command) {
-    m_panels->openAddress(command.address);
-}
-
-void App::carryOut(const SaveAs& command) {
-    m_openScene.saveAs(command, m_views.wholePose(m_layout), m_screen.pictureQuality());
-}
-
-void App::carryOut(const Restart& command) {
-    restart(command.seed);
-}
-
-void App::carryOut(const SetTimeScale& command) {
-    m_player.setTimeScale(command.scale);
-}
-
-void App::carryOut(const SetView& command) {
-    m_views.show(command.index);
-}
-
-void App::carryOut(const SetQuality& command) {
-    m_screen.setQuality(command.quality);
-    m_openScene.setQuality(command.quality);
-}
-
-void App::carryOut(const ShrinkWhenSlow& command) {
-    m_screen.shrinkWhenSlow(command.isOn);
-    m_openScene.setShrinking(command.isOn);
-}
-
-void App::carryOut(const Seek& command) {
+void App::seek(double seconds) {
     if (m_player.shown().playing != nullptr) {
-        m_player.seek(command.seconds);
+        m_player.seek(seconds);
     }
 }
 
-void App::carryOut(const SetFilm& command) {
-    m_openScene.setFilm(command.settings);
-}
-
-void App::carryOut(const FindSettings& command) {
-    m_suggestions.find(command.wishes, m_score.targets());
-}
-
-void App::carryOut(const TakeSuggestion& command) {
-    m_suggestions.take(command.index);
+/// `name` of a quality; empty for what suits the graphics device.
+void App::setQuality(const std::string& name) {
+    const auto found = std::ranges::find(kQualityNames, name);
+    const auto quality = found == kQualityNames.end()
+                             ? std::nullopt
+                             : std::optional(static_cast<Quality>(found - kQualityNames.begin()));
+    m_screen.setQuality(quality);
+    m_openScene.setQuality(quality);
 }
 
 }  // namespace shoal

@@ -28,30 +28,6 @@ Json itemsJson(const UiProbe& probe) {
     return items;
 }
 
-Json captureJson(const FilmProgress& progress, bool isPanelShown) {
-    return {{"panel", isPanelShown},
-            {"recorded", progress.recorded ? Json(*progress.recorded) : Json()},
-            {"making", progress.file},
-            {"part", progress.part},
-            {"waiting", progress.waiting}};
-}
-
-Json inspectorJson(const Inspection& inspection, const std::optional<InspectorMarks>& marks) {
-    const auto vector = [](const Vec3f& a) { return Json{a.x, a.y, a.z}; };
-    Json pushes = Json::array();
-    for (const Inspection::Push& push : inspection.pushes) {
-        pushes.push_back({{"rule", push.rule}, {"steering", vector(push.steering)}});
-    }
-    Json json{{"pushes", pushes},
-              {"steering", vector(inspection.steering)},
-              {"velocity_after", vector(inspection.velocityAfter)},
-              {"neighbours", inspection.neighbours.size()}};
-    if (marks) {
-        json["drawn"] = {{"arrows", marks->arrows.size()}, {"neighbours", marks->neighbours.size()}};
-    }
-    return json;
-}
-
 Json objectsJson(const ProbeState& state) {
     const WindowPicture picture{
         .view = state.camera.view(static_cast<float>(state.window.width) /
@@ -137,8 +113,6 @@ std::string probeText(const ProbeState& state) {
     json["legend"] = state.legend;
     json["gallery_pictures"] = state.galleryPictures;
     json["time_scale"] = state.timeScale;
-    json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
-    json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
     json["split"] =
         state.split ? Json{{"report", flockJson(*state.split)}, {"values", valuesJson(state.split->scene())}}
                     : Json();
@@ -154,10 +128,9 @@ std::string probeText(const ProbeState& state) {
                       {"through_eyes", state.camera.isLookingFrom()},
                       {"shown", {{"distance", pose.distance}, {"azimuth", pose.azimuth}}},
                       {"touched", state.camera.isTouched()}};
-    json["mark"] = state.mark
-                       ? Json{{"x", state.mark->x}, {"y", state.mark->y}, {"radius", state.mark->radius}}
-                       : Json();
-    json["inspector"] = state.inspected ? inspectorJson(*state.inspected, state.inspectorMarks) : Json();
+    for (const Feature* const feature : state.features) {
+        feature->probe(json);
+    }
     json["objects"] = objectsJson(state);
     json["report"] = flockJson(state.shown.state);
     json["measures"] = measuresJson(state.measures);

@@ -2,15 +2,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "play/session/instant.hpp"
 #include "play/what_if.hpp"
 #include "render/camera/camera.hpp"
 #include "ui/widgets/ui_probe.hpp"
-#include "viewer/command/capture_settings.hpp"
-#include "viewer/inspect/boid_mark.hpp"
-#include "viewer/inspect/inspector_marks.hpp"
+#include "viewer/feature/feature.hpp"
 #include "viewer/measures/measure_history.hpp"
 #include "viewer/objects/object_marks.hpp"
 #include "viewer/window/window.hpp"
@@ -21,8 +20,7 @@ namespace shoal {
 struct ProbeState {
     Instant shown;
     const Camera& camera;
-    std::string_view view;         ///< name of the camera's view
-    std::optional<BoidMark> mark;  ///< as drawn
+    std::string_view view;  ///< name of the camera's view
     const UiProbe& items;
     Window::Size window;
     std::uint64_t frame = 0;
@@ -38,16 +36,12 @@ struct ProbeState {
     std::string legend;        ///< its title; empty if there is no legend
     std::size_t galleryPictures = 0;
     double timeScale = 1.0;
-    FilmProgress capture;
-    bool isCapturePanelShown = false;
-    std::optional<double> takeSeconds;  ///< of the take being recorded
-    const MeasureSample& measures;      ///< as the panel shows them
-    std::optional<Instant> split;       ///< the flock A beside it
-    const Spread* spread = nullptr;     ///< of a push in A
-    const std::optional<Inspection>& inspected;
-    const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn
-    std::string selectedObject;                           ///< its key, or empty
-    const ObjectMarks& objectMarks;                       ///< as drawn
+    const MeasureSample& measures;       ///< as the panel shows them
+    std::optional<Instant> split;        ///< the flock A beside it
+    const Spread* spread = nullptr;      ///< of a push in A
+    std::string selectedObject;          ///< its key, or empty
+    const ObjectMarks& objectMarks;      ///< as drawn
+    std::span<Feature* const> features;  ///< that add to it
 };
 
 /// The state as JSON: controls with their rectangles, all tunables, measures, camera.

@@ -26,6 +26,25 @@ Scene builtinScene(const std::string& name) {
     return *scene;
 }
 
+void ShownParts::build(const BuildFrame& frame) {
+    if (compare != nullptr) {
+        buildCompareBar(frame.context, *compare, frame.place, frame.commands);
+    }
+}
+
+void ShownParts::buildSettings(PanelFrame& frame) {
+    if (wish != nullptr &&
+        foldingHeading(frame.context, "wish", "Settings for a wish", false, false).isOpen) {
+        buildWishCard(frame.context, *wish, choice, frame.commands);
+    }
+}
+
+void ShownParts::buildFollowed(PanelFrame& frame) {
+    if (inspector) {
+        buildInspectorCard(frame.context, *inspector, frame.view.scene(), frame.commands);
+    }
+}
+
 PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display, bool isUnfolded)
     : m_ui(scale), m_commands(App::commands(nullptr)), m_scene(scene), m_loaded(std::move(scene)) {
     ImGuiIO& io = ImGui::GetIO();
@@ -52,6 +71,8 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display, bool isUnfo
     m_input.revision = 1;
     m_input.camera = m_scene.camera;
     m_input.presets = m_presets;
+    m_input.picture = &m_picture;
+    m_input.features = m_features;
     PanelLayout layout;
     layout.folds["settings"] = isUnfolded;
     m_panel.setLayout(layout);
@@ -72,9 +93,10 @@ void PanelHarness::buildInto(PanelAnswer& answer) {
     Asked asked;
     ImGui::NewFrame();
     EscapeKey escape;
-    const PanelShown shown = m_panel.build(
-        m_input, {.scale = m_ui.scale(), .probe = &m_probe, .escape = &escape, .commands = &m_commands},
-        asked.commands);
+    const WidgetContext context{
+        .scale = m_ui.scale(), .probe = &m_probe, .escape = &escape, .commands = &m_commands};
+    const PanelShown shown = m_panel.build(m_input, context, asked.commands);
+    m_parts.build({context, m_panel.place(m_ui.scale(), ImGui::GetIO().DisplaySize), true, asked.commands});
     ImGui::Render();
     for (const Command& command : asked.commands) {
         const auto* run = std::get_if<Run>(&command);
@@ -89,8 +111,8 @@ void PanelHarness::buildInto(PanelAnswer& answer) {
         m_input.camera = m_scene.camera;
         ++m_input.revision;
     }
-    if (const auto* selected = asked.last<Select>()) {
-        m_input.selectedObject = selected->key;
+    if (const Run* const selected = asked.run("select")) {
+        m_input.selectedObject = selected->with.text;
     }
     answer.commands.insert(answer.commands.end(), asked.commands.begin(), asked.commands.end());
     answer.radius = shown.radius ? shown.radius : answer.radius;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -11,7 +13,11 @@
 
 #include "ui/widgets/ui_context.hpp"
 #include "ui/widgets/ui_probe.hpp"
+#include "viewer/compare/compare_bar.hpp"
+#include "viewer/film/take_rows.hpp"
+#include "viewer/inspect/inspector_card.hpp"
 #include "viewer/panel/panel.hpp"
+#include "viewer/wish/wish_card.hpp"
 
 namespace shoal::test {
 
@@ -19,19 +25,26 @@ namespace shoal::test {
 struct Asked {
     Commands commands;
 
-    /// Returns the last command of a kind; null if there is none.
-    template <class Kind>
-    const Kind* last() const {
-        const auto found = std::find_if(commands.rbegin(), commands.rend(), [](const Command& each) {
-            return std::holds_alternative<Kind>(each);
+    /// Returns the last use of a command; null if there is none.
+    const Run* run(std::string_view id) const {
+        const auto found = std::find_if(commands.rbegin(), commands.rend(), [&](const Command& each) {
+            const auto* run = std::get_if<Run>(&each);
+            return run != nullptr && run->id == id;
         });
-        return found == commands.rend() ? nullptr : &std::get<Kind>(*found);
+        return found == commands.rend() ? nullptr : &std::get<Run>(*found);
     }
 
-    template <class Kind>
-    bool has(const Kind& command) const {
+    /// Returns the last change of tunables; null if there is none.
+    const SetTunables* set() const {
+        const auto found = std::find_if(commands.rbegin(), commands.rend(), [](const Command& each) {
+            return std::holds_alternative<SetTunables>(each);
+        });
+        return found == commands.rend() ? nullptr : &std::get<SetTunables>(*found);
+    }
+
+    bool has(const Run& command) const {
         return std::ranges::any_of(commands, [&](const Command& each) {
-            const auto* same = std::get_if<Kind>(&each);
+            const auto* same = std::get_if<Run>(&each);
             return same != nullptr && *same == command;
         });
     }
@@ -52,6 +65,20 @@ struct PanelAnswer : Asked {
     std::optional<ShownRadius> radius;
     bool isWorldShown = false;
     bool isEscapeTaken = false;
+};
+
+/// What features show, as a test gives it.
+struct ShownParts : Feature {
+    const CompareInput* compare = nullptr;
+    std::optional<InspectorInput> inspector;
+    const WishInput* wish = nullptr;
+    WishChoice choice;
+    TakesInput takes;
+
+    void build(const BuildFrame& frame) override;
+    void buildSettings(PanelFrame& frame) override;
+    void buildFollowed(PanelFrame& frame) override;
+    void buildTime(PanelFrame& frame) override { buildTakeRows(frame, takes); }
 };
 
 /// The panel without a window, unfolded to all settings: frames are built but not drawn, and the mouse is
@@ -95,6 +122,7 @@ public:
     const Scene& loaded() const { return m_loaded; }
     PanelInput& input() { return m_input; }
     Panel& panel() { return m_panel; }
+    ShownParts& parts() { return m_parts; }
 
     /// Tells the panel that something else changed the scene.
     void sceneChanged() { ++m_input.revision; }
@@ -112,7 +140,10 @@ private:
     Scene m_scene;
     Scene m_loaded;
     std::vector<PresetItem> m_presets;
+    PictureSettings m_picture;
     PanelInput m_input;
+    ShownParts m_parts;
+    std::array<Feature*, 1> m_features{&m_parts};
 };
 
 /// Returns a built-in preset, which must open.

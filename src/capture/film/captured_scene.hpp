@@ -21,7 +21,7 @@ bool isTakeText(std::string_view text);
 /// through the `ffprobe` program), else from the sidecar. JSON is read as a sidecar. The file's bytes tell
 /// what it is, and only if they are unknown its ending. A folder of frames has its scene in the sidecar or,
 /// if the recording is unfinished, in the last frame. An unfinished film has its latest scene in the sidecar.
-/// A problem says what is missing, and where.
+/// A problem names the missing part and its place.
 Result<std::string> readCapturedScene(const std::filesystem::path& file);
 
 /// Reads the scene from the bytes of a PNG, an APNG or a sidecar. `fileName` is for the problem.

@@ -19,12 +19,13 @@ struct Recording {
     /// Base name for numbering if another program takes the recording's own name before it is finished; empty
     /// for that own name.
     std::filesystem::path wanted = {};
-    /// Command line, word by word, for the sidecar; without options that change no frame, such as --threads.
+    /// Command line as the sidecar has it, word by word; without options that change no frame, such as
+    /// --threads.
     std::vector<std::string> command = {};
     /// The start of the recording, as text. Recordings with equal command, start and film show equal frames,
     /// so that one can resume where the other stopped.
     std::string start = {};
-    std::string graphics = {};  ///< description of the GPU, for the sidecar
+    std::string graphics = {};  ///< description of the GPU, as the sidecar has it
     double patience = 120.0;    ///< [s] without progress after which ffmpeg is killed as hung
 };
 

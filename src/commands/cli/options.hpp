@@ -22,7 +22,7 @@
 #include "lab/sweep_table.hpp"
 #include "render/gl/gpu.hpp"
 #include "render/picture/tiled_renderer.hpp"
-#include "viewer/options.hpp"
+#include "viewer/host/options.hpp"
 
 namespace shoal {
 

@@ -32,7 +32,7 @@ seeds from the spread of the runs. Boids nearer than linking_distance are in one
 Columns of --csv: schema, seed, step, seconds, species (all, or a species' name), boids, then by measure:
 )";
 
-/// The columns of each measure, for the help.
+/// The columns of each measure, as the help lists them.
 std::string measuresText() {
     std::string text;
     for (const MeasureKind& kind : measureKinds()) {

@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-/// One flock as of a step, for the window.
+/// One flock as of a step, as the window shows it.
 struct PublishedFlock {
     std::shared_ptr<const Scene> scene;
     std::vector<Flock> flocks;

@@ -121,7 +121,7 @@ private:
 /// What makes a file unreadable; empty while there is nothing.
 class Refusal {
 public:
-    /// Returns false, for the caller to return.
+    /// Returns false, which the caller returns.
     bool refuse(std::string what) {
         m_what = std::move(what);
         return false;

@@ -17,12 +17,12 @@ struct SunView {
     float penumbra = 0.0f;       ///< [m] half the width of a shadow's edge
 };
 
-/// Frames everything that throws a shadow, for a map of this side [px]; of a large herd, only the part in
+/// Frames everything that throws a shadow in a map of this side [px]; of a large herd, only the part in
 /// view. `block` is that of the frame. The view moves by whole texels, so that edges of shadows stay
 /// still.
 SunView sunViewOf(const CardScene& scene, const Frame& frame, const SceneBlock& block, int side);
 
-/// The depths of a scene as its sun sees it, for the shadows of obstacles and of standing bodies.
+/// The depths of a scene as its sun sees it: from them come the shadows of obstacles and of standing bodies.
 class ShadowMap {
 public:
     /// Makes it this large [px] unless it is. Fails if the card has no memory.

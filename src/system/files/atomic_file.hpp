@@ -26,7 +26,8 @@ namespace shoal {
 /// kept, and its target replaced.
 class AtomicFile {
 public:
-    /// Fails if the folder is missing or cannot be written to, or if the file would replace what it may not.
+    /// Fails if the folder is missing or cannot be written to, or if the file would replace one that must
+    /// stay.
     static Result<AtomicFile> open(const std::filesystem::path& destination, Overwrite overwrite);
 
     AtomicFile(AtomicFile&& other) noexcept;

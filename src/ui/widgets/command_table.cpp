@@ -135,7 +135,7 @@ std::vector<std::string> CommandTable::rebind(const Keys& keys) {
     std::vector<std::string> ignored;
     std::vector<std::string> ids;
     for (const Row& row : m_rows) {
-        ids.emplace_back(row.command.id);
+        ids.emplace_back(row.command.runWith ? std::string_view() : row.command.id);
     }
     for (const auto& [id, texts] : keys) {
         const auto row = std::ranges::find(ids, id);
@@ -192,8 +192,11 @@ const NamedCommand* CommandTable::at(KeyStroke stroke) const {
     return found == m_rows.end() ? nullptr : &found->command;
 }
 
-void CommandTable::run(std::string_view id) const {
-    if (const NamedCommand* command = find(id); command != nullptr && command->run) {
+void CommandTable::run(std::string_view id, const CommandValue& with) const {
+    const NamedCommand* command = find(id);
+    if (command != nullptr && command->runWith) {
+        command->runWith(with);
+    } else if (command != nullptr && command->run) {
         command->run();
     }
 }
@@ -201,6 +204,11 @@ void CommandTable::run(std::string_view id) const {
 bool CommandTable::isPossible(std::string_view id) const {
     const NamedCommand* command = find(id);
     return command == nullptr || !command->isPossible || command->isPossible();
+}
+
+bool CommandTable::isOn(std::string_view id) const {
+    const NamedCommand* command = find(id);
+    return command != nullptr && command->isOn && command->isOn();
 }
 
 const NamedCommand* CommandTable::find(std::string_view id) const {

@@ -11,16 +11,29 @@
 
 namespace shoal {
 
-/// Something that a user can ask for without a value. Its owner declares it, once: keys, menus, tooltips,
-/// help and finder read it from the table.
+/// What a panel asks for: a number or a text, as the command says.
+struct CommandValue {
+    double number = 0.0;
+    std::string text = {};
+
+    /// The number as an index.
+    std::size_t index() const { return static_cast<std::size_t>(number); }
+
+    bool operator==(const CommandValue&) const = default;
+};
+
+/// Something that a user can ask for. Its owner declares it, once: keys, menus, tooltips, help and finder
+/// read it from the table.
 struct NamedCommand {
-    std::string_view id;                    ///< in the settings file: "pause"
-    std::string_view name = {};             ///< as the finder lists it; not listed if empty
-    std::string_view keys = {};             ///< "Ctrl + Shift + Z, Ctrl + Y"; may be empty
-    std::string_view otherKeys = {};        ///< more keys, which are not shown: for other keyboards
-    std::string_view words = {};            ///< more words to find it by
-    std::function<void()> run;              ///< what it does
+    std::string_view id;              ///< in the settings file: "pause"
+    std::string_view name = {};       ///< as the finder lists it; not listed if empty
+    std::string_view keys = {};       ///< "Ctrl + Shift + Z, Ctrl + Y"; may be empty
+    std::string_view otherKeys = {};  ///< more keys, which are not shown: for other keyboards
+    std::string_view words = {};      ///< more words to find it by
+    std::function<void()> run = {};   ///< its action
+    std::function<void(const CommandValue&)> runWith = {};  ///< instead, if it needs a value: it has no keys
     std::function<bool()> isPossible = {};  ///< whether its button can be pressed; always if empty
+    std::function<bool()> isOn = {};        ///< whether its button looks pressed; never if empty
     bool repeats = false;                   ///< while its key is held
 };
 
@@ -44,16 +57,17 @@ public:
 
     void add(NamedCommand command) { m_rows.push_back(rowOf(std::move(command))); }
 
-    /// Gives commands other keys. Returns what was ignored, and why, a sentence each. Call once, when all
+    /// Gives commands other keys. Returns a sentence about each key that was ignored. Call once, when all
     /// commands have been added.
     std::vector<std::string> rebind(const Keys& keys);
 
     /// The command with this key; one without Shift also answers with it. Null if there is none.
     const NamedCommand* at(KeyStroke stroke) const;
 
-    /// `id` must be that of a command.
-    void run(std::string_view id) const;
+    /// Does nothing if there is no such command: what would declare it may be left out.
+    void run(std::string_view id, const CommandValue& with = {}) const;
     bool isPossible(std::string_view id) const;
+    bool isOn(std::string_view id) const;
 
     /// Lists the commands that have a name, in the order in which they were added.
     std::vector<const NamedCommand*> named() const;

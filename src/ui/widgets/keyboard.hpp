@@ -66,7 +66,7 @@ void popUnreachable();
 void releaseKeyboard();
 
 /// Returns a digit, decimal separator or sign as ImGui reads it ('٣' as '3', ',' as '.'); other characters as
-/// they are. 0, no character, for a comma in a whole number, where it separates thousands.
+/// they are. A comma in a whole number gives 0, no character, where it separates thousands.
 unsigned numberCharacter(unsigned codepoint, bool isWhole);
 
 /// Does the same for a character, and for a text, that goes to a field for a number; leaves others alone.

@@ -33,6 +33,12 @@ struct WidgetContext {
     bool isPossible(std::string_view command) const {
         return commands != nullptr && commands->isPossible(command);
     }
+    /// Whether the button of a command looks pressed.
+    bool isOn(std::string_view command) const { return commands != nullptr && commands->isOn(command); }
+    /// Whether there is such a command. Without a table, buttons are shown for all.
+    bool has(std::string_view command) const {
+        return commands == nullptr || commands->find(command) != nullptr;
+    }
     /// The first key of a command, for menus; empty if it has none.
     std::string keyOf(std::string_view command) const {
         return commands != nullptr ? commands->keyOf(command) : std::string();

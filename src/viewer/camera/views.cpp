@@ -31,6 +31,7 @@ void Views::declare(CommandTable& commands, Views* views) {
                   .keys = "V",
                   .words = "camera first person",
                   .run = [views] { views->lookThroughEyes(); }});
+    commands.add({.id = "view", .runWith = [views](const CommandValue& with) { views->show(with.index()); }});
     commands.add({.id = "stop_following", .run = [views] { views->stepBack(); }});
 }
 
@@ -61,6 +62,15 @@ void Views::lookThroughEyes() {
     }
     m_stage.director().show(m_player.shown(), eyes, 0.0);
     m_messages.post("Through a boid's eyes; Esc comes back", kCameraTopic);
+}
+
+std::optional<std::string> Views::followedName() const {
+    const auto& species = m_player.shown().scene().species;
+    const std::optional<BoidName>& boid = m_stage.director().boid();
+    if (!boid || boid->species >= species.size()) {
+        return std::nullopt;
+    }
+    return fmt::format("{} {}", species[boid->species].name, boid->id);
 }
 
 void Views::stepBack() {

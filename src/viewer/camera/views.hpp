@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 
 #include "play/player.hpp"
 #include "ui/overlay/messages.hpp"
@@ -26,6 +28,8 @@ public:
     void show(std::size_t index);
     /// Looks through a boid's eyes, or stops that.
     void lookThroughEyes();
+    /// The name of the boid followed: "sardine 12".
+    std::optional<std::string> followedName() const;
     /// Returns one step towards the view of the flock.
     void stepBack();
     void frameFlock() { m_stage.frameFlock(m_player.shown(), m_player.beside()); }

@@ -138,7 +138,7 @@ private:
             ImGui::CloseCurrentPopup();
         }
         if (ImGui::Selectable("The preset as loaded")) {
-            m_commands.push_back(CompareWith{});
+            m_commands.push_back(Run{"compare_with"});
         }
         m_context.note("compare.as_loaded");
         const std::string key = m_context.keyOf("keep_settings");
@@ -155,7 +155,7 @@ private:
             }
             ImGui::PushID(preset.name.c_str());
             if (ImGui::Selectable(preset.title.c_str())) {
-                m_commands.push_back(CompareWith{preset.name});
+                m_commands.push_back(Run{"compare_with", {.text = preset.name}});
             }
             ImGui::PopID();
             m_context.note("compare." + preset.name);

@@ -6,9 +6,25 @@
 
 #include <fmt/format.h>
 
+#include "play/background/background.hpp"
+#include "ui/overlay/messages.hpp"
+#include "viewer/camera/views.hpp"
 #include "viewer/compare/split.hpp"
+#include "viewer/edits/edits.hpp"
+#include "viewer/host/panels.hpp"
+#include "viewer/scenes/listed_presets.hpp"
+#include "viewer/stage/stage.hpp"
 
 namespace shoal {
+
+Comparison::Comparison(const Services& services)
+    : m_services(services),
+      m_player(services.player),
+      m_stage(services.stage),
+      m_messages(services.messages),
+      m_background(services.background),
+      m_layout(services.layout),
+      m_edits(services.edits) {}
 
 Scene Comparison::settingsOfA() const {
     if (m_whatIf) {
@@ -28,7 +44,8 @@ void Comparison::declare(CommandTable& commands, Comparison* comparison) {
                   .keys = "X",
                   .otherKeys = "Y",  // in the place of Z on German keyboards
                   .words = "a | b other settings split two flocks y",
-                  .run = [comparison] { comparison->toggle(); }});
+                  .run = [comparison] { comparison->toggle(); },
+                  .isOn = [comparison] { return comparison != nullptr && comparison->m_split; }});
     commands.add({.id = "keep_settings",
                   .name = "Compare: keep these settings as A",
                   .keys = "Shift + X",
@@ -42,6 +59,10 @@ void Comparison::declare(CommandTable& commands, Comparison* comparison) {
                   .name = "Compare: swap A and B",
                   .words = "other settings switch",
                   .run = [comparison] { comparison->swap(); }});
+    commands.add({.id = "compare_with",
+                  .runWith = [comparison](const CommandValue& with) { comparison->compareWith(with.text); }});
+    commands.add({.id = "push_in_a", .run = [comparison] { comparison->changeInA(false); }});
+    commands.add({.id = "remove_in_a", .run = [comparison] { comparison->changeInA(true); }});
 }
 
 void Comparison::toggle() {
@@ -99,7 +120,7 @@ void Comparison::takeSettingsOfA() {
     m_edits.applyAsOneGesture(difference(m_player.shown().scene(), settingsOfA()));
 }
 
-void Comparison::compareWith(const std::string& preset, std::span<const PresetEntry> presets) {
+void Comparison::compareWith(const std::string& preset) {
     if (preset.empty()) {
         ++m_choicesOfA;
         m_kept.reset();
@@ -108,8 +129,8 @@ void Comparison::compareWith(const std::string& preset, std::span<const PresetEn
         }
         return;
     }
-    const auto entry = std::ranges::find(presets, preset, &PresetEntry::name);
-    if (entry == presets.end()) {
+    const PresetEntry* const entry = m_services.presets.named(preset);
+    if (entry == nullptr) {
         m_messages.postProblem(fmt::format("There is no preset {} any more", preset));
         return;
     }
@@ -140,6 +161,8 @@ void Comparison::keepPreset(const Scene& preset, const std::string& title) {
     beginSplit();
 }
 
+/// Keeps the settings of a way that the flock has left as A, those without the change there, unless the
+/// user has kept some. The first time, it splits the picture.
 void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
     if (m_kept && m_kept->isByUser) {
         m_messages.post("From here the flock goes another way");
@@ -156,16 +179,20 @@ void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
     }
 }
 
-void Comparison::changeInA(const BoidChange& change, const std::string& name) {
+void Comparison::changeInA(bool isRemoved) {
+    const auto name = m_services.views.followedName();
+    if (!name) {
+        return;
+    }
     if (m_player.shown().playing != nullptr) {
         m_messages.post("A boid can be changed once the take has ended");
         return;
     }
     m_edits.apply();
-    m_whatIf = WhatIfA{name, change.isRemoved, m_player.shown().scene()};
-    split(m_whatIf->settings, change);
-    m_messages.post(fmt::format("In A, {} {}. B, your flock, goes on as it was", name,
-                                change.isRemoved ? "is gone" : "was turned to the right"));
+    m_whatIf = WhatIfA{*name, isRemoved, m_player.shown().scene()};
+    split(m_whatIf->settings, BoidChange{*m_stage.director().boid(), isRemoved});
+    m_messages.post(fmt::format("In A, {} {}. B, your flock, goes on as it was", *name,
+                                isRemoved ? "is gone" : "was turned to the right"));
 }
 
 /// Begins A as a copy of the flock now with the other settings.
@@ -179,7 +206,7 @@ void Comparison::split(const Scene& settings, const std::optional<BoidChange>& c
     m_player.split(settings, change);
     m_split = std::make_unique<SideBySide>(m_background);
     m_stage.beginBeside();
-    m_showStrip();
+    m_services.panels.panel.showStripAtFirst();
 }
 
 void Comparison::endSplit() {
@@ -189,43 +216,77 @@ void Comparison::endSplit() {
     }
 }
 
+/// Ends a split without a word.
 void Comparison::dropSplit() {
     m_stage.showDistances(nullptr, 0.0f);
     m_player.endSplit();
     m_split.reset();
     m_whatIf.reset();
+    m_differences.clear();
+    showOther();
 }
 
-void Comparison::drawSplitOverlay(const WidgetContext& context) {
+/// Lets the panel mark A's values and measures.
+void Comparison::showOther() {
+    OtherFlock other;
+    if (m_split) {
+        other.history = &m_split->history();
+        other.barHeight = kCompareBarHeight;
+        for (const SplitDifference& each : m_differences) {
+            other.values.push_back({each.key, each.aShown});
+        }
+    }
+    m_services.panels.panel.showBeside(std::move(other));
+}
+
+void Comparison::receive(double now) {
+    if (const auto& left = m_player.abandonedBranch()) {
+        noteAbandonedBranch(*left);
+    }
+    if (m_split && !m_player.beside()) {
+        dropSplit();  // there was no memory to draw it
+    }
+    if (!m_split) {
+        return;
+    }
+    const Instant a = *m_player.beside();
+    m_split->update(a, now);
+    m_differences = m_split->differences(m_whatIf ? m_whatIf->settings : a.scene(), m_player.shown());
+    const Spread* const spread = m_player.spread();
+    m_stage.showDistances(spread != nullptr ? &spread->distances : nullptr,
+                          spread != nullptr ? spread->threshold : 0.0f);
+    showOther();
+}
+
+void Comparison::build(const BuildFrame& frame) {
+    if (!m_split || !frame.isPanelShown) {
+        return;
+    }
+    const Spread* const spread = m_player.spread();
+    buildCompareBar(frame.context,
+                    {.middle = m_layout.pictureLeft,
+                     .differences = m_differences,
+                     .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
+                     .presets = m_services.presets.items(),
+                     .changed = m_whatIf ? m_whatIf->name : std::string(),
+                     .isRemoved = m_whatIf && m_whatIf->isRemoved,
+                     .front = spread != nullptr ? spread->speed() : 0.0},
+                    frame.place, frame.commands);
+}
+
+void Comparison::buildOverlay(const WidgetContext& context) {
     if (m_split) {
         drawSplit(context, m_layout.pictureLeft, m_layout.height() - m_layout.coveredBelow);
     }
 }
 
-const CompareInput* Comparison::input(std::span<const PresetItem> presets) {
-    if (!m_split || !m_player.beside()) {
-        return nullptr;
+/// Following a boid ends first.
+bool Comparison::cancel() {
+    if (!m_split || m_stage.director().boid()) {
+        return false;
     }
-    m_input = {.middle = m_layout.pictureLeft,
-               .differences = m_split->differences(m_whatIf ? m_whatIf->settings : m_player.beside()->scene(),
-                                                   m_player.shown()),
-               .nameOfA = m_kept ? m_kept->name : std::string("as loaded"),
-               .presets = presets,
-               .changed = m_whatIf ? m_whatIf->name : std::string(),
-               .isRemoved = m_whatIf && m_whatIf->isRemoved};
-    if (const Spread* const spread = m_player.spread()) {
-        m_input.front = spread->speed();
-    }
-    return &m_input;
-}
-
-void Comparison::update(double now) {
-    if (m_split) {
-        m_split->update(*m_player.beside(), now);
-        const Spread* const spread = m_player.spread();
-        m_stage.showDistances(spread != nullptr ? &spread->distances : nullptr,
-                              spread != nullptr ? spread->threshold : 0.0f);
-    }
+    endSplit();
+    return true;
 }
 
 void Comparison::restart() {
@@ -236,7 +297,7 @@ void Comparison::restart() {
     }
 }
 
-void Comparison::drop() {
+void Comparison::leave() {
     dropSplit();
     m_kept.reset();
 }

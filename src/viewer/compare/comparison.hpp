@@ -1,40 +1,24 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "play/player.hpp"
 #include "viewer/compare/side_by_side.hpp"
-#include "viewer/edits/edits.hpp"
-#include "viewer/files/preset_library.hpp"
+#include "viewer/feature/feature.hpp"
+#include "viewer/feature/services.hpp"
+#include "viewer/panel/other_flock.hpp"
 
 namespace shoal {
 
 /// A flock with other settings, A, beside the flock that is edited, B: shown in the left half of a split
 /// picture. A has the settings that were loaded, in B's colours, unless others are
 /// kept as A.
-class Comparison {
+class Comparison : public Feature {
 public:
-    /// Settings kept as A.
-    struct Kept {
-        Scene scene;
-        std::string name;       ///< as the bar shows it
-        bool isByUser = false;  ///< not of a way that the flock has left
-    };
-
-    /// `edits` must outlive this. `showStrip` is called at each split: the strip shows the measures of both.
-    Comparison(const Services& services, Edits& edits, std::function<void()> showStrip)
-        : m_player(services.player),
-          m_stage(services.stage),
-          m_messages(services.messages),
-          m_background(services.background),
-          m_layout(services.layout),
-          m_edits(edits),
-          m_showStrip(std::move(showStrip)) {}
+    explicit Comparison(const Services& services);
 
     /// Adds its commands to the table. `comparison` may be null if none of them is run.
     static void declare(CommandTable& commands, Comparison* comparison);
@@ -47,35 +31,29 @@ public:
     void keepA();
     /// Exchanges the settings. Both flocks continue from B's state.
     void swap();
-    /// Makes A the preset of `presets` with this name, or if it is empty the settings that were loaded.
-    void compareWith(const std::string& preset, std::span<const PresetEntry> presets);
-    /// Keeps the settings of a way that the flock has left as A, those without the change there, unless the
-    /// user has kept some. The first time, it splits the picture.
-    void noteAbandonedBranch(const Player::AbandonedBranch& left);
-    const std::optional<Kept>& kept() const { return m_kept; }
-    void setKept(std::optional<Kept> kept) { m_kept = std::move(kept); }
+    /// Makes A the preset with this name, or if it is empty the settings that were loaded.
+    void compareWith(const std::string& preset);
+    /// Splits the picture: A is this flock but for the boid followed, which is turned or removed; both are
+    /// coloured by how far they are apart.
+    void changeInA(bool isRemoved);
 
-    /// Splits the picture: A is this flock but for one boid; both are coloured by how far they are apart.
-    /// `name`: the boid's, "sardine 2837".
-    void changeInA(const BoidChange& change, const std::string& name);
-
-    void endSplit();
-    /// Ends a split without a word.
-    void dropSplit();
-    bool isSplit() const { return m_split != nullptr; }
-    const MeasureHistory* besideHistory() const { return m_split ? &m_split->history() : nullptr; }
-    void drawSplitOverlay(const WidgetContext& context);
-    /// For the bar over the picture; null without a split.
-    const CompareInput* input(std::span<const PresetItem> presets);
-
-    /// Call once a frame. `now` [s] of a monotonic clock.
-    void update(double now);
-    /// Call when the flock begins again.
-    void restart();
-    /// Forgets everything: another scene begins.
-    void drop();
+    void receive(double now) override;
+    void build(const BuildFrame& frame) override;
+    void buildOverlay(const WidgetContext& context) override;
+    bool cancel() override;
+    void leave() override;
+    void restart() override;
+    void putAside() override { m_aside = m_kept; }
+    void bringBack() override { m_kept = m_aside; }
 
 private:
+    /// Settings kept as A.
+    struct Kept {
+        Scene scene;
+        std::string name;       ///< as the bar shows it
+        bool isByUser = false;  ///< not of a way that the flock has left
+    };
+
     /// A flock A that is a copy of B but for one boid.
     struct WhatIfA {
         std::string name;  ///< the boid's
@@ -89,20 +67,25 @@ private:
     void takeSettingsOfA();
     void beginSplit();
     void split(const Scene& settings, const std::optional<BoidChange>& change);
+    void endSplit();
+    void dropSplit();
+    void noteAbandonedBranch(const Player::AbandonedBranch& left);
+    void showOther();
 
+    const Services& m_services;
     Player& m_player;
     Stage& m_stage;
     Messages& m_messages;
     Background& m_background;
     const FrameLayout& m_layout;
     Edits& m_edits;
-    std::function<void()> m_showStrip;
     std::optional<Kept> m_kept;
-    int m_choicesOfA = 0;                    ///< so far
-    bool m_hasShownAbandonedBranch = false;  ///< the split for one that was abandoned
-    CompareInput m_input;
-    std::unique_ptr<SideBySide> m_split;  ///< if the flock A is in the left half
-    std::optional<WhatIfA> m_whatIf;      ///< if A is a copy of B with a boid changed
+    std::optional<Kept> m_aside;
+    int m_choicesOfA = 0;                        ///< so far
+    bool m_hasShownAbandonedBranch = false;      ///< the split for one that was abandoned
+    std::unique_ptr<SideBySide> m_split;         ///< if the flock A is in the left half
+    std::optional<WhatIfA> m_whatIf;             ///< if A is a copy of B with a boid changed
+    std::vector<SplitDifference> m_differences;  ///< between A and B
 };
 
 }  // namespace shoal

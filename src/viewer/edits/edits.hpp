@@ -2,16 +2,19 @@
 
 #include <vector>
 
+#include "play/player.hpp"
 #include "play/session/edit_history.hpp"
-#include "viewer/edits/services.hpp"
+#include "ui/overlay/messages.hpp"
+#include "viewer/stage/stage.hpp"
 
 namespace shoal {
 
 /// The user's changes to the scene shown: applied, and noted to be undone.
 class Edits {
 public:
-    explicit Edits(const Services& services)
-        : m_player(services.player), m_stage(services.stage), m_messages(services.messages) {}
+    /// All must outlive this.
+    Edits(Player& player, Stage& stage, Messages& messages)
+        : m_player(player), m_stage(stage), m_messages(messages) {}
 
     /// Queues an edit; one of the camera moves the viewer's camera at once.
     void queue(const Edit& edit);

@@ -21,7 +21,7 @@ struct PresetEntry {
     std::string watch;           ///< one line: what to watch for, without links
     std::string about;           ///< one line: where the model comes from; may be empty
     PresetSource source;         ///< the document that it follows; may be empty
-    std::string rules;           ///< names of the enabled rules, for a search
+    std::string rules;           ///< names of the enabled rules, which a search finds
     std::filesystem::path file;  ///< empty if built in
     std::string problem;         ///< why it cannot be opened, or empty
 };

@@ -76,15 +76,16 @@ void buildHeading(const WidgetContext& context, Commands& commands) {
     tooltip(context, "Close; recording and films continue");
 }
 
-void buildRows(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
-    CaptureSettings shown = input.settings;
+void buildRows(CaptureSettings& settings, const WidgetContext& context) {
+    const CaptureSettings before = settings;
+    CaptureSettings shown = settings;
     CaptureSettings usual;
     const Tunables now{&shown, CaptureSettings::parameters};
     const Tunables atFirst{&usual, CaptureSettings::parameters};
     for (std::size_t index = 0; index < now.parameters.size(); ++index) {
         const Parameter& parameter = now.parameters[index];
         const std::string_view key = parameter.declared.key;
-        if (!isCaptureSettingShown(input.settings, key)) {
+        if (!isCaptureSettingShown(before, key)) {
             continue;
         }
         const TunableRow row{.parameter = parameter,
@@ -93,11 +94,11 @@ void buildRows(const CapturePanelInput& input, const WidgetContext& context, Com
                              .isChanged = now.get(index) != atFirst.get(index),
                              .resetShown = parameter.shown(atFirst.get(index)),
                              .source = {},
-                             .refusal = captureRefusal(input.settings, key),
+                             .refusal = captureRefusal(before, key),
                              .origin = "the default"};
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
-            commands.push_back(SetFilm{key == "kind" ? withKind(shown, shown.kind) : shown});
+            settings = key == "kind" ? withKind(shown, shown.kind) : shown;
         }
     }
 }
@@ -119,9 +120,10 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
 }
 
 /// Builds the large button that starts or stops recording.
-void buildButton(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
+void buildButton(const CapturePanelInput& input, const CaptureSettings& settings,
+                 const WidgetContext& context, Commands& commands) {
     const bool isRecording = input.progress.recorded.has_value();
-    const bool isPicture = input.settings.fileFormat().output == FileFormat::Output::picture;
+    const bool isPicture = settings.fileFormat().output == FileFormat::Output::picture;
     const char* label = isRecording ? "Stop" : isPicture ? "Take the picture" : "Start";
     const ImVec2 size(ImGui::GetContentRegionAvail().x, context.px(kButtonHeight));
     const theme::Colour colour = isRecording ? kRecording : theme::colours().accent;
@@ -185,7 +187,8 @@ float capturePanelLeft(const WidgetContext& context, float viewWidth) {
     return viewWidth >= 2.0f * width ? viewWidth - width - margin : margin;
 }
 
-void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context, Commands& commands) {
+void CapturePanel::build(const CapturePanelInput& input, CaptureSettings& settings,
+                         const WidgetContext& context, Commands& commands) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = context.px(kMargin);
     const ImVec2 min{capturePanelLeft(context, display.x), margin};
@@ -203,7 +206,7 @@ void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& co
     popCardStyle();
     buildHeading(context, commands);
     // The next control to use is at the top, where it stays under the mouse.
-    buildButton(input, context, commands);
+    buildButton(input, settings, context, commands);
     buildTarget(input, context);
     // While recording, settings cannot change. Without them, nothing scrolls the button out of view.
     if (input.progress.recorded) {
@@ -214,7 +217,7 @@ void CapturePanel::build(const CapturePanelInput& input, const WidgetContext& co
     }
     if (!input.progress.recorded) {
         ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-        buildRows(input, context, commands);
+        buildRows(settings, context);
     }
     m_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + context.px(kCapturePadding);
     ImGui::End();

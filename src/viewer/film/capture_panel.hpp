@@ -5,14 +5,13 @@
 
 #include "ui/widgets/ui_probe.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "viewer/command/capture_settings.hpp"
 #include "viewer/command/command.hpp"
+#include "viewer/film/capture_settings.hpp"
 
 namespace shoal {
 
 /// Data for the capture panel.
 struct CapturePanelInput {
-    CaptureSettings settings;
     FilmProgress progress;
     std::string folder;         ///< where captures are saved, for display
     bool isWaiting = false;     ///< recording waits because the viewer is paused
@@ -20,15 +19,16 @@ struct CapturePanelInput {
     float coveredBelow = 0.0f;  ///< [px] height of the view's bottom that icons and plots cover
 };
 
-/// The capture panel at the right of the view: settings, one button and progress. It only appends
-/// commands; it captures nothing itself.
+/// The capture panel at the right of the view: settings, one button and progress. It changes the settings and
+/// appends commands; it captures nothing itself.
 class CapturePanel {
 public:
     void toggle() { m_isOpen = !m_isOpen; }
     bool isOpen() const { return m_isOpen; }
 
     /// Builds the panel within an ImGui frame. In a window too narrow for both, it covers the other panel.
-    void build(const CapturePanelInput& input, const WidgetContext& context, Commands& commands);
+    void build(const CapturePanelInput& input, CaptureSettings& settings, const WidgetContext& context,
+               Commands& commands);
 
 private:
     bool m_isOpen = false;

@@ -252,7 +252,7 @@ void Films::giveUp(const std::string& why) {
     m_films.pop_front();
 }
 
-/// Places the film of a child that has ended, or removes what is left of it.
+/// Places the film of a child that has ended, or removes its remains.
 void Films::end(const ChildEnd& how) {
     const bool isMade = how.isGood() && !m_isCancelled;
     const std::string reason = isMade ? std::string() : m_child->reason(how);

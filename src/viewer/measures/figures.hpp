@@ -14,7 +14,7 @@ namespace shoal {
 /// What a picture costs beside the steps [s].
 struct FrameCost {
     double sending = 0.0;  ///< preparing the bodies and passing them to the graphics card
-    double drawing = 0.0;  ///< all that the processor does to draw a frame, sending included
+    double drawing = 0.0;  ///< the processor's whole work on a frame, sending included
     double card = 0.0;     ///< what the graphics card takes to draw the flock and its place; 0 if unknown
     std::vector<std::pair<std::string, double>> passes;  ///< name and time [s] of each pass on the card
 };

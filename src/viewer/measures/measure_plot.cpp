@@ -223,6 +223,13 @@ std::string nameOf(const MeasureColumn& column) {
     return labelOf(column.key.substr(0, column.key.size() - keySuffix(column.unit).size()));
 }
 
+std::string wishText(std::string_view column, double value) {
+    constexpr double kTolerance = 0.05;
+    const double max = measureColumns()[columnOf(column)].max;
+    const double tolerance = kTolerance * (max > 0.0 ? max : std::max(std::abs(value), 1e-6));
+    return fmt::format("{}={:.3g}..{:.3g}", column, value - tolerance, value + tolerance);
+}
+
 std::string measureText(std::size_t column, const MeasureSample& sample) {
     const auto value = sample.of(column);
     if (!value) {

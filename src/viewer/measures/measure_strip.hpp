@@ -36,6 +36,10 @@ float measureStripHeight(const WidgetContext& context, float width);
 /// Formats a value of a measure with its unit: "0.92", "14", "0.34 m". A dash if there is none yet.
 std::string measureText(std::size_t column, const MeasureSample& sample);
 
+/// A wish as openWishes() reads it: a value give or take 5 % of the measure's range, or of itself if the
+/// measure has no bound.
+std::string wishText(std::string_view column, double value);
+
 /// Name of a measure's column in the panel and over its plot: its key without the unit, "Nearest neighbour"
 /// for nearest_neighbour_m.
 std::string nameOf(const MeasureColumn& column);

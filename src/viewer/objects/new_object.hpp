@@ -5,11 +5,13 @@
 
 #include <shoal/state_view.hpp>
 
-#include "viewer/command/command.hpp"
 #include "viewer/objects/window_picture.hpp"
 #include "viewer/objects/world_object.hpp"
 
 namespace shoal {
+
+/// Objects that a user can add to the world.
+enum class NewObject { stone, goal, lure, scare };
 
 /// An object that comes to the world or leaves it, with the rules by which boids respond to it.
 struct ObjectEdits {

@@ -41,8 +41,8 @@ PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands
     std::vector<Edit> edits;
     bool joinsLast = false;
     PanelShown shown;
-    PanelFrame frame{context, input,        m_view,      own,     edits, joinsLast,
-                     shown,   m_perception, m_highlight, m_cards, places};
+    PanelFrame frame{context, input,        m_view,      own,     edits,  joinsLast,
+                     shown,   m_perception, m_highlight, m_cards, places, m_other};
     m_highlight.left = std::max(0.0f, m_highlight.left - ImGui::GetIO().DeltaTime);
     m_highlight.isNew = m_highlight.isNew && m_highlight.left > 0.0f;
     if (m_highlight.isNew && isHero(m_highlight.key) && !isSettingsShown()) {
@@ -51,19 +51,12 @@ PanelShown Panel::build(const PanelInput& input, WidgetContext context, Commands
     if (m_highlight.isNew) {
         unfold(m_highlight.key);
         if (auto object = objectOf(m_view.sections(), m_highlight.key)) {
-            own.push_back(Select{std::move(*object)});
+            own.push_back(Run{"select", {.text = std::move(*object)}});
         }
     }
     buildCard(frame);
     buildTools(frame);
     buildSide(frame);
-    if (input.compare != nullptr) {
-        buildCompareBar(context, *input.compare, places, own);
-    }
-    // A full reset says nothing about what the user wants to vary.
-    if (edits.size() == 1) {
-        m_pad.note(edits);
-    }
     buildStrip(frame);
     buildFinder(frame);
     buildOverwriteQuestion(frame);
@@ -102,8 +95,9 @@ void Panel::buildSettings(PanelFrame& frame) {
         buildFollowing(frame);
     }
     buildRules(frame);
-    buildWish(frame);
-    buildPad(frame);
+    for (Feature* const feature : frame.input.features) {
+        feature->buildSettings(frame);
+    }
     buildRuleGroup(frame, "Flight", true);
     buildPopulation(frame);
     buildObjects(frame);
@@ -165,17 +159,6 @@ void Panel::buildRules(PanelFrame& frame) {
         if (isShownSpecies(section) && section.rule == nullptr && section.path.ends_with(".perception")) {
             buildFoldingSection(frame, index, false);
         }
-    }
-}
-
-void Panel::buildPad(PanelFrame& frame) {
-    m_pad.build(frame.context, m_view, *frame.input.loaded, frame.input.revision, frame.edits);
-}
-
-void Panel::buildWish(PanelFrame& frame) {
-    if (frame.input.wish != nullptr &&
-        foldingHeading(frame.context, "wish", "Settings for a wish", false, false).isOpen) {
-        buildWishCard(frame.context, *frame.input.wish, m_wish, frame.commands);
     }
 }
 

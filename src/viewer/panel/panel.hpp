@@ -16,7 +16,6 @@
 #include "viewer/panel/section_rows.hpp"
 #include "viewer/tunables/scene_view.hpp"
 #include "viewer/tunables/watch_links.hpp"
-#include "viewer/wish/pad.hpp"
 
 namespace shoal {
 
@@ -68,6 +67,12 @@ public:
     /// The kinds of measures that the strip or the unfolded list of all measures shows.
     std::vector<const MeasureKind*> shownKinds() const;
 
+    /// Marks another flock's values and measures until the next call.
+    void showBeside(OtherFlock other) { m_other = std::move(other); }
+
+    /// Unfolds a heading in the list of all settings.
+    void unfoldHeading(const std::string& id) { m_layout.folds[id] = true; }
+
     /// Shows the strip unless the user has shown or hidden it before.
     void showStripAtFirst();
 
@@ -89,7 +94,7 @@ private:
     void buildFoot(PanelFrame& frame);
     void buildOverwriteQuestion(PanelFrame& frame);
 
-    // The strip of icons, the time chip and what they open: panel_tools.cpp.
+    // The strip of icons, the time chip and their popovers: panel_tools.cpp.
     void buildTools(PanelFrame& frame);
     void buildChip(PanelFrame& frame);
     void noteSpeed(const PanelInput& input);
@@ -109,8 +114,6 @@ private:
     void buildObjects(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
-    void buildWish(PanelFrame& frame);
-    void buildPad(PanelFrame& frame);
     void buildRest(PanelFrame& frame);
     void buildMeasures(PanelFrame& frame);
     void unfold(const std::string& key);
@@ -124,6 +127,7 @@ private:
     bool isCardAtTop(std::size_t section);
 
     SceneView m_view;
+    OtherFlock m_other;
     std::vector<Hero> m_heroes;
     std::optional<std::uint64_t> m_heroesRevision;
     Finder m_finder;
@@ -135,10 +139,8 @@ private:
     std::optional<std::uint64_t> m_watchRevision;
     bool m_isSpeciesChosen = false;  ///< by the panel itself, which must then select its tab
     PanelLayout m_layout;
-    std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
-    WishChoice m_wish;
+    std::optional<PanelLook> m_heldLook;   ///< while its size is dragged
     std::optional<PlaneWish> m_planeWish;  ///< the last click into the plane
-    Pad m_pad;
     int m_speciesIndex = 0;
     bool m_hadKeyboard = false;
     bool m_scrollsToTop = false;

@@ -303,7 +303,7 @@ void Panel::buildSaving(PanelFrame& frame) {
     const bool isCancelled = ImGui::Button("Cancel");
     context.note("button.cancel_save");
     if (isGiven && !m_saveTitle.empty()) {
-        frame.commands.push_back(SaveAs{m_saveTitle});
+        frame.commands.push_back(Run{"save_as", {.text = m_saveTitle}});
         m_isSaving = false;
     } else if (isCancelled || isEscaped) {
         m_isSaving = false;
@@ -436,7 +436,7 @@ void Panel::buildOverwriteQuestion(PanelFrame& frame) {
     const bool isRefused = ImGui::Button("Keep it") || frame.context.takeEscape();
     frame.context.note("button.keep");
     if (isConfirmed && m_overwrite) {
-        frame.commands.push_back(SaveAs{*m_overwrite, true});
+        frame.commands.push_back(Run{"save_over", {.text = *m_overwrite}});
     }
     if (isConfirmed || isRefused) {
         m_overwrite.reset();

@@ -106,19 +106,19 @@ void Panel::buildStrip(PanelFrame& frame) {
     if (!isStripShown()) {
         return;
     }
-    if (frame.input.wish == nullptr || frame.input.wish->wished.empty()) {
+    if (!frame.context.isOn("find_settings")) {
         m_planeWish.reset();
     }
     const std::optional<PlaneWish> before = m_planeWish;
     if (buildMeasureStrip(frame.context, frame.input.figures.history, m_layout.plots, place,
-                          frame.input.besideHistory, m_planeWish)) {
+                          frame.other.history, m_planeWish)) {
         toggleStrip();
     }
     if (m_planeWish && m_planeWish != before) {
         frame.commands.push_back(
-            FindSettings{{wishText("polarisation", static_cast<double>(m_planeWish->polarisation)),
-                          wishText("milling", static_cast<double>(m_planeWish->milling))}});
-        m_layout.folds["wish"] = true;
+            Run{"find_settings",
+                {.text = wishText("polarisation", static_cast<double>(m_planeWish->polarisation)) + "\n" +
+                         wishText("milling", static_cast<double>(m_planeWish->milling))}});
     }
 }
 

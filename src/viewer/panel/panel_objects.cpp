@@ -12,7 +12,6 @@
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
-#include "viewer/compare/compare_bar.hpp"
 #include "viewer/panel/panel.hpp"
 
 namespace shoal {
@@ -85,7 +84,7 @@ void buildObject(PanelFrame& frame, std::size_t index, bool isNewlySelected) {
         frame.edits.insert(frame.edits.end(), resets.begin(), resets.end());
     }
     if (heading.isOpen != isSelected) {
-        frame.commands.push_back(Select{heading.isOpen ? section.path : std::string()});
+        frame.commands.push_back(Run{"select", {.text = heading.isOpen ? section.path : std::string()}});
     }
     if (!isSelected || !frame.place.isCompact) {
         return;  // elsewhere, its sliders are at the right of the picture
@@ -144,10 +143,10 @@ void Panel::buildSide(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const float right = frame.input.freeRight > 0.0f ? frame.input.freeRight : ImGui::GetIO().DisplaySize.x;
     const float width = context.px(kSideWidth);
-    // Below the bar of a comparison.
+    // Below what lies on the picture's upper edge.
     const float top =
         frame.place.margin +
-        (frame.input.compare != nullptr ? context.px(kCompareBarHeight) + frame.place.margin : 0.0f);
+        (frame.other.barHeight > 0.0f ? context.px(frame.other.barHeight) + frame.place.margin : 0.0f);
     const float height = ImGui::GetIO().DisplaySize.y - frame.input.coveredBelow -
                          frame.place.coveredBelow(ImGui::GetIO().DisplaySize.y) - top;
     const float left = right - frame.place.margin - width;
@@ -172,7 +171,7 @@ void Panel::buildSide(PanelFrame& frame) {
         ImGui::SameLine(width - context.px(kPadding) - cross);
         if (iconButton(context, "button.unselect", Icon::close, cross, {.isQuiet = true},
                        "Let go of this object (Esc)")) {
-            frame.commands.push_back(Select{});
+            frame.commands.push_back(Run{"select"});
         }
         ImGui::TextDisabled("Drag it in the picture");
         buildAllRows(frame, index);

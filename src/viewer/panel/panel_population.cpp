@@ -112,12 +112,12 @@ void Panel::buildSeed(PanelFrame& frame) {
     context.note("field.seed");
     // When typing ends, not at each digit: every seed restarts the scene.
     if (ImGui::IsItemDeactivatedAfterEdit()) {
-        frame.commands.push_back(Restart{seed});
+        frame.commands.push_back(Run{"restart_with", {.text = std::to_string(seed)}});
     }
     tooltip(context, "Seed of all random numbers: the same seed gives the same flock");
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("New")) {
-        frame.commands.push_back(Restart{m_view.scene().seed + 1});
+        frame.commands.push_back(Run{"restart_with", {.text = std::to_string(m_view.scene().seed + 1)}});
     }
     context.note("button.new_seed");
     tooltip(context, "Start again with the next seed");
@@ -132,11 +132,11 @@ void Panel::buildTime(PanelFrame& frame) {
                          .source = {}};
     const TunableChange change = tunableRow(frame.context, row);
     if (change.shown) {
-        frame.commands.push_back(SetTimeScale{*change.shown});
+        frame.commands.push_back(Run{"time_scale", {.number = *change.shown}});
     }
 }
 
-/// Builds a row that names the boid followed, and the inspector.
+/// Builds a row that names the boid followed, and what features say of it.
 void Panel::buildFollowing(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const auto& chosen = frame.input.chosenBoid;
@@ -160,8 +160,8 @@ void Panel::buildFollowing(PanelFrame& frame) {
                    "Stop following it (Esc)")) {
         frame.commands.push_back(Run{"stop_following"});
     }
-    if (frame.input.inspector) {
-        buildInspectorCard(context, *frame.input.inspector, m_view.scene(), frame.commands);
+    for (Feature* const feature : frame.input.features) {
+        feature->buildFollowed(frame);
     }
 }
 

@@ -42,7 +42,7 @@ void Panel::buildSource(PanelFrame& frame) {
     wrappedLine(source.address, theme::colours().accent);
     if (isWebAddress(source.address)) {
         if (ImGui::Button("Read it in the browser")) {
-            frame.commands.push_back(OpenAddress{source.address});
+            frame.commands.push_back(Run{"open_address", {.text = source.address}});
         }
         context.note("button.address");
         tooltip(context, "Open " + source.address);

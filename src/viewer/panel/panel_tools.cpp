@@ -16,6 +16,7 @@
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "viewer/measures/measure_strip.hpp"
+#include "viewer/panel/menu_rows.hpp"
 #include "viewer/panel/panel.hpp"
 #include "viewer/time/timeline.hpp"
 #include "viewer/tunables/tunable_row.hpp"
@@ -27,11 +28,9 @@ namespace {
 // Sizes at scale 1 [px].
 constexpr float kPopoverWidth = 264.0f;
 constexpr float kPopoverPadding = 12.0f;
-constexpr float kMenuRowHeight = 30.0f;
 constexpr float kChipDot = 3.5f;
 constexpr float kChipInset = 10.0f;
 
-constexpr std::size_t kMaxListedTakes = 12;
 // The flock is slow from this fraction of real time on, and no longer so from the other: on a busy machine, a
 // step is occasionally late. Either only after a while, so that the warning does not flicker.
 constexpr float kSlow = 0.90f;
@@ -81,48 +80,8 @@ void endPopover() {
     ImGui::EndPopup();
 }
 
-struct MenuRow {
-    const char* key;  ///< names it in tests
-    std::string label;
-    const char* shortcut = "";
-    std::string hint = {};
-    bool isChosen = false;
-    bool isPossible = true;
-    bool staysOpen = false;  ///< the popover, so that it can be chosen again
-};
-
-/// Builds a line to choose, with its keys at the right. True when it was chosen: that usually closes the
-/// popover.
-bool menuRow(const WidgetContext& context, const MenuRow& row) {
-    ImGui::BeginDisabled(!row.isPossible);
-    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0.0f, 0.5f});
-    const float height = context.px(kMenuRowHeight) - ImGui::GetStyle().ItemSpacing.y;
-    const bool isChosen = ImGui::Selectable(
-        row.label.c_str(), row.isChosen,
-        row.staysOpen ? ImGuiSelectableFlags_DontClosePopups : ImGuiSelectableFlags_None, {0.0f, height});
-    ImGui::PopStyleVar();
-    ImGui::EndDisabled();
-    context.note(row.key);
-    const ImVec2 max = ImGui::GetItemRectMax();
-    const float wide = ImGui::CalcTextSize(row.shortcut).x;
-    const float top = std::floor(0.5f * (ImGui::GetItemRectMin().y + max.y - ImGui::GetFontSize()));
-    ImGui::GetWindowDrawList()->AddText({max.x - wide - context.px(4.0f), top},
-                                        theme::packed(theme::colours().quietText), row.shortcut);
-    tooltip(context, row.hint);
-    return isChosen;
-}
-
-/// Builds a line for a command of the table.
-void actionRow(PanelFrame& frame, std::string_view command, MenuRow row) {
-    const std::string shortcut = frame.context.keyOf(command);
-    row.shortcut = shortcut.c_str();
-    if (menuRow(frame.context, row)) {
-        frame.commands.push_back(Run{command});
-    }
-}
-
 struct AddRow {
-    NewObject kind;
+    std::string_view command;
     Icon icon;
     const char* label;
     const char* key;
@@ -131,13 +90,13 @@ struct AddRow {
 };
 
 constexpr std::array kAddRows{
-    AddRow{NewObject::stone, Icon::stone, "Stone", "button.add_stone", "",
+    AddRow{"add_stone", Icon::stone, "Stone", "button.add_stone", "",
            "Adds an obstacle in the picture's middle. Drag it to move it; boids swim round it."},
-    AddRow{NewObject::goal, Icon::goal, "Goal", "button.add_goal", "",
+    AddRow{"add_goal", Icon::goal, "Goal", "button.add_goal", "",
            "Adds a place that the boids seek. Drag it in the picture to lead them."},
-    AddRow{NewObject::lure, Icon::lure, "Lure", "button.add_lure", "Ctrl + click",
+    AddRow{"add_lure", Icon::lure, "Lure", "button.add_lure", "Ctrl + click",
            "Adds a point that attracts the boids within its reach."},
-    AddRow{NewObject::scare, Icon::scare, "Scare", "button.add_scare", "Ctrl + Shift + click",
+    AddRow{"add_scare", Icon::scare, "Scare", "button.add_scare", "Ctrl + Shift + click",
            "Adds a point that scares the boids within its reach."},
 };
 
@@ -149,7 +108,7 @@ void buildAdd(PanelFrame& frame) {
                               .label = fmt::format("       {}", row.label),
                               .shortcut = row.shortcut,
                               .hint = row.help})) {
-            frame.commands.push_back(Add{row.kind});
+            frame.commands.push_back(Run{row.command});
         }
         drawIcon(*ImGui::GetWindowDrawList(), row.icon, {at.x + context.px(2.0f), at.y + context.px(5.0f)},
                  context.px(16.0f), theme::packed(theme::colours().text));
@@ -168,42 +127,9 @@ std::string momentText(const PanelInput& input) {
                        withThousands(input.stepCount));
 }
 
-void buildTakes(PanelFrame& frame) {
-    const WidgetContext& context = frame.context;
-    const TakesInput& takes = frame.input.takes;
-    actionRow(
-        frame, "rewind",
-        {.key = "button.rewind",
-         .label = takes.isRewound ? "Back to live###rewind" : "Go back in time###rewind",
-         .hint = "Shows any moment of the last five minutes again; change a slider there, and the flock "
-                 "goes another way",
-         .isPossible = takes.isRewound || (!takes.isPlaying && !takes.recorded && takes.kept > 0.0)});
-    const bool isRecording = takes.recorded.has_value();
-    actionRow(frame, "keep_take",
-              {.key = "button.keep_take",
-               .label = fmt::format("Keep the last {} as a take###keep", clockText(takes.kept)),
-               .hint = "Play is always logged; a take replays and films it later, bit for bit",
-               .isPossible = (takes.isRewound || !takes.isPlaying) && takes.kept > 0.0});
-    actionRow(frame, "record_take",
-              {.key = "button.take",
-               .label = isRecording ? fmt::format("Stop the take ({})###take", clockText(*takes.recorded))
-                                    : "Record a take###take",
-               .hint = takes.isPlaying ? "A take is being played; go live first"
-                                       : "Records everything you do, to replay and film it later",
-               .isPossible = !takes.isPlaying});
-    for (std::size_t index = 0; index < takes.saved.size() && index < kMaxListedTakes; ++index) {
-        const std::string& name = takes.saved[index];
-        if (menuRow(context, {.key = ("take." + name).c_str(),
-                              .label = fmt::format("{}##take{}", name, index),
-                              .hint = "Play it; {film} then films it"})) {
-            frame.commands.push_back(OpenTake{index});
-        }
-    }
-}
-
 std::string chipText(const PanelInput& input, bool isSlow) {
-    return input.takes.isRewound    ? "Rewound"
-           : input.takes.isPlaying  ? "Take"
+    return input.isRewound          ? "Rewound"
+           : input.isPlaying        ? "Take"
            : input.isPaused         ? "Paused"
            : isSlow                 ? percentText(input.figures.realTime) + " speed"
            : input.timeScale != 1.0 ? fmt::format("Live {:.2g}×", input.timeScale)
@@ -254,8 +180,9 @@ void Panel::buildTools(PanelFrame& frame) {
         return iconButton(context, key, icon, place.button, look, hint);
     };
     const auto action = [&](std::string_view command, const char* key, Icon icon, const std::string& hint,
-                            const IconLook& look = {}) {
-        if (button(key, icon, hint, look)) {
+                            IconLook look = {}) {
+        look.isOn = context.isOn(command);
+        if (context.has(command) && button(key, icon, hint, look)) {
             frame.commands.push_back(Run{command});
         }
     };
@@ -288,9 +215,8 @@ void Panel::buildTools(PanelFrame& frame) {
            {.isPossible = context.isPossible("redo")});
     beginGroup();
     action("compare", "strip.compare", Icon::compare,
-           input.compare != nullptr ? "End the comparison and keep B ({compare})"
-                                    : "Compare with A, side by side ({compare})",
-           {.isOn = input.compare != nullptr});
+           context.isOn("compare") ? "End the comparison and keep B ({compare})"
+                                   : "Compare with A, side by side ({compare})");
     popover("strip.add", Icon::add, "add", "Add", "Add a stone, a goal, a lure or a scare",
             [&] { buildAdd(frame); });
     beginGroup();
@@ -306,7 +232,7 @@ void Panel::buildTools(PanelFrame& frame) {
     beginGroup();
     action("picture", "button.picture", Icon::picture, "Save a picture, without the panel ({picture})");
     action("film_panel", "button.capture", Icon::film,
-           "Films: size, speed, motion blur ({film} films at once)", {.isOn = input.isCaptureShown});
+           "Films: size, speed, motion blur ({film} films at once)");
     beginGroup();
     popover("strip.more", Icon::more, "more", "More", "Files, full screen, help", [&] { buildMore(frame); });
     ImGui::End();
@@ -360,9 +286,9 @@ void Panel::buildChip(PanelFrame& frame) {
     const float gap = context.px(7.0f);
     const float x = min.x + context.px(kChipInset);  // the dot stays where it is, whatever the text
     const float y = 0.5f * (min.y + max.y);
-    const theme::Colour& colour = isSlow                                                ? palette.warning
-                                  : frame.input.isPaused || frame.input.takes.isPlaying ? palette.quietText
-                                                                                        : palette.accent;
+    const theme::Colour& colour = isSlow                                          ? palette.warning
+                                  : frame.input.isPaused || frame.input.isPlaying ? palette.quietText
+                                                                                  : palette.accent;
     list.AddCircleFilled({x + radius, y}, radius, theme::packed(colour), 16);
     list.AddText({x + 2.0f * radius + gap, std::floor(y - 0.5f * ImGui::GetFontSize())},
                  theme::packed(palette.text), text.c_str());
@@ -385,7 +311,9 @@ void Panel::buildChip(PanelFrame& frame) {
                    .hint = stepTip(frame.view.scene().time),
                    .staysOpen = true});
         ImGui::Separator();
-        buildTakes(frame);
+        for (Feature* const feature : frame.input.features) {
+            feature->buildTime(frame);
+        }
         endPopover();
     }
     ImGui::End();
@@ -399,7 +327,7 @@ void Panel::buildViews(PanelFrame& frame, Highlight& highlight) {
                                     .label = labelOf(view.name),
                                     .hint = std::string(view.help),
                                     .isChosen = index == frame.input.viewIndex})) {
-            frame.commands.push_back(SetView{index});
+            frame.commands.push_back(Run{"view", {.number = static_cast<double>(index)}});
         }
     }
     actionRow(frame, "frame", {.key = "button.frame", .label = "Show the whole flock"});
@@ -439,7 +367,8 @@ void Panel::buildFinder(PanelFrame& frame) {
         case Findable::Kind::command:
             return frame.commands.push_back(Run{chosen->command});
         case Findable::Kind::preset:
-            return frame.commands.push_back(OpenPreset{chosen->preset});
+            return frame.commands.push_back(
+                Run{"open_preset", {.number = static_cast<double>(chosen->preset)}});
         case Findable::Kind::measure:
             return plot(chosen->key);
     }

@@ -12,15 +12,14 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
+#include "capture/format/quality.hpp"
 #include "viewer/command/command.hpp"
 #include "viewer/command/items.hpp"
-#include "viewer/compare/compare_bar.hpp"
-#include "viewer/inspect/inspector_card.hpp"
-#include "viewer/inspect/panel_shown.hpp"
+#include "viewer/feature/feature.hpp"
 #include "viewer/measures/figures.hpp"
 #include "viewer/measures/score_card.hpp"
-#include "viewer/time/timeline.hpp"
-#include "viewer/wish/wish_card.hpp"
+#include "viewer/panel/panel_shown.hpp"
+#include "viewer/settings/picture_settings.hpp"
 
 namespace shoal {
 
@@ -35,7 +34,7 @@ struct PanelInput {
     std::size_t viewIndex = 0;
     Quality quality = Quality::normal;       ///< of the picture
     Quality usualQuality = Quality::normal;  ///< what suits the graphics device
-    bool shrinksWhenSlow = true;             ///< the picture
+    PictureSettings* picture = nullptr;      ///< which the panel changes; null where it cannot
     float pictureScale = 1.0f;               ///< of each side: below 1 while it is drawn smaller
     bool isQualityLowered = false;           ///< while it is slow
     std::span<const PresetItem> presets;
@@ -45,21 +44,18 @@ struct PanelInput {
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
-    bool hasKeyboard = false;                       ///< keys move between its controls
-    bool hasStripKeyboard = false;                  ///< keys move between the strip's icons
-    bool isCaptureShown = false;                    ///< the panel of captures is open
-    const CompareInput* compare = nullptr;          ///< two flocks shown side by side; null if there is one
-    const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none
-    std::optional<std::string> chosenBoid;          ///< description of the boid followed
-    std::string selectedObject = {};  ///< "obstacle.stone-1": its sliders are unfolded; empty if none
-    float coveredBelow = 0.0f;        ///< [px] above the strip of icons, covered by the timeline
-    float freeRight = 0.0f;           ///< [px] left edge of what covers the view's right; 0 if nothing does
-    std::optional<InspectorInput> inspector = {};  ///< of the boid followed
+    bool hasKeyboard = false;               ///< keys move between its controls
+    bool hasStripKeyboard = false;          ///< keys move between the strip's icons
+    std::optional<std::string> chosenBoid;  ///< description of the boid followed
+    std::string selectedObject = {};        ///< "obstacle.stone-1": its sliders are unfolded; empty if none
+    float coveredBelow = 0.0f;              ///< [px] above the strip of icons, covered by the timeline
+    float freeRight = 0.0f;  ///< [px] left edge of what covers the view's right; 0 if nothing does
     Figures figures;
-    const ScoreInput* score = nullptr;  ///< the flock compared with targets; no card if null
-    const WishInput* wish = nullptr;    ///< the search for settings; no card if null
-    TakesInput takes = {};
-    std::string graphics = {};  ///< description of the GPU; not shown if empty
+    const ScoreInput* score = nullptr;        ///< the flock compared with targets; no card if null
+    bool isPlaying = false;                   ///< a take
+    bool isRewound = false;                   ///< it is the last minutes of the live flock
+    std::span<Feature* const> features = {};  ///< that build rows of their own
+    std::string graphics = {};                ///< description of the GPU; not shown if empty
 };
 
 }  // namespace shoal

@@ -62,14 +62,11 @@ void pointOut(PanelFrame& frame, const ImVec2& top, bool isHero) {
         context.px(theme::kCorner), 0, context.px(2.0f));
 }
 
-/// Returns A's value of a tunable while two flocks are compared, if it differs.
+/// Returns another flock's value of a tunable, if it differs.
 std::optional<double> otherValue(const PanelFrame& frame, const std::string& key) {
-    if (frame.input.compare == nullptr) {
-        return std::nullopt;
-    }
-    const auto& differences = frame.input.compare->differences;
-    const auto found = std::ranges::find(differences, key, &SplitDifference::key);
-    return found == differences.end() ? std::nullopt : std::optional(found->aShown);
+    const auto& values = frame.other.values;
+    const auto found = std::ranges::find(values, key, &OtherFlock::Value::key);
+    return found == values.end() ? std::nullopt : std::optional(found->shown);
 }
 
 /// Makes the row of a lower limit one of the whole range.
@@ -155,30 +152,31 @@ void buildQuality(PanelFrame& frame) {
                          .origin = "the default"};
     if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
         const auto chosen = static_cast<Quality>(*change.shown);
-        frame.commands.push_back(SetQuality{chosen == usual ? std::nullopt : std::optional(chosen)});
+        frame.commands.push_back(Run{
+            "quality",
+            {.text = chosen == usual ? "" : std::string(kQualityNames[static_cast<std::size_t>(chosen)])}});
     }
 }
 
-/// Builds the switch for drawing a slow picture smaller, which no preset has either.
-void buildShrinking(PanelFrame& frame) {
-    Parameter choice;
-    choice.declared = {.key = "smaller_when_slow",
-                       .max = 1.0,
-                       .help =
-                           "While the picture takes longer than 40 ms, draws it at low quality, unless you "
-                           "have chosen another than the usual one, and then "
-                           "smaller. Text and sliders stay sharp."};
-    choice.form = Form::toggle;
-    const bool isOn = frame.input.shrinksWhenSlow;
-    const TunableRow row{.parameter = choice,
-                         .key = "picture.smaller_when_slow",
-                         .shown = isOn ? 1.0 : 0.0,
-                         .isChanged = !isOn,
-                         .resetShown = 1.0,
-                         .source = {},
-                         .origin = "the default"};
-    if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
-        frame.commands.push_back(ShrinkWhenSlow{*change.shown != 0.0});
+/// Builds a row for each setting of the window's picture, which no preset has either.
+void buildPictureSettings(PanelFrame& frame) {
+    PictureSettings fixed;
+    PictureSettings usual;
+    const Tunables now{frame.input.picture != nullptr ? frame.input.picture : &fixed,
+                       PictureSettings::parameters};
+    const Tunables atFirst{&usual, PictureSettings::parameters};
+    for (std::size_t index = 0; index < now.parameters.size(); ++index) {
+        const Parameter& parameter = now.parameters[index];
+        const TunableRow row{.parameter = parameter,
+                             .key = "picture." + std::string(parameter.declared.key),
+                             .shown = parameter.shown(now.get(index)),
+                             .isChanged = now.get(index) != atFirst.get(index),
+                             .resetShown = parameter.shown(atFirst.get(index)),
+                             .source = {},
+                             .origin = "the default"};
+        if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
+            now.set(index, parameter.stored(*change.shown));
+        }
     }
 }
 
@@ -235,7 +233,7 @@ void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirs
         buildAllRows(frame, index);
         if (section.path == "look") {
             buildQuality(frame);
-            buildShrinking(frame);
+            buildPictureSettings(frame);
         }
     }
 }

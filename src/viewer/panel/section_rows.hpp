@@ -8,6 +8,7 @@
 #include "ui/layout/card_places.hpp"
 #include "ui/layout/panel_place.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "viewer/panel/other_flock.hpp"
 #include "viewer/panel/panel_types.hpp"
 #include "viewer/tunables/heroes.hpp"
 #include "viewer/tunables/scene_view.hpp"
@@ -51,6 +52,7 @@ struct PanelFrame {
     Highlight& highlight;
     CardPlaces& cards;
     const PanelPlace& place;
+    const OtherFlock& other;  ///< beside this one; empty if there is none
 };
 
 /// Builds rows for some of a section's tunables, by index.

@@ -301,9 +301,9 @@ bool Gallery::buildCard(const WidgetContext& context, const GalleryInput& input,
 
 void Gallery::openCell(const GalleryCell& cell, Commands& commands) {
     if (cell.isFile) {
-        commands.push_back(OpenRecent{cell.index});
+        commands.push_back(Run{"open_recent", {.number = static_cast<double>(cell.index)}});
     } else {
-        commands.push_back(OpenPreset{cell.index});
+        commands.push_back(Run{"open_preset", {.number = static_cast<double>(cell.index)}});
     }
     close();
 }

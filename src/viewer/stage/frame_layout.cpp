@@ -33,13 +33,13 @@ FrameLayout layoutOf(Window::Size window, Window::Size framebuffer, float scale,
                        .framebuffer = framebuffer,
                        .scale = scale,
                        .panelRight = parts.panelWidth,
-                       .filmPanelLeft = parts.filmPanelLeft,
+                       .rightPanelLeft = parts.rightPanelLeft,
                        .toolsHeight = parts.toolsHeight,
                        .timelineHeight = parts.timelineHeight};
     const float width = layout.width();
     layout.textLeft = parts.panelWidth <= kMaxBeside * width ? parts.panelWidth : 0.0f;
-    const float filmPanel = parts.filmPanelLeft.value_or(width);
-    layout.textRight = filmPanel - layout.textLeft >= kMinTextWidth * scale ? filmPanel : width;
+    const float rightPanel = parts.rightPanelLeft.value_or(width);
+    layout.textRight = rightPanel - layout.textLeft >= kMinTextWidth * scale ? rightPanel : width;
     layout.pictureLeft = parts.isSplit ? std::round(0.5f * (layout.textLeft + width)) : parts.panelWidth;
     layout.coveredBelow = parts.toolsHeight + parts.timelineHeight + parts.stripHeight;
     layout.sideWidth = parts.sideWidth;

@@ -8,13 +8,13 @@ namespace shoal {
 
 /// What covers the picture of a frame. Lengths in window coordinates.
 struct FrameParts {
-    float panelWidth = 0.0f;                  ///< 0 while the panel is hidden
-    std::optional<float> filmPanelLeft = {};  ///< left edge of the panel of captures, if it is open
-    float stripHeight = 0.0f;                 ///< of the plotted measures; 0 while they are hidden
-    float toolsHeight = 0.0f;                 ///< of the strip of icons, with what keeps it apart
-    float timelineHeight = 0.0f;              ///< 0 without a take
-    float sideWidth = 0.0f;                   ///< of the card of a selected object, with its margin
-    bool isSplit = false;                     ///< two flocks side by side
+    float panelWidth = 0.0f;                   ///< 0 while the panel is hidden
+    std::optional<float> rightPanelLeft = {};  ///< left edge of the panel at the right, if it is open
+    float stripHeight = 0.0f;                  ///< of the plotted measures; 0 while they are hidden
+    float toolsHeight = 0.0f;                  ///< of the strip of icons, with what keeps it apart
+    float timelineHeight = 0.0f;               ///< 0 without a take
+    float sideWidth = 0.0f;                    ///< of the card of a selected object, with its margin
+    bool isSplit = false;                      ///< two flocks side by side
 };
 
 /// Where everything in a frame lies: computed once a frame, before anything is built or drawn. Lengths in
@@ -24,11 +24,11 @@ struct FrameLayout {
     Window::Size framebuffer;  ///< [px]
     float scale = 1.0f;        ///< of text and controls
     float panelRight = 0.0f;   ///< right edge of the panel; 0 while it is hidden
-    std::optional<float> filmPanelLeft;
+    std::optional<float> rightPanelLeft;
     float toolsHeight = 0.0f;
     float timelineHeight = 0.0f;
     float textLeft = 0.0f;  ///< messages and a split begin here: right of the panel, unless that is very wide
-    float textRight = 0.0f;     ///< they end here: at the panel of captures if there is space beside it
+    float textRight = 0.0f;     ///< they end here: at the panel at the right if there is space beside it
     float pictureLeft = 0.0f;   ///< left edge of the picture of the edited flock
     float coveredBelow = 0.0f;  ///< height that icons, measures and the timeline cover
     float sideWidth = 0.0f;     ///< covered at the right while an object is selected

@@ -19,7 +19,6 @@ public:
 
     /// Turned off, the picture has its full size and quality.
     void turnOn(bool isOn);
-    bool isOn() const { return m_isOn; }
 
     /// Whether the quality may be lowered: not if it is low already, or if the user has chosen it.
     void letLower(bool may);

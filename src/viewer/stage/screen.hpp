@@ -45,7 +45,6 @@ public:
     /// Whether the picture is drawn at low quality, unless one is chosen, and then smaller than the window,
     /// while it is slow.
     void shrinkWhenSlow(bool isOn) { m_scale.turnOn(isOn); }
-    bool shrinksWhenSlow() const { return m_scale.isOn(); }
     /// Of each side of the picture, 1 unless it is drawn smaller.
     float scale() const { return m_scale.now(); }
     bool isQualityLowered() const { return m_scale.isLow(); }

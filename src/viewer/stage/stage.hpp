@@ -82,6 +82,10 @@ public:
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
+    /// Rings drawn into the next picture; they stay until others replace them.
+    std::vector<Ring>& rings() { return m_rings; }
+    const std::vector<Ring>& rings() const { return m_rings; }
+
     /// Lets the bodies move on to a state of the session, which is not drawn.
     void animate(const Instant& session, const StateView& state);
 
@@ -128,6 +132,7 @@ private:
     double m_now = 0.0;           ///< [s] of the last live frame
     std::uint64_t m_besides = 0;  ///< sessions shown beside the first so far
     bool m_isWorldShown = false;
+    std::vector<Ring> m_rings;
     std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;
     View m_shownView;

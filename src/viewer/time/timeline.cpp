@@ -168,7 +168,7 @@ void buildTimeline(const WidgetContext& context, const TimelineInput& input, con
         track -= cameraWide + gap;
     }
     if (const auto moment = buildTrack(context, input, track)) {
-        commands.push_back(Seek{*moment});
+        commands.push_back(Run{"seek", {.number = *moment}});
     }
 
     ImGui::SameLine(0.0f, gap);

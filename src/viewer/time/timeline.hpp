@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
 #include <string>
 
 #include "play/replay.hpp"
@@ -9,15 +7,6 @@
 #include "viewer/command/command.hpp"
 
 namespace shoal {
-
-/// Data about takes for the panel.
-struct TakesInput {
-    bool isPlaying = false;              ///< a take is being played; nothing is logged
-    bool isRewound = false;              ///< it is the last minutes of the live flock
-    std::optional<double> recorded;      ///< [s] length of the take being recorded
-    double kept = 0.0;                   ///< [s] recent play that can be kept
-    std::span<const std::string> saved;  ///< names of saved takes, newest first
-};
 
 /// What the bar leaves free [px].
 struct TimelinePlace {

@@ -29,7 +29,7 @@ struct TunableRow {
     bool isChanged = false;    ///< differs from the preset
     double resetShown = 0.0;   ///< the preset's value
     std::string_view source;   ///< source of the mathematics, or empty
-    std::string refusal = {};  ///< why it is disabled, for the tooltip; empty if it is not
+    std::string refusal = {};  ///< why it is disabled, as the tooltip says; empty if it is not
     std::string_view origin = "as in the preset";  ///< describes the reset value
     std::optional<SliderTravel> travel = {};       ///< of the slider, if not over the whole declared range
     bool isIdle = false;                           ///< no value has an effect now: the row is dimmed

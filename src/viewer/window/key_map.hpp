@@ -27,7 +27,7 @@ using FlyCodes = std::array<int, 6>;
 /// with a code.
 FlyCodes flyCodes(const CommandTable& commands, const std::function<std::string(int code)>& labelAt);
 
-/// Returns the labels of the keys that fly, for the help: "W A S D, Q E" on an American keyboard.
+/// Returns the labels of the keys that fly, as the help shows them: "W A S D, Q E" on an American keyboard.
 std::string flyKeysText(const CommandTable& commands, const std::function<std::string(int code)>& labelAt);
 
 /// Whether a text field uses this event: all events except function keys and Ctrl commands that no field

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "viewer/files/window_place.hpp"
+#include "viewer/settings/window_place.hpp"
 
 namespace shoal {
 

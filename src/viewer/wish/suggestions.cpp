@@ -1,13 +1,21 @@
 #include "viewer/wish/suggestions.hpp"
 
 #include <algorithm>
+#include <sstream>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "lab/life/check.hpp"
 #include "system/process/process.hpp"
+#include "ui/overlay/messages.hpp"
 #include "ui/text/value_text.hpp"
+#include "viewer/edits/edits.hpp"
+#include "viewer/host/panels.hpp"
+#include "viewer/measures/live_figures.hpp"
+#include "viewer/measures/live_score.hpp"
+#include "viewer/panel/section_rows.hpp"
 
 namespace shoal {
 
@@ -60,11 +68,26 @@ std::string wishTitle(const TargetSet& wish) {
 
 }  // namespace
 
+Suggestions::Suggestions(const Services& services)
+    : m_services(services), m_player(services.player), m_messages(services.messages) {}
+
 void Suggestions::declare(CommandTable& commands, Suggestions* suggestions) {
+    commands.add(
+        {.id = "find_settings",
+         .runWith = [suggestions](const CommandValue& with) { suggestions->find(with.text); },
+         .isOn = [suggestions] { return suggestions != nullptr && !suggestions->m_input.wished.empty(); }});
+    commands.add({.id = "take_settings",
+                  .runWith = [suggestions](const CommandValue& with) { suggestions->take(with.index()); }});
     commands.add({.id = "stop_finding", .run = [suggestions] { suggestions->stop(); }});
 }
 
-void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* compared) {
+void Suggestions::find(const std::string& text) {
+    std::vector<std::string> wishes;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        wishes.push_back(line);
+    }
+    const TargetSet* const compared = m_services.score.targets();
     const Instant& shown = m_player.shown();
     const Scene& scene = shown.scene();
     const bool hasBoids =
@@ -84,9 +107,10 @@ void Suggestions::find(const std::vector<std::string>& wishes, const TargetSet* 
     m_wish = std::move(*wish);
     m_found.clear();
     m_input.found.clear();
+    m_services.panels.panel.unfoldHeading("wish");
     m_input.wished = "Wish: " + wishTitle(m_wish);
     m_search = std::make_shared<SuggestionSearch>();
-    m_background.run(
+    m_services.background.run(
         [search = m_search, from = checkpointOf(shown.state), loaded = shown.loaded, wish = m_wish] {
             lowerThreadPriority();  // also of the threads that it starts
             return suggestionsFor(from, loaded, wish, *search);
@@ -120,7 +144,7 @@ void Suggestions::take(std::size_t index) {
     if (index >= m_found.size() || m_player.shown().playing != nullptr) {
         return;
     }
-    m_edits.applyAsOneGesture(m_found[index].edits);
+    m_services.edits.applyAsOneGesture(m_found[index].edits);
     m_messages.post(
         fmt::format("Took {}. {{undo}} brings the former settings back", changesText(m_found[index])));
 }
@@ -133,7 +157,7 @@ void Suggestions::stop() {
     }
 }
 
-void Suggestions::drop() {
+void Suggestions::leave() {
     if (m_search) {
         m_search->isCancelled = true;
     }
@@ -142,13 +166,34 @@ void Suggestions::drop() {
     m_input = {};
 }
 
-void Suggestions::refresh(const TargetSet* compared, const MeasureSample& now) {
+bool Suggestions::cancel() {
+    const bool wasRunning = m_search != nullptr;
+    stop();
+    return wasRunning;
+}
+
+void Suggestions::receive(double /*now*/) {
+    const TargetSet* const compared = m_services.score.targets();
     m_input.compared = compared != nullptr ? compared->title : "";
-    m_input.now = &now;
+    m_input.now = &m_services.figures.figures().measures;
     m_input.progress.reset();
     if (m_search) {
         const auto all = static_cast<double>(std::max<std::uint64_t>(1, m_search->all));
         m_input.progress = std::min(static_cast<double>(m_search->done) / all, 1.0);
+    }
+}
+
+void Suggestions::buildSettings(PanelFrame& frame) {
+    if (foldingHeading(frame.context, "wish", "Settings for a wish", false, false).isOpen) {
+        buildWishCard(frame.context, m_input, m_choice, frame.commands);
+    }
+    m_pad.build(frame.context, frame.view, *frame.input.loaded, frame.input.revision, frame.edits);
+}
+
+void Suggestions::noteEdits(std::span<const Edit> edits) {
+    // A full reset says nothing about what the user wants to vary.
+    if (edits.size() == 1) {
+        m_pad.note(edits);
     }
 }
 

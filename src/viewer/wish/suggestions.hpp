@@ -3,57 +3,56 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "viewer/edits/edits.hpp"
+#include "lab/life/targets.hpp"
+#include "play/player.hpp"
+#include "viewer/feature/feature.hpp"
+#include "viewer/feature/services.hpp"
+#include "viewer/wish/pad.hpp"
 #include "viewer/wish/suggestion_search.hpp"
 #include "viewer/wish/wish_card.hpp"
 
 namespace shoal {
 
 /// The search for settings that bring the flock nearer to a wish, and its results.
-class Suggestions {
+class Suggestions : public Feature {
 public:
-    /// `edits` must outlive this.
-    Suggestions(const Services& services, Edits& edits)
-        : m_player(services.player),
-          m_messages(services.messages),
-          m_background(services.background),
-          m_edits(edits) {}
+    explicit Suggestions(const Services& services);
 
     /// Adds its commands to the table. `suggestions` may be null if none of them is run.
     static void declare(CommandTable& commands, Suggestions* suggestions);
 
-    /// Begins a search for wishes as openWishes() takes them; with none, for `compared`, which may be null.
-    /// Ends the one under way.
-    void find(const std::vector<std::string>& wishes, const TargetSet* compared);
-
-    /// Applies a suggestion; Ctrl+Z takes it back.
-    void take(std::size_t index);
-
-    /// Gives up the search under way.
-    void stop();
-    bool isRunning() const { return m_search != nullptr; }
-
-    /// Forgets everything: another scene begins.
-    void drop();
-
-    /// Updates what the panel shows. `compared`: what the flock is compared with; null if nothing.
-    void refresh(const TargetSet* compared, const MeasureSample& now);
-    const WishInput& input() const { return m_input; }
+    void receive(double now) override;
+    /// Builds the card of the wish, and the pad.
+    void buildSettings(PanelFrame& frame) override;
+    void noteEdits(std::span<const Edit> edits) override;
+    bool isBusy() const override { return m_search != nullptr; }
+    bool cancel() override;
+    void leave() override;
+    void finish() override { leave(); }
 
 private:
+    /// Begins a search for wishes as openWishes() takes them, a line each; with none, for the targets that
+    /// the flock is compared with. Ends the one under way.
+    void find(const std::string& wishes);
+    /// Applies a suggestion; Ctrl+Z takes it back.
+    void take(std::size_t index);
+    /// Gives up the search under way.
+    void stop();
     void note(const Result<std::vector<Suggestion>>& found);
 
+    const Services& m_services;
     Player& m_player;
     Messages& m_messages;
-    Background& m_background;
-    Edits& m_edits;
     std::shared_ptr<SuggestionSearch> m_search;  ///< under way; null if there is none
     TargetSet m_wish;
     std::vector<Suggestion> m_found;
     WishInput m_input;
+    WishChoice m_choice;
+    Pad m_pad;
 };
 
 }  // namespace shoal

@@ -15,7 +15,6 @@ namespace shoal {
 
 namespace {
 
-constexpr double kWishTolerance = 0.05;
 constexpr float kValueIndent = 64.0f;  // [px] at scale 1, as in a choice row
 
 /// Where the slider of a measure ends.
@@ -98,21 +97,14 @@ void buildButton(const WidgetContext& context, const WishInput& input, const Wis
     if (input.progress) {
         commands.push_back(Run{"stop_finding"});
     } else {
-        FindSettings find;
-        if (!choice.column.empty()) {
-            find.wishes = {wishText(choice.column, static_cast<double>(choice.value))};
-        }
-        commands.push_back(find);
+        const bool isForMeasure = !choice.column.empty();
+        commands.push_back(
+            Run{"find_settings",
+                {.text = isForMeasure ? wishText(choice.column, static_cast<double>(choice.value)) : ""}});
     }
 }
 
 }  // namespace
-
-std::string wishText(std::string_view column, double value) {
-    const double max = measureColumns()[columnOf(column)].max;
-    const double tolerance = kWishTolerance * (max > 0.0 ? max : std::max(std::abs(value), 1e-6));
-    return fmt::format("{}={:.3g}..{:.3g}", column, value - tolerance, value + tolerance);
-}
 
 void buildWishCard(const WidgetContext& context, const WishInput& input, WishChoice& choice,
                    Commands& commands) {
@@ -136,7 +128,7 @@ void buildWishCard(const WidgetContext& context, const WishInput& input, WishCho
         const SuggestionRow& row = input.found[index];
         ImGui::PushID(static_cast<int>(index));
         if (ImGui::Button("##take", {width, 0.0f})) {
-            commands.push_back(TakeSuggestion{index});
+            commands.push_back(Run{"take_settings", {.number = static_cast<double>(index)}});
         }
         ImGui::PopID();
         const float left = width - ImGui::CalcTextSize(row.value.c_str()).x - context.px(6 * theme::kGrid);

@@ -20,7 +20,7 @@ struct SuggestionRow {
 /// The state of the search for settings.
 struct WishInput {
     std::string compared;            ///< title of the targets that the flock is compared with; empty without
-    std::string wished;              ///< what is or was searched for; empty before the first search
+    std::string wished;              ///< the wish searched for; empty before the first search
     std::optional<double> progress;  ///< 0 .. 1 of the search under way
     std::vector<SuggestionRow> found;
     const MeasureSample* now = nullptr;  ///< the flock's measures; null if none are known
@@ -31,10 +31,6 @@ struct WishChoice {
     std::string column;  ///< key of a measure's column; empty for all figures that the flock is compared with
     float value = 0.0f;
 };
-
-/// A wish as openWishes() reads it: a value give or take 5 % of the measure's range, or of itself if the
-/// measure has no bound.
-std::string wishText(std::string_view column, double value);
 
 /// Builds the rows that choose a wish, a button that searches or stops, and a button for each suggestion.
 void buildWishCard(const WidgetContext& context, const WishInput& input, WishChoice& choice,

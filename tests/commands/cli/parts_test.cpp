@@ -29,9 +29,9 @@
 #include "viewer/camera/camera_input.hpp"
 #include "viewer/files/paths.hpp"
 #include "viewer/files/preset_library.hpp"
-#include "viewer/files/remembered_scene.hpp"
 #include "viewer/files/user_files.hpp"
 #include "viewer/measures/live_figures.hpp"
+#include "viewer/settings/remembered_scene.hpp"
 #include "viewer/stage/stage.hpp"
 
 namespace shoal::test {

@@ -18,7 +18,7 @@ public:
     explicit Compared(ImVec2 display) : m_panel(builtinScene(), 1.0f, display, false) {
         m_compare.middle = 0.5f * (display.x + m_panel.panel().place(1.0f, display).free);
         m_compare.nameOfA = "as loaded";
-        m_panel.input().compare = &m_compare;
+        m_panel.parts().compare = &m_compare;
         m_panel.frame();
         m_panel.frame();
     }
@@ -52,7 +52,7 @@ TEST_CASE("the compare bar swaps exactly on the split, and its buttons say what 
         panel.click("compare.a");
         panel.frame();
         REQUIRE(panel.has("compare.as_loaded"));
-        CHECK(panel.click("compare.as_loaded").has(CompareWith{}));
+        CHECK(panel.click("compare.as_loaded").has(Run{"compare_with"}));
         // In a small window, values give way.
         CHECK(panel.has("compare.values_a") == (display.x > 1000.0f));
     }

@@ -1,6 +1,6 @@
 // The file in which the viewer remembers its state.
 
-#include "viewer/files/viewer_state.hpp"
+#include "viewer/settings/viewer_state.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -15,8 +15,10 @@
 #include "catch.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"
-#include "viewer/files/remembered_scene.hpp"
-#include "viewer/scenes/state_keeper.hpp"
+#include "viewer/film/capture_settings.hpp"
+#include "viewer/settings/remembered_scene.hpp"
+#include "viewer/settings/settings_table.hpp"
+#include "viewer/settings/state_keeper.hpp"
 
 namespace shoal::test {
 
@@ -32,21 +34,33 @@ ViewerState fullState() {
     state.panel.width = 401.5f;
     state.panel.folds = {{"card.species.fish.alignment", false}, {"a \"quoted\" name", true}};
     state.panel.targets = "/home/me/my \"own\" targets.toml";
-    state.film.kind = CaptureSettings::Kind::apng;
-    state.film.rate = CaptureSettings::Rate::other;
-    state.film.pictures = 60000;
-    state.film.isEndless = false;
-    state.film.seconds = 2.5f;
+    state.tables["film"] = settingsText(CaptureSettings{.kind = CaptureSettings::Kind::apng,
+                                                        .rate = CaptureSettings::Rate::other,
+                                                        .pictures = 60000,
+                                                        .isEndless = false,
+                                                        .seconds = 2.5f});
     state.scene = RememberedScene{.origin = "/home/me/it's \"own\".toml",
                                   .edits = "own.toml",
                                   .camera = {.distance = 12.5f, .azimuth = 0.25f},
                                   .isCameraTouched = true};
     state.recent = {"reef", "/tmp/a.take"};
     state.quality = Quality::high;
-    state.shrinksWhenSlow = false;
+    state.picture.shrinksWhenSlow = false;
     state.keys = {{"pause", {"Ctrl + P"}}, {"undo", {"U", "\""}}, {"an unknown one", {}}};
     state.unsaved = {{"v.toml", "vicsek", "title = 'x'\n"}, {"b.toml", "/home/me/b.toml", "text = '\\'\n"}};
     return state;
+}
+
+CaptureSettings filmOf(const ViewerState& state) {
+    const auto film = state.tables.find("film");
+    return settingsFrom<CaptureSettings>(film == state.tables.end() ? "" : film->second);
+}
+
+template <class Value>
+void setFilm(ViewerState& state, Value CaptureSettings::*member, Value value) {
+    CaptureSettings film = filmOf(state);
+    film.*member = value;
+    state.tables["film"] = settingsText(film);
 }
 
 /// Writes all of a state, as the first viewer does.
@@ -82,14 +96,14 @@ TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     CHECK(read->window->area.x == -20);
     CHECK(read->window->isMaximised);
     CHECK_FALSE(read->panel.folds.at("card.species.fish.alignment"));
-    CHECK(read->film == fullState().film);
+    CHECK(filmOf(*read) == filmOf(fullState()));
     REQUIRE(read->scene);
     CHECK(read->scene->origin == fullState().scene->origin);
     CHECK(read->scene->edits == "own.toml");
     CHECK(read->scene->camera.azimuth == 0.25f);
     CHECK(read->recent == fullState().recent);
     CHECK(read->quality == Quality::high);
-    CHECK_FALSE(read->shrinksWhenSlow);
+    CHECK_FALSE(read->picture.shrinksWhenSlow);
 }
 
 TEST_CASE("settings of features that went are ignored", "[app][state]") {
@@ -334,12 +348,13 @@ const StateChange kStateChanges[] = {
      [](const ViewerState& state) { return state.scene->camera.azimuth == 1.0f; }},
     {"the quality", [](ViewerState& state) { state.quality = Quality::low; },
      [](const ViewerState& state) { return state.quality == Quality::low; }},
-    {"the switch for smaller pictures", [](ViewerState& state) { state.shrinksWhenSlow = false; },
-     [](const ViewerState& state) { return !state.shrinksWhenSlow; }},
-    {"the film's format", [](ViewerState& state) { state.film.kind = CaptureSettings::Kind::gif; },
-     [](const ViewerState& state) { return state.film.kind == CaptureSettings::Kind::gif; }},
-    {"the film's length", [](ViewerState& state) { state.film.seconds = 77.0f; },
-     [](const ViewerState& state) { return state.film.seconds == 77.0f; }},
+    {"the switch for smaller pictures", [](ViewerState& state) { state.picture.shrinksWhenSlow = false; },
+     [](const ViewerState& state) { return !state.picture.shrinksWhenSlow; }},
+    {"the film's format",
+     [](ViewerState& state) { setFilm(state, &CaptureSettings::kind, CaptureSettings::Kind::gif); },
+     [](const ViewerState& state) { return filmOf(state).kind == CaptureSettings::Kind::gif; }},
+    {"the film's length", [](ViewerState& state) { setFilm(state, &CaptureSettings::seconds, 77.0f); },
+     [](const ViewerState& state) { return filmOf(state).seconds == 77.0f; }},
     {"an opened file", [](ViewerState& state) { state.noteOpened("/tmp/new.toml"); },
      [](const ViewerState& state) { return state.recent.front() == "/tmp/new.toml"; }},
     {"a file opened again", [](ViewerState& state) { state.noteOpened("/tmp/a.take"); },

@@ -31,11 +31,8 @@ public:
         Asked asked;
         m_probe.beginFrame();
         ImGui::NewFrame();
-        m_panel.build(input, {m_scale, &m_probe}, asked.commands);
+        m_panel.build(input, settings, {m_scale, &m_probe}, asked.commands);
         ImGui::Render();
-        if (const auto* changed = asked.last<SetFilm>()) {
-            input.settings = changed->settings;
-        }
         return asked;
     }
 
@@ -64,6 +61,7 @@ public:
     }
 
     CapturePanelInput input;
+    CaptureSettings settings;
 
 private:
     float m_scale;
@@ -87,7 +85,7 @@ TEST_CASE("the capture panel shows every setting that applies", "[ui][capture]")
     cases[2].shutter = 3.0f;
     cases[3].kind = Kind::picture;
     for (const CaptureSettings& settings : cases) {
-        panel.input.settings = settings;
+        panel.settings = settings;
         panel.frame();
         for (const Parameter& parameter : CaptureSettings::parameters) {
             CAPTURE(parameter.declared.key);
@@ -102,9 +100,9 @@ TEST_CASE("every kind of capture can be chosen, and a GIF sets a rate that it ca
         CAPTURE(CaptureSettings::kKinds[kind]);
         panel.click("capture.kind");
         panel.click("capture.kind." + std::string(CaptureSettings::kKinds[kind]));
-        CHECK(panel.input.settings.kind == static_cast<Kind>(kind));
+        CHECK(panel.settings.kind == static_cast<Kind>(kind));
     }
-    CHECK(panel.input.settings.rate == CaptureSettings::Rate::r25);
+    CHECK(panel.settings.rate == CaptureSettings::Rate::r25);
 }
 
 TEST_CASE("options that a kind does not support are greyed and say why", "[ui][capture]") {
@@ -112,13 +110,13 @@ TEST_CASE("options that a kind does not support are greyed and say why", "[ui][c
     for (const auto kind :
          {Kind::mp4, Kind::mkv, Kind::gif, Kind::webm, Kind::apng, Kind::folder, Kind::picture}) {
         CAPTURE(static_cast<int>(kind));
-        panel.input.settings = {};
-        panel.input.settings.kind = kind;
+        panel.settings = {};
+        panel.settings.kind = kind;
         panel.frame();
-        const bool isRefused = !captureRefusal(panel.input.settings, "transparent").empty();
+        const bool isRefused = !captureRefusal(panel.settings, "transparent").empty();
         CHECK(isRefused == (kind == Kind::mp4 || kind == Kind::mkv || kind == Kind::gif));
         panel.click("capture.transparent");
-        CHECK(panel.input.settings.isTransparent == !isRefused);
+        CHECK(panel.settings.isTransparent == !isRefused);
     }
     CaptureSettings picture;
     picture.kind = Kind::picture;
@@ -177,9 +175,9 @@ TEST_CASE("the capture panel leaves the plots below free", "[ui][capture]") {
 TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
     for (const float scale : {1.0f, 1.5f, 2.0f}) {
         CaptureHarness panel(1280.0f * scale, scale);
-        panel.input.settings.size = CaptureSettings::Size::other;
-        panel.input.settings.rate = CaptureSettings::Rate::other;
-        panel.input.settings.shutter = 3.0f;
+        panel.settings.size = CaptureSettings::Size::other;
+        panel.settings.rate = CaptureSettings::Rate::other;
+        panel.settings.shutter = 3.0f;
         for (const bool isRecording : {false, true}) {
             panel.input.progress = {.recorded = {},
                                     .length = 3600.0,

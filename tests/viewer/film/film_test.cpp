@@ -18,7 +18,7 @@
 #include "scratch_folder.hpp"
 #include "ui/widgets/fonts.hpp"
 #include "viewer/colour/palettes.hpp"
-#include "viewer/film/film_camera.hpp"
+#include "viewer/recorder/film_camera.hpp"
 
 namespace shoal::test {
 

@@ -31,7 +31,7 @@ InspectorInput inputOf(const Inspection& inspection) {
 /// Lets the panel explain this boid.
 void inspect(PanelHarness& panel, const Inspection& inspection) {
     panel.input().chosenBoid = "sardine 12";
-    panel.input().inspector = inputOf(inspection);
+    panel.parts().inspector = inputOf(inspection);
     panel.frame();
     panel.frame();
 }

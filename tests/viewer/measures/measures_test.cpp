@@ -194,19 +194,18 @@ TEST_CASE("a wish is searched for, and a click takes a result", "[ui][explore][s
     WishInput wish{.compared = "Herring and saithe", .wished = {}, .progress = {}, .found = {}, .now = &now};
     PanelHarness panel(builtinScene());
     CHECK_FALSE(panel.has("heading.wish"));
-    panel.input().wish = &wish;
+    panel.parts().wish = &wish;
     panel.frame();
     panel.click("heading.wish");
-    CHECK(panel.click("button.find").has(FindSettings{}));
+    CHECK(panel.click("button.find").has(Run{"find_settings"}));
     panel.click("wish");
     panel.frame();
     panel.click("wish.polarisation");
     panel.frame();
     CHECK(panel.drag("wish.value", 0.2f, 0.999f).commands.empty());
     const PanelAnswer asked = panel.click("button.find");
-    REQUIRE(asked.last<FindSettings>() != nullptr);
-    REQUIRE(asked.last<FindSettings>()->wishes.size() == 1);
-    CHECK_THAT(asked.last<FindSettings>()->wishes[0], contains("polarisation=0.9"));
+    REQUIRE(asked.run("find_settings") != nullptr);
+    CHECK_THAT(asked.run("find_settings")->with.text, startsWith("polarisation=0.9"));
     wish.progress = 0.4;
     wish.wished = "Wish: polarisation 0.94 to 1.04";
     panel.frame();
@@ -214,7 +213,7 @@ TEST_CASE("a wish is searched for, and a click takes a result", "[ui][explore][s
     wish.progress.reset();
     wish.found = {{"Alignment weight 0.8", "0.91", "hint"}, {"Cohesion weight 2", "0.9", "hint"}};
     panel.frame();
-    CHECK(panel.click("suggestion.1").has(TakeSuggestion{1}));
+    CHECK(panel.click("suggestion.1").has(Run{"take_settings", {.number = 1}}));
     CHECK_FALSE(panel.has("suggestion.2"));
     CHECK(wishText("polarisation", 0.5) == "polarisation=0.45..0.55");
     CHECK(wishText("nearest_neighbour_m", 2.0) == "nearest_neighbour_m=1.9..2.1");
@@ -223,15 +222,14 @@ TEST_CASE("a wish is searched for, and a click takes a result", "[ui][explore][s
 TEST_CASE("a click into the plane of states wishes for that place", "[ui][measures][suggest]") {
     WishInput wish;
     PanelHarness panel(builtinScene(), 1.0f, {1280.0f, 720.0f});
-    panel.input().wish = &wish;
+    panel.parts().wish = &wish;
     panel.panel().toggleStrip();
     panel.frame();
     panel.frame();
     const PanelAnswer asked = panel.click("plot.plane");
-    REQUIRE(asked.last<FindSettings>() != nullptr);
-    REQUIRE(asked.last<FindSettings>()->wishes.size() == 2);
-    CHECK_THAT(asked.last<FindSettings>()->wishes[0], contains("polarisation=0.4"));
-    CHECK_THAT(asked.last<FindSettings>()->wishes[1], contains("milling=0.4"));
+    REQUIRE(asked.run("find_settings") != nullptr);
+    CHECK_THAT(asked.run("find_settings")->with.text, startsWith("polarisation=0.4"));
+    CHECK_THAT(asked.run("find_settings")->with.text, contains("\nmilling=0.4"));
 }
 
 }  // namespace shoal::test

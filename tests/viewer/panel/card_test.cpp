@@ -135,9 +135,9 @@ TEST_CASE("no control of the first view moves between states", "[ui][card]") {
         const CompareInput compare{.middle = 0.5f * (display.x + panel.panel().place(1.0f, display).free),
                                    .differences = {},
                                    .nameOfA = "as loaded"};
-        panel.input().compare = &compare;
+        panel.parts().compare = &compare;
         panel.input().isPaused = true;
-        panel.input().takes.isPlaying = true;
+        panel.input().isPlaying = true;
         panel.frame();
         checkInPlace(panel, before);
         panel.panel().toggleFinder();

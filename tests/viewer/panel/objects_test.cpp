@@ -9,11 +9,11 @@ namespace shoal::test {
 
 TEST_CASE("the panel's buttons ask for each kind of object", "[ui][panel][objects]") {
     PanelHarness panel(builtinScene());
-    CHECK(panel.click("button.add_stone").has(Add{NewObject::stone}));
-    CHECK(panel.click("button.add_goal").has(Add{NewObject::goal}));
-    CHECK(panel.click("button.add_lure").has(Add{NewObject::lure}));
-    CHECK(panel.click("button.add_scare").has(Add{NewObject::scare}));
-    CHECK_FALSE(panel.frame().last<Add>());
+    CHECK(panel.click("button.add_stone").has(Run{"add_stone"}));
+    CHECK(panel.click("button.add_goal").has(Run{"add_goal"}));
+    CHECK(panel.click("button.add_lure").has(Run{"add_lure"}));
+    CHECK(panel.click("button.add_scare").has(Run{"add_scare"}));
+    CHECK_FALSE(panel.frame().run("add_scare"));
 }
 
 TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][panel][objects]") {
@@ -22,7 +22,7 @@ TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][pane
     scene.obstacles.push_back({.name = "stone-2"});
     PanelHarness panel(scene);
     CHECK_FALSE(panel.has("obstacle.stone-1.width"));
-    CHECK(panel.click("heading.obstacle.stone-1").has(Select{"obstacle.stone-1"}));
+    CHECK(panel.click("heading.obstacle.stone-1").has(Run{"select", {.text = "obstacle.stone-1"}}));
     CHECK(panel.has("obstacle.stone-1.width"));
     panel.click("heading.obstacle.stone-2");
     CHECK_FALSE(panel.has("obstacle.stone-1.width"));
@@ -36,8 +36,8 @@ TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][pane
     const PanelAnswer deleted = panel.click("obstacle.stone-1.present");
     CHECK(deleted.has(Run{"remove_object"}));
     CHECK(deleted.edits().empty());
-    CHECK(panel.click("heading.obstacle.stone-2").has(Select{"obstacle.stone-2"}));
-    CHECK(panel.click("heading.obstacle.stone-2").has(Select{""}));
+    CHECK(panel.click("heading.obstacle.stone-2").has(Run{"select", {.text = "obstacle.stone-2"}}));
+    CHECK(panel.click("heading.obstacle.stone-2").has(Run{"select"}));
 }
 
 TEST_CASE("an object selected in the picture is scrolled into view", "[ui][panel][objects]") {

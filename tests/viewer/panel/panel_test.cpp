@@ -309,7 +309,7 @@ TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui
                              .progress = 0.5,
                              .found = {{"Alignment weight 0.8", "0.91, 0.12", ""}}};
         panel.input().score = &score;
-        panel.input().wish = &wish;
+        panel.parts().wish = &wish;
         panel.openAll();
         // The longest possible values.
         for (const Slider& slider : allTunables(panel.scene())) {
@@ -350,25 +350,25 @@ TEST_CASE("save as asks for a name, and once more before replacing", "[ui][panel
     panel.input().copyTitle = "Reef 2";
     panel.click("button.save_as");
     panel.frame();
-    CHECK(panel.click("button.save").has(SaveAs{"Reef 2"}));
+    CHECK(panel.click("button.save").has(Run{"save_as", {.text = "Reef 2"}}));
     panel.click("button.save_as");
     panel.frame();
     panel.type("night");
     panel.frame();
-    CHECK(panel.click("button.save").has(SaveAs{"night"}));
+    CHECK(panel.click("button.save").has(Run{"save_as", {.text = "night"}}));
 
     panel.panel().askToOverwrite("night", "night");
     panel.frame();
     panel.frame();
     REQUIRE(panel.has("button.replace"));
-    CHECK(panel.click("button.replace").has(SaveAs{"night", true}));
+    CHECK(panel.click("button.replace").has(Run{"save_over", {.text = "night"}}));
     panel.frame();
     CHECK_FALSE(panel.has("button.replace"));
 
     panel.panel().askToOverwrite("night", "night");
     panel.frame();
     panel.frame();
-    CHECK_FALSE(panel.click("button.keep").last<SaveAs>());
+    CHECK_FALSE(panel.click("button.keep").run("save_over"));
     panel.frame();
     CHECK_FALSE(panel.has("button.keep"));
 }
@@ -387,7 +387,7 @@ TEST_CASE("Esc closes save as and the question before replacing, and does nothin
         }
         const PanelAnswer escaped = panel.pressEscape();
         CHECK(escaped.isEscapeTaken);
-        CHECK_FALSE(escaped.last<SaveAs>());
+        CHECK_FALSE(escaped.run("save_over"));
         CHECK_FALSE(panel.has("field.save_name"));
         CHECK_FALSE(panel.pressEscape().isEscapeTaken);
     }
@@ -405,7 +405,7 @@ TEST_CASE("Esc closes save as and the question before replacing, and does nothin
     REQUIRE(panel.has("button.replace"));
     const PanelAnswer kept = panel.pressEscape();
     CHECK(kept.isEscapeTaken);
-    CHECK_FALSE(kept.last<SaveAs>());
+    CHECK_FALSE(kept.run("save_over"));
     CHECK_FALSE(panel.has("button.replace"));
 }
 
@@ -432,10 +432,10 @@ TEST_CASE("each button requests its own action", "[ui][panel]") {
     panel.pressEscape();  // its list stays open
     CHECK(panel.click("button.restart").has(Run{"restart"}));
     CHECK(panel.click("button.help").has(Run{"help"}));
-    CHECK(panel.click("button.new_seed").has(Restart{panel.scene().seed + 1}));
+    CHECK(panel.click("button.new_seed").has(Run{"restart_with", {.text = std::to_string(panel.scene().seed + 1)}}));
     const PanelAnswer faster = panel.drag("time", 0.5f, 0.9f);
-    REQUIRE(faster.last<SetTimeScale>() != nullptr);
-    CHECK(faster.last<SetTimeScale>()->scale > 1.0);
+    REQUIRE(faster.run("time_scale") != nullptr);
+    CHECK(faster.run("time_scale")->with.number > 1.0);
     panel.pressEscape();  // closes the popover
     CHECK_FALSE(panel.has("chip.step"));
     panel.input().isPaused = true;
@@ -533,12 +533,12 @@ TEST_CASE("the look offers three qualities, and its reset the usual one", "[ui][
     panel.click("heading.look");
     CHECK_FALSE(panel.has("picture.quality.reset"));
     panel.click("picture.quality");
-    CHECK(panel.click("picture.quality.high").has(SetQuality{Quality::high}));
+    CHECK(panel.click("picture.quality.high").has(Run{"quality", {.text = "high"}}));
     panel.input().quality = Quality::high;
     panel.frame();
-    CHECK(panel.click("picture.quality.reset").has(SetQuality{}));
+    CHECK(panel.click("picture.quality.reset").has(Run{"quality"}));
     panel.click("picture.quality");
-    CHECK(panel.click("picture.quality.low").has(SetQuality{}));
+    CHECK(panel.click("picture.quality.low").has(Run{"quality"}));
 }
 
 TEST_CASE("the panel survives a display of one pixel", "[ui][panel]") {

@@ -28,9 +28,9 @@ TEST_CASE("text lies over a panel that leaves it too little space", "[app][viewe
     CHECK(layout.pictureLeft == 320.0f);
 }
 
-TEST_CASE("text ends at the panel of captures unless too few words fit beside it", "[app][viewer]") {
-    CHECK(laidOut({.panelWidth = 320.0f, .filmPanelLeft = 960.0f}).textRight == 960.0f);
-    CHECK(laidOut({.panelWidth = 320.0f, .filmPanelLeft = 340.0f}).textRight == 1280.0f);
+TEST_CASE("text ends at the panel at the right unless too few words fit beside it", "[app][viewer]") {
+    CHECK(laidOut({.panelWidth = 320.0f, .rightPanelLeft = 960.0f}).textRight == 960.0f);
+    CHECK(laidOut({.panelWidth = 320.0f, .rightPanelLeft = 340.0f}).textRight == 1280.0f);
 }
 
 TEST_CASE("a split divides what the panel leaves", "[app][viewer]") {

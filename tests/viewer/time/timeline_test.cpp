@@ -34,8 +34,8 @@ public:
         ImGui::NewFrame();
         buildTimeline({1.0f, &m_probe}, input, {300.0f, 60.0f}, asked.commands);
         ImGui::Render();
-        if (const auto* const sought = asked.last<Seek>()) {
-            input.now = sought->seconds;
+        if (const auto* const sought = asked.run("seek")) {
+            input.now = sought->with.number;
             input.seekingAt = 61.3;
         }
         return asked;

@@ -139,8 +139,8 @@ TEST_CASE(
     range.press(false);
     CHECK(range.lower() == approx(0.4));
     CHECK(range.upper() == approx(2.4));
-    REQUIRE(second.last<SetTunables>() != nullptr);
-    CHECK(second.last<SetTunables>()->joinsLast);
+    REQUIRE(second.set() != nullptr);
+    CHECK(second.set()->joinsLast);
 }
 
 TEST_CASE("a range is typed as two numbers, or as one for the knob used last",

@@ -188,8 +188,8 @@ TEST_CASE("a double click on a slider gives the preset's value, as one undo step
     panel.pressMouse(false);
     panel.frame();
     CHECK(slider.value() == first);
-    REQUIRE(answer.last<SetTunables>() != nullptr);
-    CHECK(answer.last<SetTunables>()->joinsLast);
+    REQUIRE(answer.set() != nullptr);
+    CHECK(answer.set()->joinsLast);
     slider.wait();
     // On the label, the edit before is a step of its own.
     panel.drag(kWeightKey, 0.2f, 0.9f);
@@ -200,8 +200,8 @@ TEST_CASE("a double click on a slider gives the preset's value, as one undo step
     panel.pressMouse(false);
     panel.frame();
     CHECK(slider.value() == first);
-    REQUIRE(onLabel.last<SetTunables>() != nullptr);
-    CHECK_FALSE(onLabel.last<SetTunables>()->joinsLast);
+    REQUIRE(onLabel.set() != nullptr);
+    CHECK_FALSE(onLabel.set()->joinsLast);
 }
 
 TEST_CASE("a click on the value opens a field; what cannot be read keeps it open", "[ui][sliders][typing]") {

@@ -10,7 +10,7 @@
 
 #include "catch.hpp"
 #include "program/viewer_run.hpp"
-#include "viewer/files/viewer_state.hpp"
+#include "viewer/settings/viewer_state.hpp"
 
 namespace shoal::test {
 namespace fs = std::filesystem;

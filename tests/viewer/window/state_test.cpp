@@ -12,7 +12,7 @@
 
 #include "catch.hpp"
 #include "program/viewer_run.hpp"
-#include "viewer/files/viewer_state.hpp"
+#include "viewer/settings/viewer_state.hpp"
 
 namespace shoal::test {
 

@@ -1,6 +1,6 @@
 // The guided tour: its experiments have the described effects, and its end restores the scene.
 
-#include "viewer/tour.hpp"
+#include "viewer/tour/tour.hpp"
 
 #include <algorithm>
 #include <cstdint>

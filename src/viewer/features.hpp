@@ -1,0 +1,23 @@
+#pragma once
+
+#include <tuple>
+
+#include "viewer/compare/comparison.hpp"
+#include "viewer/film/recordings.hpp"
+#include "viewer/inspect/inspector.hpp"
+#include "viewer/tour/tour.hpp"
+#include "viewer/wish/suggestions.hpp"
+
+namespace shoal {
+
+/// The viewer's features, in the order in which they see each frame. One that is left out here, with its
+/// include, is left out of the viewer, and its folder can be deleted.
+using Features = std::tuple<  //
+    Comparison,               // two flocks side by side
+    Suggestions,              // settings for a wish, and the pad
+    Recordings,               // pictures, films and takes
+    Inspector,                // what steers the boid followed
+    Tour                      // the guided tour
+    >;
+
+}  // namespace shoal

@@ -1,0 +1,278 @@
+#include "viewer/film/recordings.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "terminal/console.hpp"
+#include "viewer/camera/views.hpp"
+#include "viewer/files/user_files.hpp"
+#include "viewer/host/open_scene.hpp"
+#include "viewer/host/options.hpp"
+#include "viewer/host/panels.hpp"
+#include "viewer/recorder/recorder.hpp"
+#include "viewer/settings/settings_table.hpp"
+#include "viewer/stage/screen.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kTable = "film";  // of the settings file
+
+/// Returns the arguments for `shoal render` that make it draw as this viewer does.
+std::vector<std::string> renderArguments(const ViewOptions& options) {
+    std::vector<std::string> arguments;
+    if (options.gpu == GpuChoice::software) {
+        arguments = {"--gpu", "software"};
+    }
+    if (!options.shaderDir.empty()) {
+        arguments.insert(arguments.end(), {"--shader-dir", options.shaderDir.string()});
+    }
+    for (const std::filesystem::path& plugin : options.scene.plugins) {
+        arguments.insert(arguments.end(), {"--plugin", plugin.string()});
+    }
+    return arguments;
+}
+
+}  // namespace
+
+Recordings::Recordings(const Services& services)
+    : m_services(services),
+      m_player(services.player),
+      m_messages(services.messages),
+      m_background(services.background),
+      m_layout(services.layout),
+      m_takes(m_player, m_messages, m_background, services.paths.takes()),
+      m_films(services.paths, renderArguments(services.options), m_messages, m_background) {
+    m_takes.recover();
+    const auto& tables = services.openScene.state().tables;
+    if (const auto kept = tables.find(kTable); kept != tables.end()) {
+        m_settings = settingsFrom<CaptureSettings>(kept->second);
+    }
+}
+
+void Recordings::declare(CommandTable& commands, Recordings* recordings) {
+    commands.add({.id = "picture",
+                  .name = "Save a picture",
+                  .keys = "F12",
+                  .words = "screenshot capture png",
+                  .run = [recordings] { recordings->saveScreenshot(); }});
+    commands.add({.id = "film",
+                  .name = "Film at once",
+                  .keys = "Ctrl + F12",
+                  .words = "record video capture",
+                  .run = [recordings] { recordings->toggleFilm(); }});
+    commands.add({.id = "film_panel",
+                  .name = "Films: size, speed, motion blur",
+                  .words = "capture video supersampling shutter",
+                  .run = [recordings] { recordings->m_panel.toggle(); },
+                  .isOn = [recordings] { return recordings != nullptr && recordings->m_panel.isOpen(); }});
+    commands.add({.id = "cancel_film", .run = [recordings] { recordings->m_films.cancel(); }});
+    commands.add(
+        {.id = "record_take",
+         .name = "Record a take",
+         .keys = "F9",
+         .words = "replay",
+         .run = [recordings] { recordings->toggleTake(); },
+         .isOn = [recordings] { return recordings != nullptr && recordings->m_takes.isRecording(); }});
+    commands.add({.id = "keep_take",
+                  .name = "Keep what just happened as a take",
+                  .keys = "F10",
+                  .words = "replay last",
+                  .run = [recordings] { recordings->m_takes.keep(); }});
+    commands.add({.id = "open_take",
+                  .runWith = [recordings](const CommandValue& with) { recordings->openTake(with.index()); }});
+}
+
+void Recordings::toggleTake() {
+    if (m_takes.isRecording()) {
+        m_takes.save();
+        return;
+    }
+    if (m_takes.begin("Recording a take: everything you do is recorded; {record_take} ends it")) {
+        m_filming.reset();
+        m_services.openScene.forgetRequests();
+    }
+    if (m_player.beside().has_value()) {
+        m_messages.post("Recording a take of B alone; {record_take} ends it", kTakeTopic);
+    }
+}
+
+void Recordings::openTake(std::size_t index) {
+    if (index < m_takes.files().size()) {
+        m_services.openScene.openFiles({m_takes.files()[index]});
+    }
+}
+
+/// Later calls `then` with the scene of the current picture: the play up to now, and the camera.
+void Recordings::withTakeOfNow(const CameraPose& pose, std::function<void(Take)> then) {
+    m_player.ask(
+        [now = m_player.moment()](Session& session) { return std::optional(session.playedNow(now)); },
+        [this, pose, then = std::move(then)](std::optional<Take> still) {
+            if (!still) {
+                m_messages.postProblem("not enough memory for a picture");
+                return;
+            }
+            still->camera.put({still->to.steps(), pose});
+            then(*std::move(still));
+        });
+}
+
+FilmProgress Recordings::film() const {
+    FilmProgress progress = m_films.progress();
+    if (isFilming()) {
+        progress.recorded = m_takes.panelInput().recorded.value_or(0.0) / m_filming->speed;
+        progress.length = m_filming->seconds;
+    }
+    return progress;
+}
+
+void Recordings::build(const BuildFrame& frame) {
+    if (!m_panel.isOpen()) {
+        return;
+    }
+    CaptureSettings settings = m_settings;
+    m_panel.build({.progress = film(),
+                   .folder = shortened(m_films.folder(settings)),
+                   .isWaiting = isFilming() && m_player.isPaused(),
+                   .hasKeyboard = m_services.panels.keyboard.isIn(KeyboardPlace::capturePanel),
+                   .coveredBelow = m_layout.coveredBelow},
+                  settings, frame.context, frame.commands);
+    if (settings != m_settings) {
+        m_settings = settings;
+        m_services.openScene.keepTable(kTable, settingsText(settings));
+    }
+}
+
+void Recordings::buildOverlay(const WidgetContext& context) {
+    buildRecordingMarks(film(), m_takes.panelInput().recorded, context, m_panel.isOpen());
+}
+
+std::optional<float> Recordings::panelLeft(const WidgetContext& context, float width) const {
+    return m_panel.isOpen() ? std::optional(capturePanelLeft(context, width)) : std::nullopt;
+}
+
+void Recordings::toggleFilm() {
+    if (isFilming()) {
+        m_takes.save();
+        return;
+    }
+    const bool isPicture = m_settings.fileFormat().output == FileFormat::Output::picture;
+    if (m_takes.isRecording() && !isPicture) {
+        m_messages.post("A take is being recorded; {record_take} ends it, then film");
+        return;
+    }
+    const Window::Size size = m_layout.framebuffer;
+    auto order = m_films.order(m_settings, m_player.shown().loaded.name, {size.width, size.height},
+                               m_player.timeScale());
+    if (!order) {
+        m_messages.postProblem(order.problem().text);
+        return;
+    }
+    if (m_player.beside().has_value()) {
+        m_messages.post(isPicture ? "The picture shows B alone" : "The film shows B alone");
+    }
+    if (isPicture) {
+        withTakeOfNow(m_services.views.wholePose(m_layout),
+                      [this, order = *order](const Take& take) { orderFilm(take, order); });
+    } else if (const Take* const played = m_player.shown().playing) {
+        orderFilm(*played, std::move(*order));
+    } else {
+        recordFilm(std::move(*order));
+    }
+}
+
+/// Makes a capture of a take that exists already.
+void Recordings::orderFilm(const Take& take, FilmOrder order) {
+    order.keepsTake = false;
+    order.seconds.reset();
+    m_background.run([folder = m_services.paths.takes(), name = m_player.shown().loaded.name,
+                      take] { return saveTakeIn(folder, name, take); },
+                     [this, order, seconds = take.seconds()](const Result<std::filesystem::path>& file) {
+                         if (file) {
+                             m_films.add(*file, seconds, order);
+                         } else {
+                             m_messages.postProblem(file.problem().text);
+                         }
+                     },
+                     Background::AtEnd::awaited);
+}
+
+void Recordings::recordFilm(FilmOrder order) {
+    if (m_settings.isFromStart) {
+        m_services.commands.run("restart");
+        m_services.views.setFrame(m_layout);
+        m_services.stage.beginScene(m_player.shown());
+    }
+    const auto make = [this, order](const std::filesystem::path& take, double seconds) {
+        m_films.add(take, seconds, order);
+    };
+    if (m_takes.begin("Filming: everything you do is recorded; {film} ends it", make)) {
+        m_services.openScene.forgetRequests();
+        m_filming = std::move(order);
+    }
+}
+
+void Recordings::saveScreenshot() {
+    const Window::Size size = m_layout.framebuffer;
+    if (!m_layout.isVisible()) {
+        return;
+    }
+    const CameraPose pose = m_services.views.wholePose(m_layout);
+    const Film film{.size = {size.width, size.height}, .quality = m_services.screen.pictureQuality()};
+    auto image = Recorder::picture(film, m_player.shown(), m_services.stage, m_player.alpha(), pose);
+    if (!image) {
+        m_messages.postProblem(image.problem().text);
+        return;
+    }
+    withTakeOfNow(pose, [this, image = std::move(*image), name = m_player.shown().loaded.name,
+                         isSplit = m_player.beside().has_value()](const Take& take) {
+        m_background.run([image, name, folder = m_services.paths.pictures(),
+                          take] { return shoal::saveScreenshot(image, name, folder, takeText(take)); },
+                         [this, isSplit](const Result<std::filesystem::path>& saved) {
+                             if (saved) {
+                                 m_messages.postSaved(*saved, isSplit ? ", which shows B alone" : "");
+                             } else {
+                                 m_messages.postProblem(saved.problem().text);
+                             }
+                         },
+                         Background::AtEnd::awaited);
+    });
+}
+
+void Recordings::receive(double now) {
+    m_takes.update(now);
+    const FilmProgress progress = film();
+    if (progress.recorded && progress.length && *progress.recorded >= *progress.length &&
+        !m_takes.isSaving()) {
+        m_filming->seconds.reset();  // if saving fails, the user decides when to try again
+        m_takes.save();
+    }
+    m_films.update();
+}
+
+void Recordings::finish() {
+    for (const std::string& line : m_takes.finish()) {
+        printLine(line);
+    }
+    for (const std::string& line : m_films.finish()) {
+        printLine(line);
+    }
+}
+
+void Recordings::probe(nlohmann::ordered_json& json) const {
+    const FilmProgress progress = film();
+    const auto orNull = [](const std::optional<double>& value) {
+        return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+    };
+    json["capture"] = {{"panel", m_panel.isOpen()},
+                       {"recorded", orNull(progress.recorded)},
+                       {"making", progress.file},
+                       {"part", progress.part},
+                       {"waiting", progress.waiting}};
+    json["take"] = orNull(m_takes.panelInput().recorded);
+}
+
+}  // namespace shoal
