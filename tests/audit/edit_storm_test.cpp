@@ -1,19 +1,9 @@
 // Random edits to the ends of sliders, in every built-in preset.
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <cstdint>
-#include <random>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "viewer/tunables/slider_facts.hpp"
 

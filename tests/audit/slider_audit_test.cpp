@@ -2,11 +2,7 @@
 
 #include "audit/slider_audit.hpp"
 
-#include <string>
-
 #include <shoal/preset.hpp>
-
-#include "catch.hpp"
 
 namespace shoal::test {
 

@@ -1,18 +1,12 @@
 // Whether any end of any slider makes a flock explode: where settings ask for more than a step can follow, a
 // flock moves faster or spreads wider than it does in shorter steps.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/trial.hpp"
 #include "viewer/tunables/slider_facts.hpp"

@@ -1,13 +1,7 @@
 // shoal bench: its report, its workload and its table.
 
-#include <cmath>
-#include <fstream>
-#include <string>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
-#include "catch.hpp"
 #include "commands/report/bench_scene.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"

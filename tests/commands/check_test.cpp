@@ -1,15 +1,9 @@
 // shoal check: its table, JSON and exit statuses.
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "program/simulate_run.hpp"
 

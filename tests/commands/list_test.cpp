@@ -1,18 +1,11 @@
 // shoal list: complete, and consistent with what --set accepts.
 
-#include <algorithm>
-#include <fstream>
-#include <memory>
 #include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"
 

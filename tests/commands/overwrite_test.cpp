@@ -1,14 +1,8 @@
-// What each output of each command does with what it finds at its name.
+// How each output of each command treats a file that has its name already.
 
 #include "system/files/overwrite.hpp"
 
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
@@ -16,7 +10,6 @@
 #include "capture/gradient.hpp"
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"
-#include "catch.hpp"
 #include "commands/report/tables.hpp"
 #include "commands/trajectory/trajectory.hpp"
 #include "lab/sweep.hpp"

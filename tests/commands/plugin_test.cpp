@@ -1,15 +1,9 @@
 // Rules from shared libraries: --plugin. The libraries come from the folder rules.
 
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "program/simulate_run.hpp"
 #include "program/viewer_run.hpp"

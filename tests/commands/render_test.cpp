@@ -1,14 +1,10 @@
 // shoal render: pictures and films without a window system.
 
-#include <algorithm>
 #include <cstdlib>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include <unistd.h>
 
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"

@@ -1,12 +1,7 @@
 // shoal simulate: its report and its table of measures.
 
-#include <cmath>
-#include <filesystem>
-#include <map>
-#include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +11,6 @@
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "commands/setup/scene_setup.hpp"
 #include "program/simulate_run.hpp"
 

@@ -1,18 +1,9 @@
 // shoal sweep: its table, kills, parts and takes.
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "program/simulate_run.hpp"
 

@@ -1,21 +1,12 @@
 // shoal tune: its preset, its report, and what a kill leaves.
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <thread>
 #include <tuple>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "program/simulate_run.hpp"
 

@@ -1,11 +1,7 @@
 #include "lab/sampled_run.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <string_view>
-#include <vector>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/trial.hpp"
 

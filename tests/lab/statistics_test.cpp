@@ -1,11 +1,7 @@
 #include "lab/statistics.hpp"
 
-#include <cmath>
 #include <limits>
-#include <random>
-#include <vector>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 
 using namespace shoal;

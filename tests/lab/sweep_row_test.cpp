@@ -1,10 +1,6 @@
 #include "lab/sweep_row.hpp"
 
-#include <string>
-
 #include <shoal/preset.hpp>
-
-#include "catch.hpp"
 
 using namespace shoal;
 using namespace shoal::test;

@@ -1,15 +1,9 @@
 #include "lab/sweep_table.hpp"
 
 #include <atomic>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "lab/sweep.hpp"
 #include "scratch_folder.hpp"
 

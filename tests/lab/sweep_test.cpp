@@ -1,15 +1,9 @@
 #include "lab/sweep.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
 #include <set>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "fault_points.hpp"
 #include "lab/life/targets.hpp"
 #include "lab/sweep_axis.hpp"

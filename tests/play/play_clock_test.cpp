@@ -2,16 +2,7 @@
 
 #include "play/play_clock.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <deque>
-#include <functional>
-#include <random>
-#include <vector>
-
-#include "catch.hpp"
 
 namespace shoal::test {
 

@@ -2,18 +2,10 @@
 
 #include "play/player.hpp"
 
-#include <chrono>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
-#include <thread>
 #include <utility>
-#include <vector>
 
 #include <shoal/rule.hpp>
 
-#include "catch.hpp"
 #include "program/small_reef.hpp"
 #include "sim/rules/rule_registry.hpp"
 

@@ -2,12 +2,8 @@
 
 #include "play/what_if.hpp"
 
-#include <algorithm>
-#include <vector>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/play.hpp"
 
 namespace shoal::test {

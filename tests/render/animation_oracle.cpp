@@ -1,7 +1,5 @@
 #include "animation_oracle.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace shoal::test {

@@ -1,16 +1,11 @@
 #include "picture.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdlib>
-#include <memory>
 
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 
-#include "catch.hpp"
 #include "render/camera/camera.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/gl/gl_debug.hpp"

@@ -1,12 +1,5 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/scene/body_pass.hpp"
 

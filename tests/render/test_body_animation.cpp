@@ -1,13 +1,6 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
-#include <random>
-#include <vector>
 
 #include "animation_oracle.hpp"
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/bodies/body_store.hpp"
 

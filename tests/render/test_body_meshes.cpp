@@ -1,13 +1,7 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <vector>
-
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
-#include "catch.hpp"
 #include "render/bodies/body_mesh.hpp"
 
 namespace shoal {

@@ -1,14 +1,10 @@
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numbers>
-#include <vector>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 
-#include "catch.hpp"
 #include "render/camera/camera.hpp"
 
 namespace shoal {

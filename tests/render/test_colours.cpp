@@ -1,12 +1,7 @@
 // Bodies whose colour shows a value, and lines among them.
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstdlib>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 
 namespace shoal {

@@ -1,15 +1,8 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <iterator>
-#include <memory>
-#include <vector>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/scene/body_pass.hpp"
 

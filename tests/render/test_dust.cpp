@@ -1,12 +1,5 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
-#include <random>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/light/dust_field.hpp"
 #include "render/picture/tiled_renderer.hpp"

@@ -1,9 +1,5 @@
-#include <cmath>
 #include <limits>
-#include <random>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/camera/flock_extent.hpp"
 

@@ -1,7 +1,3 @@
-#include <array>
-#include <string>
-
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/bodies/body_store.hpp"
 #include "render/gl/gl_debug.hpp"

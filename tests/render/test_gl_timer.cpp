@@ -1,6 +1,3 @@
-#include <optional>
-
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/gl/gl_timer.hpp"
 #include "render/picture/offscreen.hpp"

@@ -1,8 +1,3 @@
-#include <array>
-#include <map>
-#include <vector>
-
-#include "catch.hpp"
 #include "render/gl/gpu.hpp"
 
 namespace shoal {

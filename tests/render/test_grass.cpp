@@ -1,10 +1,5 @@
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
 #include <glm/vec4.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/card/grass.hpp"
 #include "render/picture/tiled_renderer.hpp"

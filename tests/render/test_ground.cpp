@@ -1,10 +1,5 @@
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
 #include <glm/geometric.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/card/ground_mesh.hpp"
 #include "render/frame/scene_block.hpp"

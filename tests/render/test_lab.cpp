@@ -1,10 +1,5 @@
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <numbers>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 
 namespace shoal {

@@ -1,12 +1,7 @@
 // What makes a picture of a school: light and dark in it, flashes, and no pixel that twinkles.
-#include <algorithm>
-#include <cmath>
-#include <span>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/camera/camera_director.hpp"
 #include "render/camera/scene_extent.hpp"

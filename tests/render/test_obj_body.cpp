@@ -1,16 +1,9 @@
 // Bodies of users, read from OBJ files.
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <map>
 #include <regex>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/import/obj_body.hpp"
 #include "render/import/polygon.hpp"

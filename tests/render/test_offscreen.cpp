@@ -1,7 +1,3 @@
-#include <array>
-#include <cmath>
-
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/gl/gl.hpp"
 #include "render/picture/offscreen.hpp"

@@ -1,10 +1,5 @@
-#include <array>
-#include <cmath>
 #include <limits>
-#include <random>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/light/optical_depth.hpp"
 #include "render/scene/body_pass.hpp"

@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
-#include <vector>
-
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/bodies/body_store.hpp"
 

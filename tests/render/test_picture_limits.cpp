@@ -1,8 +1,5 @@
-#include <array>
 #include <limits>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/gl/gl.hpp"
 

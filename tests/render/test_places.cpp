@@ -1,20 +1,12 @@
-#include <algorithm>
-#include <cmath>
 #include <complex>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <memory>
 #include <numbers>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/frame/scene_block.hpp"
 #include "scratch_folder.hpp"

@@ -1,15 +1,5 @@
 // From the drawn scene to the finished picture: resolve, bloom, post.
 
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <string>
-
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/card/scene_target.hpp"
 #include "render/gl/gl.hpp"

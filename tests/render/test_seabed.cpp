@@ -1,10 +1,5 @@
-#include <algorithm>
-#include <cmath>
-
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/card/seabed.hpp"
 

@@ -1,11 +1,5 @@
-#include <array>
-#include <chrono>
 #include <cstddef>
-#include <filesystem>
-#include <fstream>
-#include <string>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/frame/scene_block.hpp"
 #include "render/gl/gl.hpp"

@@ -1,14 +1,8 @@
-#include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/frame/scene_block.hpp"
 #include "render/light/shadow_map.hpp"

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <vector>
-
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/picture/offscreen.hpp"
 

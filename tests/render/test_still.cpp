@@ -1,9 +1,7 @@
-#include <cmath>
 #include <cstddef>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/camera/camera.hpp"
 #include "render/picture/still.hpp"
@@ -14,7 +12,7 @@ namespace {
 
 Simulation smallReef() {
     Scene scene = *openPreset("reef");
-    REQUIRE(scene.apply({"count", 2000.0}));  // so many that the view of the whole world shows them
+    REQUIRE(scene.apply({"count", 2000.0}));  // enough to be seen in the view of the whole world
     return *Simulation::create(std::move(scene));
 }
 

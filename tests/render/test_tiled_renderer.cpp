@@ -1,11 +1,5 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <random>
 #include <utility>
-#include <vector>
 
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/picture/tiled_renderer.hpp"
 

@@ -1,8 +1,3 @@
-#include <array>
-#include <cstdint>
-#include <vector>
-
-#include "catch.hpp"
 #include "picture.hpp"
 #include "render/picture/window_canvas.hpp"
 

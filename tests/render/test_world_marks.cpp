@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
-#include "catch.hpp"
 #include "render/scene/world_marks.hpp"
 
 namespace shoal::test {

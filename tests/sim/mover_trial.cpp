@@ -1,11 +1,7 @@
 #include "sim/mover_trial.hpp"
 
-#include <algorithm>
-
 #include <shoal/random.hpp>
 #include <shoal/world.hpp>
-
-#include "catch.hpp"
 
 namespace shoal::test {
 

@@ -1,8 +1,5 @@
 #include "sim/trial.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 

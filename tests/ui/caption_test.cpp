@@ -2,12 +2,8 @@
 
 #include "ui/overlay/caption.hpp"
 
-#include <algorithm>
-#include <string>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "ui/drawn.hpp"
 
 namespace shoal::test {

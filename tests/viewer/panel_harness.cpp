@@ -1,6 +1,5 @@
 #include "viewer/panel_harness.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 

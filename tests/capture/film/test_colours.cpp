@@ -1,6 +1,3 @@
-#include <array>
-#include <cmath>
-
 #include "capture/film_tools.hpp"
 #include "scratch_folder.hpp"
 

@@ -1,6 +1,4 @@
-#include <chrono>
 #include <csignal>
-#include <thread>
 
 #include <sched.h>
 #include <sys/mount.h>

@@ -2,7 +2,6 @@
 #include <condition_variable>
 #include <mutex>
 #include <new>
-#include <thread>
 
 #include "capture/film/film_writer.hpp"
 #include "capture/film_tools.hpp"

@@ -1,7 +1,5 @@
 // From a film's last frame to its file: progress, and hanging encoders.
 
-#include <thread>
-
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/film_writer.hpp"
 #include "capture/film_tools.hpp"

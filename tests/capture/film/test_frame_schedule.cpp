@@ -1,5 +1,4 @@
 #include "capture/format/frame_schedule.hpp"
-#include "catch.hpp"
 
 namespace shoal {
 namespace {

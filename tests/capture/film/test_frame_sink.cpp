@@ -1,13 +1,8 @@
-#include <filesystem>
-#include <fstream>
-#include <memory>
-
 #include <sys/stat.h>
 
 #include "capture/film/open_sink.hpp"
 #include "capture/format/frame_sink.hpp"
 #include "capture/gradient.hpp"
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "scratch_folder.hpp"
 

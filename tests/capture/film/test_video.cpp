@@ -1,6 +1,3 @@
-#include <cmath>
-#include <sstream>
-
 #include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/record/sidecar.hpp"

@@ -1,11 +1,7 @@
-#include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <string>
 
 #include "capture/gradient.hpp"
 #include "capture/picture/png.hpp"
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "scratch_folder.hpp"
 

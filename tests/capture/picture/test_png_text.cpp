@@ -1,19 +1,12 @@
 // The text inside a PNG, in every form that programs write.
 
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "capture/film_tools.hpp"
 #include "capture/format/deflate.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/picture/png_text.hpp"
-#include "catch.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {

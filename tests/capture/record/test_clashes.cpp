@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <set>
-#include <thread>
 
 #include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"

@@ -1,10 +1,6 @@
 // Captures that other programs renamed or copied, and files that are none.
 
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "capture/film/captured_scene.hpp"
 #include "capture/film_tools.hpp"

@@ -1,8 +1,3 @@
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <string>
-
 #include <fmt/format.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>

@@ -1,8 +1,4 @@
-#include <cmath>
-#include <string>
-
 #include "capture/take/camera_flight.hpp"
-#include "catch.hpp"
 
 using namespace shoal;
 using namespace shoal::test;

@@ -1,7 +1,4 @@
-#include <cmath>
-
 #include "capture/take/camera_path.hpp"
-#include "catch.hpp"
 
 using namespace shoal;
 using namespace shoal::test;

@@ -1,9 +1,5 @@
-#include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <limits>
-#include <random>
-#include <string>
 #include <utility>
 
 #include <shoal/preset.hpp>
@@ -13,7 +9,6 @@
 #include "capture/take/snapshot.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_replay.hpp"
-#include "catch.hpp"
 #include "sim/step/checkpoint.hpp"
 
 namespace shoal {

@@ -1,15 +1,6 @@
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <fstream>
 #include <limits>
-#include <memory>
-#include <random>
 #include <regex>
-#include <sstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -19,7 +10,6 @@
 #include "capture/take/take.hpp"
 #include "capture/take/take_log.hpp"
 #include "capture/take/take_replay.hpp"
-#include "catch.hpp"
 #include "fault_points.hpp"
 #include "scratch_folder.hpp"
 #include "sim/step/checkpoint.hpp"

@@ -1,8 +1,4 @@
 #include <csignal>
-#include <cstdint>
-#include <fstream>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include <sys/resource.h>
@@ -13,7 +9,6 @@
 #include "capture/take/take_journal.hpp"
 #include "capture/take/take_log.hpp"
 #include "capture/take/take_replay.hpp"
-#include "catch.hpp"
 #include "fault_points.hpp"
 #include "scratch_folder.hpp"
 

@@ -2,16 +2,11 @@
 
 #include "commands/cli/command_line.hpp"
 
-#include <algorithm>
 #include <regex>
-#include <sstream>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include <shoal/isa.hpp>
 
-#include "catch.hpp"
 #include "commands/cli/options.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"

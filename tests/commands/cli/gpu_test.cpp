@@ -1,14 +1,7 @@
-#include <algorithm>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"
 

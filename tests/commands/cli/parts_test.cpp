@@ -1,24 +1,14 @@
 // Parts of the program that can be tested without a separate process.
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstddef>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <string>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 #include <shoal/state_view.hpp>
 
 #include "capture/record/capture_path.hpp"
-#include "catch.hpp"
 #include "commands/cli/command_line.hpp"
 #include "play/session/session.hpp"
 #include "render/camera/camera_views.hpp"

@@ -1,16 +1,10 @@
 // Console output. Losing its destination affects nothing else.
 
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "capture/film/ffprobe.hpp"
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"
 

@@ -1,18 +1,9 @@
 // shoal simulate --trajectory as text: both formats hold the state that the report measures.
 
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <map>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "catch.hpp"
 #include "program/simulate_run.hpp"
 
 namespace shoal::test {

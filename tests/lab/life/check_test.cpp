@@ -1,19 +1,13 @@
 #include "lab/life/check.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <numbers>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "lab/life/null_flock.hpp"
 #include "lab/life/track_targets.hpp"
 #include "sim/measures/measured_run.hpp"

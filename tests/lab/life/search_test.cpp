@@ -1,13 +1,9 @@
 #include "lab/life/search.hpp"
 
-#include <cmath>
 #include <limits>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,17 +1,8 @@
 #include "lab/life/targets.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <limits>
-#include <map>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
-
-#include "catch.hpp"
 
 using namespace shoal;
 using namespace shoal::test;

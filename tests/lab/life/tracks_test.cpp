@@ -2,15 +2,10 @@
 
 #include "lab/life/tracks.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "catch.hpp"
 #include "lab/life/track_targets.hpp"
 #include "sim/measures/measured_run.hpp"
 

@@ -1,14 +1,8 @@
 #include "play/background/background.hpp"
 
-#include <algorithm>
 #include <atomic>
-#include <memory>
 #include <new>
-#include <string>
-#include <thread>
-#include <vector>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 
 namespace shoal::test {

@@ -1,11 +1,7 @@
 #include "play/session/edit_history.hpp"
 
-#include <string>
-#include <vector>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/small_reef.hpp"
 
 namespace shoal::test {

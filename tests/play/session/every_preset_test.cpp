@@ -1,13 +1,9 @@
 // Properties that every built-in preset keeps, however long it runs.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
 #include <string_view>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/session/session.hpp"
 
 namespace shoal::test {

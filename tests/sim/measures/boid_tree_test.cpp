@@ -1,13 +1,8 @@
 #include "sim/measures/boid_tree.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <vector>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,17 +1,10 @@
 // Every measure against its definition, written plainly; and what all of them must keep.
 
-#include <algorithm>
-#include <cmath>
-#include <map>
 #include <numbers>
-#include <random>
 #include <set>
-#include <string>
-#include <vector>
 
 #include <shoal/measures.hpp>
 
-#include "catch.hpp"
 #include "sim/measures/measured_flock.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/trial.hpp"

@@ -1,15 +1,10 @@
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <numbers>
 #include <utility>
-#include <vector>
 
 #include <shoal/measures.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,15 +1,8 @@
 // The preset "bait-ball": a mill that hunters tear open and that closes again, with waves of alarm as fast as
 // in the field.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/trial.hpp"

@@ -1,12 +1,7 @@
 // What the text of "Boidwatching" says of its flock, in space and in the plane.
 
-#include <cstdint>
-#include <string>
-
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/trial.hpp"
 

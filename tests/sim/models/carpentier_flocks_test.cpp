@@ -1,16 +1,7 @@
 // The behaviour of the preset "carpentier" that its author describes.
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/motion_oracle.hpp"
 #include "sim/trial.hpp"

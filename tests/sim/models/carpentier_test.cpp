@@ -1,14 +1,7 @@
 // The preset "carpentier" against a plain loop over its model, step by step.
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/carpentier_oracle.hpp"
 #include "sim/oracle_boids.hpp"

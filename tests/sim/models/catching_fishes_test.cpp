@@ -1,16 +1,8 @@
 // The preset "catching-fishes" and its variants show what the devlog describes: the breathing school, the
 // document's own start, and its three worked examples.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/trial.hpp"
 

@@ -1,14 +1,10 @@
 // The model of Cucker and Smale 2007: its formula, and its theorem. With an exponent below ½ a flock always
 // comes to one velocity; above it, a flock that begins scattered or fast may not.
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 

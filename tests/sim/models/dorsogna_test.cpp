@@ -1,18 +1,10 @@
 // The rules "morse" and "self_propulsion" by their formulas, and the preset "dorsogna" by the mills that
 // D'Orsogna et al. (2006) found.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/physics_oracle.hpp"
 #include "sim/mover_trial.hpp"

@@ -1,21 +1,12 @@
 // What the presets' texts say that a slider does happens within ten seconds: each link in a text has a row.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <functional>
 #include <limits>
-#include <memory>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/trial.hpp"

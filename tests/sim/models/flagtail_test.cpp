@@ -1,21 +1,14 @@
 // The model of Gautrais et al. 2012: its formulas step by step, the statistics of a lone fish, and the states
 // of a group.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/flagtail_oracle.hpp"
 #include "sim/oracle_boids.hpp"

@@ -2,20 +2,13 @@
 // at once. Single steps differ, and trajectories with them. These tests show that the long-run measures
 // agree.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/random.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/in_place_oracle.hpp"
 #include "sim/oracle_boids.hpp"

@@ -1,18 +1,11 @@
 // The presets that are whole models from documents: step by step against plain loops in double precision
 // (tests/oracle/model_oracle.hpp), each step from the same state; and the documents' worked examples.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <string>
-#include <vector>
 
 #include <shoal/random.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "oracle/model_oracle.hpp"
 #include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"

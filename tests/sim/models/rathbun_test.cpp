@@ -1,16 +1,8 @@
 // The preset "rathbun" against its document: frame by frame, and in the behaviour that its figures show.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <ostream>
-#include <string>
-#include <vector>
 
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/rathbun_oracle.hpp"
 #include "sim/oracle_boids.hpp"

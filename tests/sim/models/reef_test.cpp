@@ -1,15 +1,8 @@
 // The preset "reef": one school in open water, and what its text promises of its sliders.
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/trial.hpp"
 

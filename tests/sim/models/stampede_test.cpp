@@ -1,17 +1,11 @@
 // The preset "stampede" behaves as its text says: a herd runs together on the ground and flees lions.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <vector>
 
 #include <shoal/measures.hpp>
 #include <shoal/rules/limit/limit_speed.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/trial.hpp"
 

@@ -1,16 +1,10 @@
 // What the preset starlings claims: one flock without walls, small or large, with a falcon or without, as
 // spaced and as fast as starlings are (Ballerini et al. 2008); waves of agitation as fast as theirs.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/trial.hpp"

@@ -1,21 +1,13 @@
 // The rule and the preset "vicsek" against Vicsek et al. (1995): step by step, and by the order parameter
 // against noise.
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <initializer_list>
 #include <numbers>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/physics_oracle.hpp"
 #include "sim/oracle_boids.hpp"

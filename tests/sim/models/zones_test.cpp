@@ -1,12 +1,7 @@
 // The rule "zones" and its angular noise: by their formulas, and by the groups that Couzin et al. (2002)
 // found by varying the radii.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <numbers>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -14,9 +9,7 @@
 #include <shoal/preset.hpp>
 #include <shoal/rules/limit/angular_noise.hpp>
 #include <shoal/rules/limit/limit_turn.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/physics_oracle.hpp"
 #include "sim/oracle_boids.hpp"

@@ -1,13 +1,7 @@
 // Candidate limits, which bound the cost of a step in a dense crowd.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <set>
-#include <string>
-#include <vector>
 
-#include "catch.hpp"
 #include "sim/neighbours/candidate_sample.hpp"
 #include "sim/trial.hpp"
 

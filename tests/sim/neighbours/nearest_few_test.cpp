@@ -2,11 +2,6 @@
 
 #include "sim/neighbours/nearest_few.hpp"
 
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
-#include "catch.hpp"
 #include "sim/neighbours/neighbour_finder.hpp"
 #include "sim/neighbours/spread_trio.hpp"
 #include "sim/one_cell.hpp"

@@ -1,15 +1,9 @@
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <numeric>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/random.hpp>
 
-#include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
 #include "sim/neighbours/neighbour_grid.hpp"
 #include "sim/oracle_boids.hpp"

@@ -1,14 +1,8 @@
 // Flocks large enough that the counting sort of a step is split over threads. Below some 16,000 boids it runs
 // in one part, so the small flocks of the other tests never reach this.
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "sim/neighbours/neighbour_grid.hpp"
 #include "sim/support/workers.hpp"
 #include "sim/trial.hpp"
@@ -89,7 +83,7 @@ TEST_CASE("the grid sorts a large flock identically with any number of threads",
             NeighbourGrid grid;
             const bool isSame = sortedBy(grid, state, kSortedCount, request, &workers) == serial;
             CHECK(isSame);
-            // Reusing the grid, for a smaller flock and then the whole, leaves no state behind.
+            // Using the grid again with a smaller flock, and then the whole, leaves no state behind.
             CHECK(sortedBy(grid, state, 17000, request, &workers).starts.back() == 17000);
             const bool isSameAgain = sortedBy(grid, state, kSortedCount, request, &workers) == serial;
             CHECK(isSameAgain);

@@ -3,14 +3,9 @@
 
 #include "sim/neighbours/spread_trio.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <tuple>
-#include <vector>
 
-#include "catch.hpp"
 #include "sim/neighbours/neighbour_finder.hpp"
 #include "sim/one_cell.hpp"
 #include "sim/trial.hpp"

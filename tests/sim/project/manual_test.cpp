@@ -1,7 +1,3 @@
-#include <fstream>
-#include <map>
-#include <sstream>
-#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -9,8 +5,6 @@
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/rule_set.hpp>
-
-#include "catch.hpp"
 
 using namespace shoal;
 using namespace shoal::test;

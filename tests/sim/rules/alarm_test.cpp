@@ -1,20 +1,14 @@
 // The rule alarm against a plain state machine, and the wave that it makes against its arithmetic.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <numbers>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
 
-#include "catch.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/step/checkpoint.hpp"
 #include "sim/trial.hpp"

@@ -1,13 +1,7 @@
 // The example rule contagion.cpp: neighbours read what a rule keeps for each boid.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "catch.hpp"
 #include "sim/step/checkpoint.hpp"
 #include "sim/trial.hpp"
 

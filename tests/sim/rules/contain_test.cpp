@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,16 +1,10 @@
 // Rules that return numbers that are not finite.
 
-#include <cmath>
-#include <cstdint>
 #include <limits>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
 #include <shoal/rule.hpp>
 
-#include "catch.hpp"
 #include "sim/rules/rule_registry.hpp"
 #include "sim/trial.hpp"
 

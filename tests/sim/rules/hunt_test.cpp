@@ -1,16 +1,9 @@
 // Hunting: flee, pursue and stalk against their plain definitions, and when a stalker dashes.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include <shoal/detail/blocks.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "oracle/hunt_oracle.hpp"
 #include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"

@@ -1,14 +1,9 @@
 // One species steered by its perception of another.
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
 #include "sim/trial.hpp"
 

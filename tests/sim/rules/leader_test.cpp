@@ -1,14 +1,7 @@
 // One boid leads, the others follow: the rule against its plain definition, and the preset "leader".
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <shoal/detail/blocks.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/hunt_oracle.hpp"
 #include "oracle/motion_oracle.hpp"

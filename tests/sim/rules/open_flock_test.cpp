@@ -1,15 +1,8 @@
 // The rules that let a flock live without walls, against plain definitions.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include <shoal/rules/pair/balanced_cohesion.hpp>
 #include <shoal/rules/pair/spacing.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
 #include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"

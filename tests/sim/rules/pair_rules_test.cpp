@@ -1,9 +1,3 @@
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
 #include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"

@@ -1,16 +1,8 @@
 // Perching, scattering and the soft box of Parker's pseudocode: against plain definitions, and their effect
 // on boids.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <shoal/measures.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 #include "oracle/parker_oracle.hpp"
 #include "sim/mover_trial.hpp"

@@ -2,12 +2,8 @@
 
 #include "sim/rules/rule_check.hpp"
 
-#include <array>
-#include <string>
-
 #include <shoal/rule.hpp>
 
-#include "catch.hpp"
 #include "sim/rules/rule_registry.hpp"
 
 using namespace shoal;

@@ -1,14 +1,9 @@
 // Arithmetic for authors of rules: vectors, functions and random numbers, for one value and in lanes.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <numbers>
 
 #include <shoal/lanes.hpp>
 #include <shoal/random.hpp>
-
-#include "catch.hpp"
 
 using namespace shoal;
 using namespace shoal::test;

@@ -2,14 +2,9 @@
 // that reach all cases. pair_rules_test.cpp does the same for pair rules, world_rule_oracle_test.cpp for the
 // rules about the world's walls and random motion.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <numbers>
 #include <utility>
-#include <vector>
 
-#include "catch.hpp"
 #include "oracle/carpentier_oracle.hpp"
 #include "oracle/motion_oracle.hpp"
 #include "sim/mover_trial.hpp"

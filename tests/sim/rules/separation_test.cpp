@@ -1,10 +1,5 @@
 // The forms of separation, each by itself: how its push changes with distance.
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "oracle/hunt_oracle.hpp"
 #include "sim/trial.hpp"
 

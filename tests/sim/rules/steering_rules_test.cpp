@@ -1,16 +1,9 @@
 // The rules of two well-known programs against their plain definitions in tests/oracle.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <functional>
 #include <numbers>
-#include <vector>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "oracle/steering_oracle.hpp"
 #include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"

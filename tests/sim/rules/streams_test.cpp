@@ -1,13 +1,6 @@
 // Rules that draw random numbers must not draw the same ones: a boid with two such rules would then do the
 // same at random in both.
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "sim/rule_trial.hpp"
 #include "sim/step/checkpoint.hpp"
 #include "sim/trial.hpp"

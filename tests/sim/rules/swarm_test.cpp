@@ -1,19 +1,11 @@
 // Particle swarm optimisation: step by step against its published formula, and whether it finds the minimum.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/random.hpp>
-#include <shoal/simulation.hpp>
 #include <shoal/state_view.hpp>
 
-#include "catch.hpp"
 #include "oracle/stream_oracle.hpp"
 #include "oracle/swarm_oracle.hpp"
 #include "sim/step/global_best.hpp"

@@ -1,14 +1,9 @@
 // Walking: on the ground at every step, along the slope, within the bounds.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "oracle/swarm_oracle.hpp"
 #include "sim/trial.hpp"
 

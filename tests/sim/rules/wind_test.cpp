@@ -1,12 +1,9 @@
 // The rule "wind": its push against a plain definition, and its effect on boids.
 
-#include <cmath>
 #include <numbers>
 
 #include <shoal/detail/blocks.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,12 +1,5 @@
 // The rules about the world's walls, and wander, against their plain definitions in tests/oracle.
 
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "oracle/motion_oracle.hpp"
 #include "oracle/stream_oracle.hpp"
 #include "sim/mover_trial.hpp"

@@ -1,11 +1,7 @@
 // The edits that turn one scene into another.
 
-#include <algorithm>
-
 #include <shoal/preset.hpp>
 #include <shoal/scene.hpp>
-
-#include "catch.hpp"
 
 namespace shoal::test {
 

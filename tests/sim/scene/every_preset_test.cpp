@@ -1,14 +1,7 @@
 // Properties that every built-in preset keeps.
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string>
-
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "sim/scene/clamped_edit.hpp"
 
 using namespace shoal;

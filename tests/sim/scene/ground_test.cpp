@@ -1,17 +1,12 @@
 // The land: heights by plain formulas, identical bits in lanes, presets.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <numbers>
-#include <string>
-#include <vector>
 
 #include <shoal/ground.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 
-#include "catch.hpp"
 #include "oracle/swarm_oracle.hpp"
 #include "sim/trial.hpp"
 

@@ -1,11 +1,6 @@
-#include <array>
-#include <cmath>
-#include <string>
-
 #include <shoal/parameter.hpp>
 #include <shoal/scene.hpp>
 
-#include "catch.hpp"
 #include "property.hpp"
 #include "sim/trial.hpp"
 

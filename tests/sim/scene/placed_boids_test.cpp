@@ -1,12 +1,7 @@
 // Boids with a name and a given start.
 
-#include <string>
-#include <vector>
-
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,14 +1,7 @@
-#include <algorithm>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <limits>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "property.hpp"
 #include "scratch_folder.hpp"
 #include "sim/scene/scene_trial.hpp"

@@ -1,10 +1,5 @@
-#include <functional>
-#include <string>
-#include <vector>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "sim/scene/population.hpp"
 #include "sim/scene/scene_trial.hpp"
 #include "sim/trial.hpp"

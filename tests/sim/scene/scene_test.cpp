@@ -1,11 +1,7 @@
-#include <algorithm>
 #include <set>
-#include <string>
-#include <vector>
 
 #include <shoal/scene.hpp>
 
-#include "catch.hpp"
 #include "sim/scene/clamped_edit.hpp"
 #include "sim/scene/scene_trial.hpp"
 

@@ -1,15 +1,10 @@
-#include <algorithm>
 #include <regex>
 #include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "sim/scene/scene_trial.hpp"
 
 using namespace shoal;

@@ -1,14 +1,7 @@
 // Initial positions and velocities of boids.
 
-#include <cmath>
-#include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

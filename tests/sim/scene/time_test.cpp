@@ -1,13 +1,8 @@
-#include <cmath>
 #include <initializer_list>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

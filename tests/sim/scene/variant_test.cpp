@@ -1,9 +1,5 @@
-#include <algorithm>
-#include <string>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "sim/scene/scene_trial.hpp"
 
 using namespace shoal;

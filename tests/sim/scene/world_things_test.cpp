@@ -1,16 +1,10 @@
 // Obstacles, goals and attractors, and how boids respond to them.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

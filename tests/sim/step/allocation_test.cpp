@@ -3,15 +3,11 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
-#include <sstream>
-#include <string>
 
 #include <malloc.h>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 namespace {

@@ -1,17 +1,12 @@
 // How the library answers mistakes of its callers, in every build.
 
-#include <cstdint>
 #include <limits>
 #include <new>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 #include <shoal/state_view.hpp>
 
-#include "catch.hpp"
 #include "death.hpp"
 #include "sim/measures/measured_run.hpp"
 #include "sim/scene/scene_trial.hpp"

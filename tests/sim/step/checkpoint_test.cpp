@@ -1,17 +1,10 @@
 #include "sim/step/checkpoint.hpp"
 
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 #include <shoal/random.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,16 +1,10 @@
 // Staggered updates: boids decide in phases instead of at every step, and keep their steering in between.
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

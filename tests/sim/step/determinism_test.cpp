@@ -1,12 +1,7 @@
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -2,13 +2,8 @@
 
 #include "sim/step/flock_sums.hpp"
 
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
 
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "oracle/model_oracle.hpp"
 #include "sim/trial.hpp"
 

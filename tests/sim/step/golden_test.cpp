@@ -1,11 +1,5 @@
-#include <cstdint>
-#include <map>
-#include <string>
-
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "optimised.hpp"
 
 using namespace shoal;

@@ -1,14 +1,8 @@
 // The state depends on the scene and the seed, not on what the simulation did before.
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include <shoal/random.hpp>
 #include <shoal/rule.hpp>
 
-#include "catch.hpp"
 #include "sim/rule_trial.hpp"
 #include "sim/rules/rule_registry.hpp"
 #include "sim/trial.hpp"

@@ -1,16 +1,8 @@
 // Inspecting what steers a boid gives the same numbers as the step itself.
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

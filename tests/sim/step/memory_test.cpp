@@ -1,13 +1,7 @@
 // Rule memory of each boid: it follows the boid, not its slot, and starts at zero.
 
-#include <algorithm>
 #include <cstddef>
-#include <string>
-#include <vector>
 
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

@@ -1,11 +1,5 @@
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <numbers>
-#include <string>
-#include <vector>
 
-#include "catch.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;

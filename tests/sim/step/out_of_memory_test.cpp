@@ -1,15 +1,10 @@
 // Every allocation of every call fails in turn: the simulation is then as it was before the call.
 
-#include <cstdint>
-#include <functional>
 #include <new>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "fault_points.hpp"
 #include "sim/trial.hpp"
 

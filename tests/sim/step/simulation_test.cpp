@@ -1,17 +1,9 @@
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <numeric>
-#include <optional>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
 #include "sim/trial.hpp"
 

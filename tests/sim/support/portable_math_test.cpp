@@ -1,9 +1,6 @@
-#include <cmath>
 #include <limits>
 
 #include <shoal/vec3.hpp>
-
-#include "catch.hpp"
 
 using namespace shoal;
 

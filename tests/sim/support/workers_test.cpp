@@ -1,15 +1,10 @@
 #include <cstdio>
-#include <fstream>
 #include <iterator>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include <fcntl.h>
 #include <tbb/global_control.h>
 #include <unistd.h>
 
-#include "catch.hpp"
 #include "scratch_folder.hpp"
 #include "sim/trial.hpp"
 

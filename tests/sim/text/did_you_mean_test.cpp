@@ -2,11 +2,6 @@
 
 #include "sim/text/did_you_mean.hpp"
 
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
-
 namespace shoal::test {
 
 TEST_CASE("the nearest known name is suggested, and none if all are far", "[sim][text]") {

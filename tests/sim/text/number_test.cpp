@@ -1,10 +1,5 @@
 #include "sim/text/number.hpp"
 
-#include <cmath>
-#include <cstdint>
-
-#include "catch.hpp"
-
 using namespace shoal;
 
 TEST_CASE("a text is a number only as a whole", "[sim][text]") {

@@ -1,13 +1,9 @@
-#include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "scratch_folder.hpp"
 #include "sim/scene/scene_trial.hpp"
 #include "sim/text/budget.hpp"

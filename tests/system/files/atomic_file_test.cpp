@@ -3,20 +3,13 @@
 #include "system/files/atomic_file.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <string>
 #include <system_error>
-#include <thread>
-#include <vector>
 
 #include <sys/stat.h>
 
-#include "catch.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

@@ -2,10 +2,6 @@
 
 #include "system/files/journal_file.hpp"
 
-#include <filesystem>
-#include <string>
-
-#include "catch.hpp"
 #include "scratch_folder.hpp"
 #include "system/files/atomic_file.hpp"
 

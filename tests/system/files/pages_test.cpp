@@ -1,10 +1,7 @@
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include <shoal/flock.hpp>
-
-#include "catch.hpp"
 
 using namespace shoal;
 

@@ -2,10 +2,6 @@
 
 #include "ui/control/typed_number.hpp"
 
-#include <string>
-
-#include "catch.hpp"
-
 namespace shoal::test {
 
 namespace {

@@ -1,14 +1,8 @@
 #include "viewer/colour/boid_values.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
-#include <string>
-#include <vector>
 
 #include <shoal/preset.hpp>
-
-#include "catch.hpp"
 
 namespace shoal::test {
 

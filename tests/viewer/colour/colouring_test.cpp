@@ -2,14 +2,8 @@
 
 #include "viewer/colour/colouring.hpp"
 
-#include <chrono>
-#include <functional>
-#include <optional>
-#include <thread>
 #include <utility>
-#include <vector>
 
-#include "catch.hpp"
 #include "viewer/colour/palettes.hpp"
 
 namespace shoal::test {

@@ -2,9 +2,6 @@
 
 #include "viewer/colour/legend.hpp"
 
-#include <string>
-
-#include "catch.hpp"
 #include "ui/drawn.hpp"
 #include "ui/overlay/caption.hpp"
 

@@ -1,9 +1,5 @@
 #include "viewer/colour/palettes.hpp"
 
-#include <array>
-#include <cmath>
-
-#include "catch.hpp"
 #include "viewer/inspect/push_colours.hpp"
 
 namespace shoal::test {

@@ -1,9 +1,5 @@
 #include "viewer/colour/value_range.hpp"
 
-#include <cmath>
-
-#include "catch.hpp"
-
 namespace shoal::test {
 
 namespace {

@@ -2,11 +2,8 @@
 
 #include "viewer/compare/side_by_side.hpp"
 
-#include <string>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/play.hpp"
 #include "program/small_reef.hpp"
 #include "render/camera/scene_extent.hpp"

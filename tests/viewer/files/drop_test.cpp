@@ -1,18 +1,13 @@
 // Files dropped on a real window, as by a file manager.
 
-#include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
-#include <string>
-#include <vector>
 
 #include <sys/stat.h>
 
 #include <shoal/preset.hpp>
 
 #include "capture/picture/png.hpp"
-#include "catch.hpp"
 #include "program/small_reef.hpp"
 #include "program/viewer_run.hpp"
 #include "scratch_folder.hpp"

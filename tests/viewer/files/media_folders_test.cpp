@@ -1,7 +1,5 @@
 #include "viewer/files/media_folders.hpp"
 
-#include "catch.hpp"
-
 namespace shoal::test {
 
 TEST_CASE("films and pictures go to the desktop's own folders for them", "[app][capture]") {

@@ -2,19 +2,13 @@
 
 #include "viewer/files/opened_document.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
 #include "capture/picture/png.hpp"
 #include "capture/record/sidecar.hpp"
 #include "capture/take/take.hpp"
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "program/simulate_run.hpp"

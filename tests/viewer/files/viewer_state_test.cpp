@@ -2,17 +2,12 @@
 
 #include "viewer/settings/viewer_state.hpp"
 
-#include <algorithm>
-#include <fstream>
-#include <functional>
 #include <set>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"
 #include "viewer/film/capture_settings.hpp"

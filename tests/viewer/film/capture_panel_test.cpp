@@ -2,12 +2,8 @@
 
 #include "viewer/film/capture_panel.hpp"
 
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
-#include "catch.hpp"
 #include "ui/text/value_text.hpp"
 #include "viewer/panel_harness.hpp"
 

@@ -1,18 +1,9 @@
 // Colliding runs of shoal: at the same name, at a limit and at failing calls.
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <memory>
 #include <set>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "capture/film/ffprobe.hpp"
 #include "capture/record/sidecar.hpp"
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"

@@ -1,19 +1,13 @@
 // shoal render under faults: the files that it leaves and the messages that it prints.
 
-#include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "capture/film/ffprobe.hpp"
 #include "capture/record/sidecar.hpp"
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"

@@ -1,18 +1,10 @@
 // How shoal render makes its frames: exposures, sizes, captions and cameras.
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <cstdlib>
-#include <fstream>
 #include <numbers>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"

@@ -2,16 +2,10 @@
 
 #include "viewer/film/films.hpp"
 
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <string>
 
 #include <fmt/format.h>
 
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/viewer_run.hpp"
 

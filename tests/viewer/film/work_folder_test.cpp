@@ -1,11 +1,7 @@
-// The hidden folders in which films are made, and what becomes of those of killed viewers.
+// The hidden folders in which films are made, and the removal of those of killed viewers.
 
 #include "viewer/film/work_folder.hpp"
 
-#include <filesystem>
-#include <fstream>
-
-#include "catch.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

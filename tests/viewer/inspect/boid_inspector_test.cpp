@@ -2,11 +2,8 @@
 
 #include "viewer/inspect/boid_inspector.hpp"
 
-#include <optional>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/session/session.hpp"
 
 namespace shoal::test {

@@ -2,10 +2,6 @@
 
 #include "viewer/inspect/inspector_card.hpp"
 
-#include <cmath>
-#include <string>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 
 namespace shoal::test {

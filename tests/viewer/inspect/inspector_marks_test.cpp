@@ -2,15 +2,12 @@
 
 #include "viewer/inspect/inspector_marks.hpp"
 
-#include <algorithm>
 #include <numbers>
-#include <vector>
 
 #include <glm/geometric.hpp>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "viewer/inspect/push_colours.hpp"
 #include "viewer/stage/front_view.hpp"
 

@@ -2,10 +2,6 @@
 
 #include "viewer/inspect/steering_words.hpp"
 
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 
 namespace shoal::test {

@@ -2,15 +2,10 @@
 
 #include "viewer/measures/live_score.hpp"
 
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/program_run.hpp"
 #include "program/small_reef.hpp"
 #include "scratch_folder.hpp"

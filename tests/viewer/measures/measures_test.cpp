@@ -1,10 +1,5 @@
 // The strip that plots the measures below the picture, and the history behind it.
 
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "ui/text/value_text.hpp"
 #include "viewer/measures/measure_history.hpp"
 #include "viewer/measures/measure_strip.hpp"

@@ -1,10 +1,5 @@
 // Objects in a viewer that draws slowly, in small windows and in large text.
 
-#include <cmath>
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "viewer/objects/stone_run.hpp"
 

@@ -2,14 +2,10 @@
 
 #include "viewer/objects/object_shape.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
-#include <string>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/session/session.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "viewer/objects/new_object.hpp"

@@ -2,13 +2,8 @@
 
 #include "viewer/objects/object_tool.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/session/session.hpp"
 #include "viewer/stage/stage.hpp"
 

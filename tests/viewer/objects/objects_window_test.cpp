@@ -1,12 +1,8 @@
 // Objects of the world in a real window, with a real mouse and real keys.
 
-#include <string>
-#include <vector>
-
 #include <shoal/preset.hpp>
 
 #include "capture/take/take.hpp"
-#include "catch.hpp"
 #include "play/session/session.hpp"
 #include "program/viewer_run.hpp"
 #include "render/camera/scene_extent.hpp"

@@ -1,12 +1,5 @@
 // The first view: the folded card, the strip of icons and its popovers, without a window.
 
-#include <algorithm>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "popovers.hpp"
 #include "viewer/app.hpp"
 #include "viewer/find/finder.hpp"

@@ -2,9 +2,6 @@
 
 #include "ui/text/cut_text.hpp"
 
-#include <string>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 
 namespace shoal::test {

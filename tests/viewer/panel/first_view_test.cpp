@@ -1,10 +1,5 @@
 // The first view in a real window.
 
-#include <filesystem>
-#include <fstream>
-#include <string>
-
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 
 namespace shoal::test {

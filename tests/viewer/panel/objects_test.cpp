@@ -1,8 +1,5 @@
 // The panel's group of objects.
 
-#include <string>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 
 namespace shoal::test {

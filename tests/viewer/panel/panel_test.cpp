@@ -1,13 +1,9 @@
 // The panel, built without a window and driven by a simulated mouse.
 
-#include <cmath>
 #include <set>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "catch.hpp"
 #include "ui/text/value_text.hpp"
 #include "viewer/panel_harness.hpp"
 #include "viewer/tunables/slider_facts.hpp"
@@ -432,7 +428,8 @@ TEST_CASE("each button requests its own action", "[ui][panel]") {
     panel.pressEscape();  // its list stays open
     CHECK(panel.click("button.restart").has(Run{"restart"}));
     CHECK(panel.click("button.help").has(Run{"help"}));
-    CHECK(panel.click("button.new_seed").has(Run{"restart_with", {.text = std::to_string(panel.scene().seed + 1)}}));
+    CHECK(panel.click("button.new_seed")
+              .has(Run{"restart_with", {.text = std::to_string(panel.scene().seed + 1)}}));
     const PanelAnswer faster = panel.drag("time", 0.5f, 0.9f);
     REQUIRE(faster.run("time_scale") != nullptr);
     CHECK(faster.run("time_scale")->with.number > 1.0);

@@ -2,9 +2,6 @@
 
 #include "sim/text/printable_text.hpp"
 
-#include <string>
-
-#include "catch.hpp"
 #include "ui/overlay/messages.hpp"
 
 namespace shoal::test {

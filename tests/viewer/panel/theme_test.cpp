@@ -2,11 +2,6 @@
 
 #include "ui/widgets/theme.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
-#include "catch.hpp"
 #include "viewer/inspect/push_colours.hpp"
 #include "viewer/panel/panel_look.hpp"
 #include "viewer/panel_harness.hpp"

@@ -1,17 +1,9 @@
 // Fonts, numbers and messages.
 
-#include <algorithm>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 #include <fontconfig/fontconfig.h>
 #include <imgui_internal.h>
 
-#include "catch.hpp"
 #include "ui/overlay/messages.hpp"
 #include "ui/text/value_text.hpp"
 #include "ui/widgets/fonts.hpp"

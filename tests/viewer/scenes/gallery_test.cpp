@@ -2,10 +2,6 @@
 
 #include "viewer/scenes/gallery.hpp"
 
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "ui/text/value_text.hpp"
 #include "viewer/panel_harness.hpp"
 

@@ -4,14 +4,10 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
 
 #include <shoal/preset.hpp>
 
 #include "capture/picture/png.hpp"
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "program/viewer_run.hpp"

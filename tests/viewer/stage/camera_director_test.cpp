@@ -1,11 +1,7 @@
 #include "render/camera/camera_director.hpp"
 
-#include <algorithm>
-#include <cstdint>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/session/session.hpp"
 
 namespace shoal::test {

@@ -1,7 +1,5 @@
 #include "viewer/stage/frame_layout.hpp"
 
-#include "catch.hpp"
-
 namespace shoal::test {
 
 namespace {

@@ -2,11 +2,8 @@
 
 #include "viewer/stage/name_tags.hpp"
 
-#include <vector>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "viewer/stage/front_view.hpp"
 
 namespace shoal::test {

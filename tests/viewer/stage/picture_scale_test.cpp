@@ -2,8 +2,6 @@
 
 #include "viewer/stage/picture_scale.hpp"
 
-#include "catch.hpp"
-
 namespace shoal::test {
 
 namespace {

@@ -1,10 +1,7 @@
 #include "viewer/stage/tick_labels.hpp"
 
-#include <algorithm>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "render/camera/camera_director.hpp"
 
 namespace shoal {

@@ -1,12 +1,7 @@
 #include "viewer/stage/trails.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/session/session.hpp"
 
 namespace shoal::test {

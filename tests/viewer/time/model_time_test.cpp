@@ -1,12 +1,7 @@
 // Presets with their own time step: films and takes count in real time.
 
-#include <fstream>
-#include <string>
-#include <vector>
-
 #include "capture/film/captured_scene.hpp"
 #include "capture/take/take.hpp"
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"

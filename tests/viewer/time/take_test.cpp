@@ -2,20 +2,11 @@
 
 #include "capture/take/take.hpp"
 
-#include <chrono>
-#include <cstdint>
-#include <fstream>
-#include <memory>
-#include <optional>
-#include <string>
-#include <thread>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
 #include "capture/film/captured_scene.hpp"
-#include "catch.hpp"
 #include "play/player.hpp"
 #include "play/session/session.hpp"
 #include "png_file.hpp"

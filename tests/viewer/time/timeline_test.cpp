@@ -2,9 +2,6 @@
 
 #include "viewer/time/timeline.hpp"
 
-#include <string>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 
 namespace shoal::test {

@@ -1,9 +1,5 @@
 // A slider with two knobs, without a window.
 
-#include <map>
-#include <string>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 #include "viewer/tunables/heroes.hpp"
 #include "viewer/tunables/slider_facts.hpp"

@@ -2,10 +2,6 @@
 
 #include "ui/control/slider_control.hpp"
 
-#include <cmath>
-#include <string>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 
 namespace shoal::test {

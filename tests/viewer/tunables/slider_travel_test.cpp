@@ -1,12 +1,5 @@
 // The values that the panel's sliders cover, and the order of the panel.
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
-#include <shoal/simulation.hpp>
-
-#include "catch.hpp"
 #include "viewer/panel_harness.hpp"
 #include "viewer/tunables/slider_facts.hpp"
 

@@ -1,12 +1,7 @@
 // The viewer's camera, moved with real keys and a real mouse.
 
-#include <array>
-#include <cmath>
-#include <string>
-
 #include <nlohmann/json.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "render/camera/camera_views.hpp"
 

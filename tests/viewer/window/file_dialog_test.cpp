@@ -1,14 +1,9 @@
 // Ctrl+O, with a script in place of the desktop's dialog.
 
-#include <filesystem>
-#include <fstream>
-#include <string>
-
 #include <unistd.h>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 
 namespace shoal::test {

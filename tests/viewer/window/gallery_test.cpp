@@ -1,14 +1,9 @@
 // The gallery of presets, in a real window with mouse and keys.
 
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "viewer/settings/viewer_state.hpp"
 

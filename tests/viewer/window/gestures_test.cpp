@@ -1,14 +1,10 @@
 // Every gesture once, in windows of several sizes, at 30 and at 3 frames a second. It takes a quarter of an
 // hour, so it is hidden: `test_viewer "[gestures]"`, or the gate `gestures`.
 
-#include <cmath>
-#include <fstream>
-#include <string>
 #include <utility>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "scratch_folder.hpp"
 #include "viewer/objects/stone_run.hpp"

@@ -1,13 +1,7 @@
 // The inspector in a real window shows the values that the simulation computes.
 
-#include <array>
-#include <string>
-#include <vector>
-
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 
 namespace shoal::test {

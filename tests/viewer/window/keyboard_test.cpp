@@ -2,19 +2,13 @@
 
 #include "ui/widgets/keyboard.hpp"
 
-#include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <set>
-#include <sstream>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <imgui_internal.h>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "viewer/app.hpp"
 #include "viewer/window/key_map.hpp"

@@ -1,16 +1,8 @@
 // A window of the test itself, for what no other program can do to the viewer's.
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <iterator>
-#include <map>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include <unistd.h>
 
@@ -18,7 +10,6 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "viewer/window/clipboard.hpp"
 #include "viewer/window/display_loss.hpp"

@@ -1,8 +1,5 @@
 // The pad: two sliders as a plane, with a real mouse.
 
-#include <string>
-
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 
 namespace shoal::test {

@@ -1,10 +1,5 @@
 // The card that compares the flock with animals, with a real mouse.
 
-#include <filesystem>
-#include <fstream>
-#include <string>
-
-#include "catch.hpp"
 #include "lab/life/targets.hpp"
 #include "program/viewer_run.hpp"
 

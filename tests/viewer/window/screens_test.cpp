@@ -1,9 +1,6 @@
 #include "viewer/window/screens.hpp"
 
-#include <array>
 #include <limits>
-
-#include "catch.hpp"
 
 namespace shoal::test {
 

@@ -1,9 +1,5 @@
 // Sliders in a real window: their effect on the flock, and their gestures.
 
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 
 namespace shoal::test {

@@ -1,14 +1,10 @@
 // Input to a viewer that draws too slowly to see each event by itself.
 
-#include <cmath>
 #include <csignal>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/small_reef.hpp"
 #include "program/viewer_run.hpp"
 #include "viewer/window/input_batches.hpp"

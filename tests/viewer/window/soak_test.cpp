@@ -1,27 +1,15 @@
 // The viewer under random input, for an hour or, in a sanitizer's build, for a minute. `.ci/run soak` and
 // `.ci/run sanitizers_viewer` run it; SOAK_SECONDS sets another length, SOAK_SEED other input.
 
-#include <algorithm>
-#include <array>
-#include <chrono>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <limits>
-#include <map>
-#include <random>
-#include <sstream>
-#include <string>
-#include <thread>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "scratch_folder.hpp"
 

@@ -1,16 +1,9 @@
 // The state that the viewer remembers between runs, in a real window.
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <fstream>
-#include <memory>
-#include <string>
-#include <thread>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 #include "viewer/settings/viewer_state.hpp"
 

@@ -2,16 +2,11 @@
 
 #include "viewer/tour/tour.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "play/session/session.hpp"
 #include "program/viewer_run.hpp"
 #include "viewer/measures/live_figures.hpp"

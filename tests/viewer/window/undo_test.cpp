@@ -1,8 +1,5 @@
 // Undo and redo, with a real mouse and real keys.
 
-#include <string>
-
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 
 namespace shoal::test {

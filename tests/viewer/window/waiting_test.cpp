@@ -1,12 +1,7 @@
 // The window never waits for a step of the flock.
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
-#include "catch.hpp"
 #include "program/viewer_run.hpp"
 
 namespace shoal::test {

@@ -1,21 +1,12 @@
 // Drawing a flock, at any rate and size, never changes its path.
 
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <random>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <shoal/preset.hpp>
-#include <shoal/simulation.hpp>
 
 #include "capture/format/frame_schedule.hpp"
-#include "catch.hpp"
 #include "play/session/session.hpp"
 #include "program/program_run.hpp"
 #include "render/bodies/body_store.hpp"

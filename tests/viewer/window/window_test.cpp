@@ -1,18 +1,9 @@
 // A real window on its own X server, controlled by mouse and keyboard.
 
-#include <algorithm>
-#include <cmath>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include <shoal/preset.hpp>
 
-#include "catch.hpp"
 #include "png_file.hpp"
 #include "program/viewer_run.hpp"
 

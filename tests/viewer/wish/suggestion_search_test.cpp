@@ -2,12 +2,6 @@
 
 #include "viewer/wish/suggestion_search.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <string>
-#include <vector>
-
-#include "catch.hpp"
 #include "program/small_reef.hpp"
 #include "sim/measures/measured_run.hpp"
 
