@@ -205,7 +205,6 @@ void App::receive() {
     for (Feature* const feature : m_eachFeature) {
         feature->receive(m_frameStart);
     }
-    m_player.forgetAbandonedBranch();
 }
 
 /// Asks for the measures that are shown.
@@ -384,7 +383,7 @@ void App::handle(const InputEvent& event) {
         command = commandFor(m_commands, *character);
     }
     if (command != nullptr) {
-        command->run();
+        m_commands.run(command->id);
     }
 }
 
@@ -396,6 +395,10 @@ void App::moveCamera() {
 void App::applyEdits() {
     m_openScene.showOpened();
     m_edits.apply();
+    for (Feature* const feature : m_eachFeature) {
+        feature->afterEdits();
+    }
+    m_player.forgetAbandonedBranch();
 }
 
 void App::draw() {
@@ -428,6 +431,7 @@ void App::drawScene() {
     if (m_player.beside()) {
         if (const Outcome split = m_screen.split(*m_stage); !split) {
             m_messages->postProblem(split.problem().text);
+            m_stage->showDistances(nullptr, 0.0f);
             return m_player.endSplit();
         }
     }

@@ -10,11 +10,11 @@
 
 namespace shoal {
 
-/// The viewer's features, in the order in which they see each frame. One that is left out here, with its
-/// include, is left out of the viewer, and its folder can be deleted.
+/// The viewer's features, in the order in which they see each frame and Esc. One that is left out here, with
+/// its include, is left out of the viewer, and its folder can be deleted.
 using Features = std::tuple<  //
-    Comparison,               // two flocks side by side
     Suggestions,              // settings for a wish, and the pad
+    Comparison,               // two flocks side by side
     Recordings,               // pictures, films and takes
     Inspector,                // what steers the boid followed
     Tour                      // the guided tour

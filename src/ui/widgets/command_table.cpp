@@ -135,11 +135,12 @@ std::vector<std::string> CommandTable::rebind(const Keys& keys) {
     std::vector<std::string> ignored;
     std::vector<std::string> ids;
     for (const Row& row : m_rows) {
-        ids.emplace_back(row.command.runWith ? std::string_view() : row.command.id);
+        if (!row.command.runWith) {
+            ids.emplace_back(row.command.id);
+        }
     }
     for (const auto& [id, texts] : keys) {
-        const auto row = std::ranges::find(ids, id);
-        if (row == ids.end()) {
+        if (std::ranges::find(ids, id) == ids.end()) {
             ignored.push_back(fmt::format("there is no command {}{}", id, suggestion(nearestName(id, ids))));
             continue;
         }
@@ -153,7 +154,7 @@ std::vector<std::string> CommandTable::rebind(const Keys& keys) {
             }
         }
         if (strokes.size() == texts.size()) {
-            Row& rebound = m_rows[static_cast<std::size_t>(row - ids.begin())];
+            Row& rebound = *std::ranges::find(m_rows, id, [](const Row& row) { return row.command.id; });
             rebound.shownKeys = strokes.size();
             rebound.keys = std::move(strokes);
             rebound.isRebound = true;

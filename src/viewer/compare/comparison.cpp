@@ -207,6 +207,8 @@ void Comparison::split(const Scene& settings, const std::optional<BoidChange>& c
     m_split = std::make_unique<SideBySide>(m_background);
     m_stage.beginBeside();
     m_services.panels.panel.showStripAtFirst();
+    m_differences.clear();
+    showOther();
 }
 
 void Comparison::endSplit() {
@@ -239,12 +241,15 @@ void Comparison::showOther() {
     m_services.panels.panel.showBeside(std::move(other));
 }
 
-void Comparison::receive(double now) {
+void Comparison::afterEdits() {
     if (const auto& left = m_player.abandonedBranch()) {
         noteAbandonedBranch(*left);
     }
+}
+
+void Comparison::receive(double now) {
     if (m_split && !m_player.beside()) {
-        dropSplit();  // there was no memory to draw it
+        dropSplit();  // it could not be drawn, or another flock began
     }
     if (!m_split) {
         return;

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "play/player.hpp"
@@ -14,8 +15,7 @@
 namespace shoal {
 
 /// A flock with other settings, A, beside the flock that is edited, B: shown in the left half of a split
-/// picture. A has the settings that were loaded, in B's colours, unless others are
-/// kept as A.
+/// picture. A has the settings that were loaded, in B's colours, unless others are kept as A.
 class Comparison : public Feature {
 public:
     explicit Comparison(const Services& services);
@@ -38,13 +38,14 @@ public:
     void changeInA(bool isRemoved);
 
     void receive(double now) override;
+    void afterEdits() override;
     void build(const BuildFrame& frame) override;
     void buildOverlay(const WidgetContext& context) override;
     bool cancel() override;
     void leave() override;
     void restart() override;
     void putAside() override { m_aside = m_kept; }
-    void bringBack() override { m_kept = m_aside; }
+    void bringBack() override { m_kept = std::exchange(m_aside, std::nullopt); }
 
 private:
     /// Settings kept as A.

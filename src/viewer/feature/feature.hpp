@@ -56,6 +56,9 @@ public:
     /// Called with the edits that the user makes at once.
     virtual void noteEdits(std::span<const Edit> /*edits*/) {}
 
+    /// Called when the queued edits have been applied.
+    virtual void afterEdits() {}
+
     /// Ends something for an Esc that no panel took. False if there is nothing to end.
     virtual bool cancel() { return false; }
 

@@ -24,7 +24,8 @@ struct FrameLayout;
 struct UserPaths;
 struct ViewOptions;
 
-/// What the features of the viewer, and the owners of its state, work with. All of it must outlive them.
+/// What the features of the viewer, and the owners of its state, work with. All of it must outlive them, and
+/// they the last Background::drain().
 struct Services {
     Window& window;
     Background& background;

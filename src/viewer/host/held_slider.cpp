@@ -1,15 +1,21 @@
 #include "viewer/host/held_slider.hpp"
 
+#include <utility>
+
 #include "render/camera/picking.hpp"
 
 namespace shoal {
 
 void HeldSlider::show(const PanelShown& shown) {
     m_stage.showWorld(shown.isWorldShown);
-    m_stage.rings().clear();
+    m_stage.showRings({});
     const std::optional<ShownRadius>& radius = shown.radius;
-    if (!radius) {
+    const bool isOtherFlock =
+        std::exchange(m_beginning, m_player.shown().beginning) != m_player.shown().beginning;
+    if (isOtherFlock || !radius) {
         m_ringed.reset();
+    }
+    if (!radius) {
         return;
     }
     // The chosen boid, or one in the middle of the flock. It stays the same while the slider is held.
@@ -22,7 +28,7 @@ void HeldSlider::show(const PanelShown& shown) {
     }
     if (m_ringed) {
         if (const auto place = placeOf(state, *m_ringed, m_player.alpha())) {
-            m_stage.rings().push_back({.centre = *place, .radius = radius->radius});
+            m_stage.showRings({{.centre = *place, .radius = radius->radius}});
         }
     }
 }

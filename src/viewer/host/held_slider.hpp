@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "play/player.hpp"
@@ -16,13 +17,12 @@ public:
 
     /// Shows what the panel, as just built, wants shown.
     void show(const PanelShown& shown);
-    /// Forgets the boid around which a radius is shown: another scene begins.
-    void drop() { m_ringed.reset(); }
 
 private:
     Player& m_player;
     Stage& m_stage;
-    std::optional<BoidName> m_ringed;
+    std::optional<BoidName> m_ringed;  ///< of the flock that began then
+    std::uint64_t m_beginning = 0;
 };
 
 }  // namespace shoal

@@ -115,7 +115,7 @@ void OpenScene::begin(OpenedDocument document) {
     for (Feature* const feature : m_services.features) {
         feature->leave();
     }
-    m_services.commands.run("select");
+    m_services.commands.run("let_go");
     m_services.figures.restart();
     forgetRequests();
     m_unsavedFile.clear();

@@ -64,14 +64,13 @@ public:
     EditHistory::Edited editedNow() const;
     void goBackTo(EditHistory::Edited edited);
     void begin(OpenedDocument document);
-    /// Remembers the scene as it is now, with these folds of the panel, until release().
+    /// Remembers the scene as it is now, with these folds of the panel, until releaseState().
     void holdState(Folds folds);
     void releaseState() { m_heldFolds.reset(); }
 
     /// Lists the presets anew, in the background: a folder may be on a dead disk.
     void refreshPresets();
     void refreshRecent() { m_presets.useRecent(m_state.recent, m_origin); }
-    const ListedPresets& presets() const { return m_presets; }
 
     const ViewerState& state() const { return m_state; }
     /// Keeps the settings of a feature, as text: see settings_table.hpp.

@@ -38,6 +38,7 @@ void Pointer::declare(CommandTable& commands, Pointer* pointer) {
     commands.add({.id = "add_scare", .run = [pointer] { pointer->add(NewObject::scare); }});
     commands.add(
         {.id = "select", .runWith = [pointer](const CommandValue& with) { pointer->select(with.text); }});
+    commands.add({.id = "let_go", .run = [pointer] { pointer->drop(); }});
     commands.add({.id = "remove_object", .keys = "Delete", .run = [pointer] { pointer->removeSelected(); }});
 }
 

@@ -39,13 +39,14 @@ void Inspector::toggle() {
     panel.setLayout(std::move(layout));
 }
 
-void Inspector::receive(double /*now*/) {
+void Inspector::inspect() {
     const Instant& shown = m_player.shown();
     m_inspector.update(shown.state, {shown.stateRevision, shown.revision, shown.beginning},
                        m_stage.director().boid(), Window::now);
 }
 
 void Inspector::buildFollowed(PanelFrame& frame) {
+    inspect();
     const std::optional<BoidName>& boid = m_stage.director().boid();
     if (boid && m_inspector.now() && m_inspector.read()) {
         buildInspectorCard(frame.context,
@@ -60,6 +61,7 @@ void Inspector::buildFollowed(PanelFrame& frame) {
 void Inspector::buildOverlay(const WidgetContext& /*context*/) {
     const FrameLayout& layout = m_services.layout;
     const View view = m_stage.camera().view(layout.aspect());
+    inspect();
     m_boid.reset();
     if (const auto& boid = m_stage.director().boid(); boid && !m_stage.camera().isLookingFrom()) {
         m_boid = markOf(m_player.shown().state, *boid, view, layout.width(), layout.height(),
@@ -93,7 +95,7 @@ void Inspector::drawSteering(const View& view) {
     drawInspectorMarks(*m_steering, layout.scale);
     // A radius being dragged is shown alone.
     if (m_stage.rings().empty()) {
-        m_stage.rings() = inspectorRings(picture);
+        m_stage.showRings(inspectorRings(picture));
     }
 }
 

@@ -19,13 +19,13 @@ public:
     /// Adds its commands to the table. `inspector` may be null if none of them is run.
     static void declare(CommandTable& commands, Inspector* inspector);
 
-    void receive(double now) override;
     void buildFollowed(PanelFrame& frame) override;
     void buildOverlay(const WidgetContext& context) override;
     void probe(nlohmann::ordered_json& json) const override;
 
 private:
     void toggle();
+    void inspect();
     void drawSteering(const View& view);
 
     const Services& m_services;

@@ -24,7 +24,7 @@ inline constexpr float kSideWidth = 288.0f;
 
 /// All that surrounds the picture: a card with the sliders that the preset names, which unfolds to all
 /// settings that the scene and its rules declare; a strip of icons, which open popovers; and the time chip.
-/// It only appends commands; it changes nothing itself.
+/// It appends commands, and changes only its layout and the settings of the picture itself.
 class Panel {
 public:
     /// Builds the panel within an ImGui frame. It sets the context's folds and width itself.

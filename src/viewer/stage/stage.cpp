@@ -22,9 +22,9 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
     return std::unique_ptr<Stage>(new Stage(std::move(*renderer), settings));
 }
 
-void Stage::beginScene(const Instant& session) {
+void Stage::beginScene(const Instant& instant) {
     m_director.keepInView(std::nullopt);  // it belongs to the scene before
-    m_director.begin(session);
+    m_director.begin(instant);
 }
 
 void Stage::setFrame(const PictureFrame& frame) {
@@ -54,23 +54,23 @@ void Stage::beginBeside() {
     }
 }
 
-void Stage::step(const Instant& session, const std::optional<Instant>& beside) {
+void Stage::step(const Instant& instant, const std::optional<Instant>& beside) {
     m_director.frameToo(beside ? &beside->state : nullptr);
-    m_director.step(session);
+    m_director.step(instant);
     m_director.frameToo(nullptr);
 }
 
-void Stage::aim(const Instant& session, float alpha, const std::optional<Instant>& beside) {
+void Stage::aim(const Instant& instant, float alpha, const std::optional<Instant>& beside) {
     m_director.frameToo(beside ? &beside->state : nullptr);
-    m_director.aim(session, alpha);
+    m_director.aim(instant, alpha);
     m_director.frameToo(nullptr);
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
 
-void Stage::frameFlock(const Instant& session, const std::optional<Instant>& beside) {
+void Stage::frameFlock(const Instant& instant, const std::optional<Instant>& beside) {
     m_director.frameToo(beside ? &beside->state : nullptr);
-    m_director.frameFlock(session);
+    m_director.frameFlock(instant);
     m_director.frameToo(nullptr);
 }
 
@@ -84,54 +84,54 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     return pose;
 }
 
-void Stage::draw(const Instant& session, const Frame& frame, std::optional<double> now,
+void Stage::draw(const Instant& instant, const Frame& frame, std::optional<double> now,
                  const std::optional<Instant>& beside) {
     m_sendingSeconds = 0.0;
     m_shownView = frame.view;
-    drawFrom(0, session, frame, now);
+    drawFrom(0, instant, frame, now);
     m_legend = m_shown[0].colouring.legend();
     if (m_legend && now && beside && !m_shown[0].colouring.areDistances()) {
         m_legend->title += " of B";  // each flock has a scale of its own
     }
-    explain(session.scene());
+    explain(instant.scene());
 }
 
 /// A number for each flock that a slot shows, never 0: see StateTime.
-std::uint64_t Stage::numberOf(std::size_t slot, const Instant& session) const {
-    return session.beginning + 1 + (slot == 0 ? 0 : m_besides << 32);
+std::uint64_t Stage::numberOf(std::size_t slot, const Instant& instant) const {
+    return instant.beginning + 1 + (slot == 0 ? 0 : m_besides << 32);
 }
 
-void Stage::animate(const Instant& session, const StateView& state) {
+void Stage::animate(const Instant& instant, const StateView& state) {
     m_renderer->select(0);
-    m_renderer->animate(state, numberOf(0, session), session.threads);
-    m_shown[0].uploaded = 0;  // even if the session's own state is drawn next
+    m_renderer->animate(state, numberOf(0, instant), instant.threads);
+    m_shown[0].uploaded = 0;  // even if the instant's own state is drawn next
 }
 
-void Stage::drawBeside(const Instant& session, const Frame& frame, std::optional<double> now) {
-    drawFrom(1, session, frame, now);
+void Stage::drawBeside(const Instant& instant, const Frame& frame, std::optional<double> now) {
+    drawFrom(1, instant, frame, now);
 }
 
-void Stage::drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now) {
+void Stage::drawFrom(std::size_t slot, const Instant& instant, Frame frame, std::optional<double> now) {
     Shown& shown = m_shown[slot];
     m_renderer->select(slot);
     m_now = now.value_or(m_now);
     if (m_background != nullptr) {
         now = m_now;
     }
-    const StateView& state = session.state;
-    if (m_background != nullptr && std::exchange(shown.beginning, session.beginning) != session.beginning) {
+    const StateView& state = instant.state;
+    if (m_background != nullptr && std::exchange(shown.beginning, instant.beginning) != instant.beginning) {
         shown.colouring.restart();
     }
     // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
-    const bool hasChanged = shown.uploaded != session.stateRevision || shown.uploadedLook != session.revision;
+    const bool hasChanged = shown.uploaded != instant.stateRevision || shown.uploadedLook != instant.revision;
     if (shown.colouring.update(state, hasChanged, now) || hasChanged) {
         const auto start = std::chrono::steady_clock::now();
-        m_renderer->upload(state, numberOf(slot, session), shown.colouring.colours(), session.threads);
+        m_renderer->upload(state, numberOf(slot, instant), shown.colouring.colours(), instant.threads);
         m_sendingSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        shown.uploaded = session.stateRevision;
-        shown.uploadedLook = session.revision;
+        shown.uploaded = instant.stateRevision;
+        shown.uploadedLook = instant.revision;
     }
-    m_lines = trailLines(session.trail, state, frame.alpha,
+    m_lines = trailLines(instant.trail, state, frame.alpha,
                          {shown.colouring.colours(), shown.colouring.areDistances()});
     if (m_isWorldShown || state.scene().look.showsWorld) {
         const std::vector<LinePoint> marks = worldMarks(state.scene().world);

@@ -24,7 +24,7 @@ struct PictureFrame {
     float coveredBelow = 0.0f;    ///< fraction of the height at the bottom, 0 .. 1
 };
 
-/// Draws a session with a renderer and a camera. An OpenGL context must be current.
+/// Draws a flock with a renderer and a camera. An OpenGL context must be current.
 class Stage {
 public:
     static Result<std::unique_ptr<Stage>> create(const CameraSettings& settings,
@@ -40,7 +40,7 @@ public:
     double sendingSeconds() const { return m_sendingSeconds; }
 
     /// Cuts to the scene's own camera, aimed at the flock.
-    void beginScene(const Instant& session);
+    void beginScene(const Instant& instant);
 
     /// Lets the camera glide in from afar at the first setFrame().
     void glideIn() { m_glidesIn = true; }
@@ -48,28 +48,28 @@ public:
     /// Composes for a picture of this shape; the flock must fit into its free part.
     void setFrame(const PictureFrame& frame);
 
-    /// Moves the camera by the fixed steps that the session has just made. It frames both flocks if one is
+    /// Moves the camera by the fixed steps that the flock has just made. It frames both flocks if one is
     /// shown beside.
-    void step(const Instant& session, const std::optional<Instant>& beside = {});
+    void step(const Instant& instant, const std::optional<Instant>& beside = {});
 
-    /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
+    /// Points the camera at the flock's state between the previous step (0) and the last (1). Call before
     /// every picture.
-    void aim(const Instant& session, float alpha, const std::optional<Instant>& beside = {});
+    void aim(const Instant& instant, float alpha, const std::optional<Instant>& beside = {});
 
     /// Aims the camera at the flock, or at both.
-    void frameFlock(const Instant& session, const std::optional<Instant>& beside);
+    void frameFlock(const Instant& instant, const std::optional<Instant>& beside);
 
     /// Returns the camera's pose for a picture with these parts covered: see PictureFrame.
     CameraPose poseFor(float covered, float coveredBelow) const;
     float covered() const { return m_frame.covered; }
 
-    /// Computes slow colours of the first session, and of the second, beside the frame.
+    /// Computes slow colours of the first flock, and of the second, beside the frame.
     void studyBeside(Background& background, CopyFlock first, CopyFlock second);
 
-    /// Another session begins beside the first; see drawBeside().
+    /// Another flock begins beside the first; see drawBeside().
     void beginBeside();
 
-    /// Colours both sessions' boids by these distances between them; see Colouring.
+    /// Colours both flocks' boids by these distances between them; see Colouring.
     void showDistances(const BoidValues* distances, float low) {
         for (Shown& shown : m_shown) {
             shown.colouring.showDistances(distances, low);
@@ -83,20 +83,20 @@ public:
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
 
     /// Rings drawn into the next picture; they stay until others replace them.
-    std::vector<Ring>& rings() { return m_rings; }
+    void showRings(std::vector<Ring> rings) { m_rings = std::move(rings); }
     const std::vector<Ring>& rings() const { return m_rings; }
 
-    /// Lets the bodies move on to a state of the session, which is not drawn.
-    void animate(const Instant& session, const StateView& state);
+    /// Lets the bodies move on to a state of the flock, which is not drawn.
+    void animate(const Instant& instant, const StateView& state);
 
-    /// Uploads changed state, then draws a frame, which needs no time, look or lines: the session has them.
+    /// Uploads changed state, then draws a frame, which needs no time, look or lines: the flock has them.
     /// `now` [s]: time of a live frame, in which slow colours may lag behind, see Colouring::update(). A
     /// picture that the viewer takes has the colours of the last live frame.
-    void draw(const Instant& session, const Frame& frame, std::optional<double> now = std::nullopt,
+    void draw(const Instant& instant, const Frame& frame, std::optional<double> now = std::nullopt,
               const std::optional<Instant>& beside = {});
 
-    /// Draws a second session, from buffers of its own.
-    void drawBeside(const Instant& session, const Frame& frame, std::optional<double> now);
+    /// Draws a second flock, from buffers of its own.
+    void drawBeside(const Instant& instant, const Frame& frame, std::optional<double> now);
 
     /// The view of the last picture. A film's camera may turn further than camera().
     const View& shownView() const { return m_shownView; }
@@ -112,7 +112,7 @@ private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
         : m_renderer(std::move(renderer)), m_director(settings) {}
 
-    /// The drawn state of one session.
+    /// The drawn state of one flock.
     struct Shown {
         Colouring colouring;
         std::uint64_t uploaded = 0;
@@ -120,8 +120,8 @@ private:
         std::uint64_t beginning = 0;  ///< Instant::beginning
     };
 
-    void drawFrom(std::size_t slot, const Instant& session, Frame frame, std::optional<double> now);
-    std::uint64_t numberOf(std::size_t slot, const Instant& session) const;
+    void drawFrom(std::size_t slot, const Instant& instant, Frame frame, std::optional<double> now);
+    std::uint64_t numberOf(std::size_t slot, const Instant& instant) const;
     void explain(const Scene& scene);
 
     std::unique_ptr<Renderer> m_renderer;

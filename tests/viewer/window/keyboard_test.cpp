@@ -291,6 +291,8 @@ TEST_CASE("the settings file gives commands other keys, and says what it cannot"
     const auto ignored = [](const CommandTable::Keys& keys) { return App::commands(nullptr).rebind(keys); };
     using Strings = std::vector<std::string>;
     CHECK(ignored({{"pauze", {"P"}}}) == Strings{"there is no command pauze (did you mean \"pause\"?)"});
+    CHECK(ignored({{"", {"P"}}}).size() == 1);
+    CHECK(ignored({{"seek", {"P"}}}).size() == 1);  // which needs a value
     CHECK(ignored({{"pause", {"Alt + P"}}}) ==
           Strings{"pause cannot have the key \"Alt + P\"; write, for example, \"Ctrl + P\""});
     CHECK(ignored({{"pause", {"R"}}}) == Strings{"pause cannot have R: it is a key of restart"});
