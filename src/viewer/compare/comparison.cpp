@@ -1,7 +1,5 @@
 #include "viewer/compare/comparison.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "viewer/film/capture_panel.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -88,14 +87,8 @@ void buildRows(CaptureSettings& settings, const WidgetContext& context) {
         if (!isCaptureSettingShown(before, key)) {
             continue;
         }
-        const TunableRow row{.parameter = parameter,
-                             .key = fmt::format("capture.{}", key),
-                             .shown = parameter.shown(now.get(index)),
-                             .isChanged = now.get(index) != atFirst.get(index),
-                             .resetShown = parameter.shown(atFirst.get(index)),
-                             .source = {},
-                             .refusal = captureRefusal(before, key),
-                             .origin = "the default"};
+        TunableRow row = settingRow("capture", now, atFirst, index);
+        row.refusal = captureRefusal(before, key);
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
             settings = key == "kind" ? withKind(shown, shown.kind) : shown;

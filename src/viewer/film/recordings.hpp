@@ -2,8 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "play/player.hpp"
 #include "viewer/feature/feature.hpp"

@@ -3,7 +3,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "system/process/desktop_opener.hpp"
 #include "ui/overlay/messages.hpp"

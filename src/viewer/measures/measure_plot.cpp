@@ -1,7 +1,6 @@
 #include "viewer/measures/measure_plot.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 

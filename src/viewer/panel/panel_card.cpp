@@ -1,6 +1,5 @@
 // Part of Panel: the card that opens first.
 
-#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <cstddef>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "viewer/tunables/tunable_row.hpp"
 
@@ -36,14 +35,7 @@ void buildPanelLook(const WidgetContext& context, PanelLook& look, std::optional
     bool isHeld = false;
     for (std::size_t index = 0; index < now.parameters.size(); ++index) {
         const Parameter& parameter = now.parameters[index];
-        const TunableRow row{.parameter = parameter,
-                             .key = "panel." + std::string(parameter.declared.key),
-                             .shown = parameter.shown(now.get(index)),
-                             .isChanged = now.get(index) != atFirst.get(index),
-                             .resetShown = parameter.shown(atFirst.get(index)),
-                             .source = {},
-                             .origin = "the default"};
-        const TunableChange change = tunableRow(context, row);
+        const TunableChange change = tunableRow(context, settingRow("panel", now, atFirst, index));
         if (change.shown) {
             now.set(index, parameter.stored(*change.shown));
         }

@@ -1,7 +1,6 @@
 // Part of Panel: the objects in the world.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>

@@ -5,9 +5,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>

@@ -167,13 +167,7 @@ void buildPictureSettings(PanelFrame& frame) {
     const Tunables atFirst{&usual, PictureSettings::parameters};
     for (std::size_t index = 0; index < now.parameters.size(); ++index) {
         const Parameter& parameter = now.parameters[index];
-        const TunableRow row{.parameter = parameter,
-                             .key = "picture." + std::string(parameter.declared.key),
-                             .shown = parameter.shown(now.get(index)),
-                             .isChanged = now.get(index) != atFirst.get(index),
-                             .resetShown = parameter.shown(atFirst.get(index)),
-                             .source = {},
-                             .origin = "the default"};
+        const TunableRow row = settingRow("picture", now, atFirst, index);
         if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
         }

@@ -1,6 +1,5 @@
 #include "viewer/recorder/film_camera.hpp"
 
-#include <cmath>
 #include <numbers>
 
 #include <fmt/format.h>

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <span>
-#include <string>
 
 #include "play/player.hpp"
 #include "render/picture/window_canvas.hpp"

@@ -1,7 +1,6 @@
 #include "viewer/stage/stage.hpp"
 
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>

@@ -460,6 +460,17 @@ void buildHeroReset(const WidgetContext& context, const TunableRow& row, const R
 
 }  // namespace
 
+TunableRow settingRow(const char* section, const Tunables& now, const Tunables& usual, std::size_t index) {
+    const Parameter& parameter = now.parameters[index];
+    return {.parameter = parameter,
+            .key = fmt::format("{}.{}", section, parameter.declared.key),
+            .shown = parameter.shown(now.get(index)),
+            .isChanged = now.get(index) != usual.get(index),
+            .resetShown = parameter.shown(usual.get(index)),
+            .source = {},
+            .origin = "the default"};
+}
+
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
     const ImVec2 min = ImGui::GetCursorScreenPos();

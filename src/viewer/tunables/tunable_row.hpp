@@ -43,6 +43,9 @@ struct TunableRow {
     std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs
 };
 
+/// Returns the row of a setting of the viewer, whose reset value is the usual one. `section` begins its key.
+TunableRow settingRow(const char* section, const Tunables& now, const Tunables& usual, std::size_t index);
+
 /// Height of a slider's row at scale 1 [px].
 inline constexpr float kSliderHeight = 34.0f;
 

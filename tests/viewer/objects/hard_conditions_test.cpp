@@ -11,7 +11,7 @@ using Json = nlohmann::json;
 using Point = ViewerRun::Point;
 
 std::vector<std::string> still(const std::vector<std::string>& more = {}) {
-    std::vector<std::string> all{"reef", "--boids", "100", "--threads", "1", "--set", "camera.orbit=0"};
+    std::vector<std::string> all{"reef", "--boids", "40", "--threads", "1", "--set", "camera.orbit=0"};
     all.insert(all.end(), more.begin(), more.end());
     return all;
 }
@@ -45,9 +45,10 @@ TEST_CASE("a stone is dragged, sized, selected and removed within one frame each
     viewer.waitFor("its place is back", [&](const Json& shown) {
         return valueOf(shown, kStone + ".x") == valueOf(before, kStone + ".x");
     });
+    const Point spot = clickStone(viewer, rim.x - end.x);
     viewer.inOneFrame([&] {
         viewer.key("Escape");
-        viewer.click(start.x + 5.0, start.y + 5.0);
+        viewer.click(spot.x, spot.y);
         viewer.key("Delete");
     });
     viewer.waitFor("it is gone", [](const Json& shown) { return !hasStone(shown); });

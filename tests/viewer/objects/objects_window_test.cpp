@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::json;
 using Point = ViewerRun::Point;
 
-const std::vector<std::string> kStill{"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"};
+const std::vector<std::string> kStill{"reef", "--boids", "40", "--threads", "1", "--set", "camera.orbit=0"};
 
 bool has(const Json& shown, const std::string& key) {
     return shown.at("values").contains(key);
@@ -115,9 +115,7 @@ TEST_CASE("a stone is moved, sized and removed in the picture, and each is one s
     viewer.key("Delete");
     viewer.settle();
     CHECK(has(viewer.probe(), kStone + ".x"));
-    // A click beside its middle, where no fish is before it.
-    viewer.click(start.x, start.y - 0.5 * radius);
-    viewer.waitFor("it is selected", [](const Json& shown) { return selectedIn(shown) == kStone; });
+    clickStone(viewer, radius);
     viewer.key("Delete");
     viewer.waitFor("it is gone", [](const Json& shown) { return !has(shown, kStone + ".x"); });
     viewer.key("ctrl+z");

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "program/viewer_run.hpp"
 
@@ -44,6 +45,31 @@ inline void addStone(ViewerRun& viewer) {
         return hasStone(shown) && shown.at("objects").at("selected") == kStone;
     });
     viewer.settle();
+}
+
+/// Clicks on the stone where no fish is before it, which selects it, and returns that place.
+inline ViewerRun::Point clickStone(ViewerRun& viewer, double radius) {
+    for (const auto& [right, down] : {std::pair{0.0, 0.0},
+                                      {-0.6, 0.0},
+                                      {0.6, 0.0},
+                                      {0.0, -0.6},
+                                      {0.0, 0.6},
+                                      {-0.5, -0.5},
+                                      {0.5, -0.5},
+                                      {-0.5, 0.5},
+                                      {0.5, 0.5}}) {
+        const ViewerRun::Point stone = placeIn(viewer.probe(), kStone);
+        const ViewerRun::Point at{stone.x + right * radius, stone.y + down * radius};
+        viewer.click(at.x, at.y);
+        viewer.settle();
+        if (viewer.probe().at("objects").at("selected") == kStone) {
+            return at;
+        }
+        viewer.key("Escape");  // ends following a fish
+        viewer.waitForRest();
+    }
+    FAIL("no click selects the stone");
+    return {};
 }
 
 }  // namespace shoal::test
