@@ -19,7 +19,7 @@ constexpr std::size_t kMaxWeights = 3;
 constexpr std::array<std::string_view, 8> kVague{"weight",    "radius", "max",       "min",
                                                  "preferred", "range",  "deviation", "exponent"};
 
-std::string labelFor(const Scene& scene, const Section& section, const Declaration& declared) {
+std::string heroLabel(const Scene& scene, const Section& section, const Declaration& declared) {
     const std::string_view key = declared.key;
     const bool hasSpecies = section.speciesIndex >= 0;
     const std::string species =
@@ -59,7 +59,7 @@ void addHero(std::vector<Hero>& heroes, const Scene& scene, const std::vector<Se
         };
         if (std::ranges::none_of(heroes, isSame)) {
             heroes.push_back({index, parameter,
-                              labelFor(scene, *section, section->tunables.parameters[parameter].declared)});
+                              heroLabel(scene, *section, section->tunables.parameters[parameter].declared)});
         }
     }
 }
