@@ -119,7 +119,7 @@ std::optional<std::string> TracksBuilder::add(const std::vector<std::string_view
             }
             numbers[axis] = *number;
         }
-        (isVelocity ? sighting.velocity : sighting.position) = {numbers[0], numbers[1], numbers[2]};
+        (isVelocity ? sighting.velocity : sighting.position) = Vec3d{numbers[0], numbers[1], numbers[2]};
     }
     const std::string_view id = columns.id ? cells[*columns.id] : std::string_view();
     if (!std::isfinite(sighting.position.x) || !std::isfinite(sighting.position.y)) {
