@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -104,8 +103,8 @@ void OpenScene::postOffer() {
 /// Offers the scene's edits of earlier times, the latest first. Returns the number of offers.
 int OpenScene::offerUnsaved() {
     int offers = 0;
-    for (const UnsavedScene& unsaved : m_state.unsaved | std::views::reverse) {
-        offers += unsaved.origin == m_origin && offerEdits(unsaved) ? 1 : 0;
+    for (auto unsaved = m_state.unsaved.rbegin(); unsaved != m_state.unsaved.rend(); ++unsaved) {
+        offers += unsaved->origin == m_origin && offerEdits(*unsaved) ? 1 : 0;
     }
     return offers;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ranges>
 #include <system_error>
 #include <utility>
 
@@ -228,7 +227,7 @@ void merge(const toml::table& base, toml::table& mine, toml::table& theirs) {
                 }
             }
         }
-        node.visit([&](const auto& value) { theirs.insert_or_assign(key, value); });
+        node.visit([&, name = key.str()](const auto& value) { theirs.insert_or_assign(name, value); });
     }
 }
 
@@ -345,9 +344,9 @@ Outcome writeState(const std::filesystem::path& file, const ViewerState& base, c
         return theirs.problem();
     }
     const std::filesystem::path folder = unsavedFolder(file);
-    for (const UnsavedScene& scene : state.unsaved | std::views::reverse) {
-        const bool isWritten = std::ranges::find(base.unsaved, scene) != base.unsaved.end();
-        if (auto written = isWritten ? Outcome(Done{}) : writeUnsaved(folder, scene); !written) {
+    for (auto scene = state.unsaved.rbegin(); scene != state.unsaved.rend(); ++scene) {
+        const bool isWritten = std::ranges::find(base.unsaved, *scene) != base.unsaved.end();
+        if (auto written = isWritten ? Outcome(Done{}) : writeUnsaved(folder, *scene); !written) {
             return written;
         }
     }
