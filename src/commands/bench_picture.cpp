@@ -82,7 +82,7 @@ public:
 private:
     Renderer& m_renderer;
     Session& m_session;
-    std::array<PublishedFlock, 3> m_published;  ///< as many as the viewer's threads exchange
+    std::array<PublishedFlock, 3> m_published;  ///< the viewer's threads exchange three, too
     Frame m_frame;
     std::vector<double> m_publishing, m_uploading, m_submitting, m_whole;
     std::map<std::string, std::vector<double>> m_passes;

@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-// Without those that move the keyboard between panels and controls: Tab, F6, Enter, arrows.
+// Tab, F6, Enter and the arrows are missing: they move the keyboard between panels and controls.
 constexpr std::array<std::string_view, 22> kNames{
     "Space", "Home", "End", "Insert", "Delete", "Page up", "Page down", "Esc", "plus", "minus", "full stop",
     "F1",    "F2",   "F3",  "F4",     "F5",     "F7",      "F8",        "F9",  "F10",  "F11",   "F12",

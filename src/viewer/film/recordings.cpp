@@ -47,10 +47,7 @@ Recordings::Recordings(const Services& services)
       m_takes(m_player, m_messages, m_background, services.paths.takes()),
       m_films(services.paths, renderArguments(services.options), m_messages, m_background) {
     m_takes.recover();
-    const auto& tables = services.openScene.state().tables;
-    if (const auto kept = tables.find(kTable); kept != tables.end()) {
-        m_settings = settingsFrom<CaptureSettings>(kept->second);
-    }
+    m_settings = settingsFrom<CaptureSettings>(services.openScene.table(kTable));
 }
 
 void Recordings::declare(CommandTable& commands, Recordings* recordings) {
@@ -142,7 +139,8 @@ void Recordings::build(const BuildFrame& frame) {
                   settings, frame.context, frame.commands);
     if (settings != m_settings) {
         m_settings = settings;
-        m_services.openScene.keepTable(kTable, settingsText(settings));
+        OpenScene& scene = m_services.openScene;
+        scene.keepTable(kTable, settingsText(settings, scene.table(kTable)));
     }
 }
 

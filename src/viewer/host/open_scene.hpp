@@ -73,7 +73,11 @@ public:
     void refreshRecent() { m_presets.useRecent(m_state.recent, m_origin); }
 
     const ViewerState& state() const { return m_state; }
-    /// Keeps the settings of a feature, as text: see settings_table.hpp.
+    /// The settings of a feature, as text: see settings_table.hpp. Empty at first.
+    std::string table(const std::string& name) const {
+        const auto kept = m_state.tables.find(name);
+        return kept == m_state.tables.end() ? std::string() : kept->second;
+    }
     void keepTable(const std::string& name, std::string text) { m_state.tables[name] = std::move(text); }
     void setQuality(std::optional<Quality> quality) { m_state.quality = quality; }
     PictureSettings& pictureSettings() { return m_state.picture; }

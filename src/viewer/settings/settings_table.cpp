@@ -85,6 +85,7 @@ void writeTunables(toml::table& table, const Tunables& settings, const Tunables&
         const double value = settings.get(index);
         const std::string text = parameter.text(value);
         if (value == usual.get(index)) {
+            table.erase(parameter.declared.key);
             continue;
         }
         if (parameter.form == Form::choice) {

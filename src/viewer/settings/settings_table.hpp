@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include <shoal/parameter.hpp>
 
@@ -11,7 +12,7 @@ namespace shoal {
 /// Reads the tunables of a settings struct. A value that is out of range or of another type is passed over.
 void readTunables(const toml::table& table, const Tunables& settings);
 
-/// Writes those tunables of a settings struct that differ from the usual ones.
+/// Writes those tunables of a settings struct that differ from the usual ones, and removes the others.
 void writeTunables(toml::table& table, const Tunables& settings, const Tunables& usual);
 
 /// Returns a value as TOML, and a table of the settings file.
@@ -28,10 +29,12 @@ Settings settingsFrom(const std::string& text) {
     return settings;
 }
 
+/// Keys of `before` that the struct does not have stay: another version may have written them.
 template <class Settings>
-std::string settingsText(Settings settings) {
+std::string settingsText(Settings settings, const std::string& before = {}) {
     Settings usual;
-    toml::table table;
+    auto kept = parseToml(before, "settings", kStateBudget);
+    toml::table table = kept ? *std::move(kept) : toml::table();
     writeTunables(table, {&settings, Settings::parameters}, {&usual, Settings::parameters});
     return tableText(table);
 }

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Begins the file's first line, which is a comment to those who open the file as a preset.
+/// Begins the file's first line. In a preset, it is a comment.
 constexpr std::string_view kOrigin = "# origin = ";
 
 std::string fileText(const UnsavedScene& scene) {

@@ -34,8 +34,8 @@ public:
     void finish() override { leave(); }
 
 private:
-    /// Begins a search for wishes as openWishes() takes them, a line each; with none, for the targets that
-    /// the flock is compared with. Ends the one under way.
+    /// Searches for settings that meet these wishes, one to a line, in the form that openWishes() reads. An
+    /// empty text means the targets that the flock is compared with. Ends the search under way.
     void find(const std::string& wishes);
     /// Applies a suggestion; Ctrl+Z takes it back.
     void take(std::size_t index);

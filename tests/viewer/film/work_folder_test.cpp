@@ -1,4 +1,4 @@
-// The hidden folders in which films are made, and the removal of those of killed viewers.
+// The hidden folders in which films are made. Those of killed viewers are removed.
 
 #include "viewer/film/work_folder.hpp"
 

@@ -208,6 +208,14 @@ TEST_CASE("a damaged state is one problem that names the file, and never a crash
     }
 }
 
+TEST_CASE("a feature's settings keep the keys that another version wrote", "[app][state]") {
+    CaptureSettings film = settingsFrom<CaptureSettings>("length = 3\nlater = [1]\n");
+    CHECK(film.seconds == 3.0f);
+    film.seconds = 4.0f;
+    CHECK(settingsText(film, "length = 3\nlater = [1]\n") == "later = [1]\nlength = 4\n");
+    CHECK(settingsText(CaptureSettings(), "length = 3\nlater = [1]\n") == "later = [1]\n");
+}
+
 TEST_CASE("a value out of range or of another type is passed over", "[app][state]") {
     const auto read = parseState(
         "version = 1\nrecent = true\nleft = 3\nfilm = 1\n[window]\nx = -9e99\nwidth = 300\nheight = nan\n"
@@ -465,7 +473,7 @@ TEST_CASE("of two viewers, neither erases the other's unsaved edits, whatever it
                 std::set<std::string> wanted{one, other};
                 wanted.erase("");
                 CHECK(kept == wanted);
-                // What is shown next is what one of them showed, or the preset.
+                // One of their scenes is shown next, or the preset.
                 const auto shown = std::ranges::find(both->unsaved, both->scene->edits, &UnsavedScene::file);
                 CHECK((shown == both->unsaved.end() || shown->origin == both->scene->origin ||
                        both->scene->origin == "zones"));
