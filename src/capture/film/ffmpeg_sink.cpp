@@ -13,6 +13,7 @@
 #include "capture/film/ffprobe.hpp"
 #include "capture/film/film_finish.hpp"
 #include "capture/picture/picture_sinks.hpp"
+#include "capture/record/capture_path.hpp"
 #include "system/files/folder.hpp"
 #include "system/process/child_process.hpp"
 
@@ -27,10 +28,8 @@ Result<fs::path> makePartial(const fs::path& path) {
         return checked.problem();
     }
     std::error_code error;
-    const std::string stem = path.stem().string() + ".partial";
     for (int number = 1;; ++number) {
-        const fs::path partial =
-            path.parent_path() / (number == 1 ? stem + ".mkv" : fmt::format("{}-{}.mkv", stem, number));
+        const fs::path partial = partialPathOf(path, number);
         if (fs::exists(sidecarPathOf(partial), error)) {
             continue;
         }
@@ -221,6 +220,10 @@ private:
 };
 
 }  // namespace
+
+fs::path partialPathOf(const fs::path& path, int number) {
+    return path.parent_path() / numberedName(path.stem().string() + ".partial", number, ".mkv");
+}
 
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, const FileFormat& fileFormat,
                                                   const Recording& recording) {

@@ -15,4 +15,7 @@ namespace shoal {
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& path,
                                                   const FileFormat& fileFormat, const Recording& recording);
 
+/// Returns what a video is called until it is complete: school.partial.mkv beside school.mp4.
+std::filesystem::path partialPathOf(const std::filesystem::path& path, int number = 1);
+
 }  // namespace shoal

@@ -34,10 +34,7 @@ Outcome requireFree(const std::filesystem::path& path, const Recording& recordin
 /// Returns the length of the longest file name that a recording creates for `path` [bytes].
 std::size_t longestName(const std::filesystem::path& path, const FileFormat& fileFormat) {
     const std::string name = path.filename().string();
-    const std::string ending = path.extension().string();
-    // A film is first called school.partial.mkv; both names have a sidecar with .json appended.
-    const std::string partial =
-        fileFormat.isFilm() ? name.substr(0, name.size() - ending.size()) + ".partial.mkv" : "";
+    const std::string partial = fileFormat.isFilm() ? partialPathOf(path).filename().string() : "";
     return sidecarPathOf(name.size() > partial.size() ? name : partial).string().size();
 }
 
@@ -206,6 +203,17 @@ Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const std::filesystem::path
         if (sink || freeCapturePath(path, recording) == free) {
             return sink;
         }
+    }
+}
+
+void removeUnfinished(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (hasOutput(path, FileFormat::Output::folder)) {
+        std::filesystem::remove_all(path, ignored);
+    } else if (hasOutput(path, FileFormat::Output::film)) {
+        const std::filesystem::path partial = partialPathOf(path);
+        std::filesystem::remove(partial, ignored);
+        std::filesystem::remove(sidecarPathOf(partial), ignored);
     }
 }
 

@@ -34,4 +34,7 @@ std::filesystem::path freeCapturePath(const std::filesystem::path& path, const R
 Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const std::filesystem::path& path,
                                                      const Recording& recording);
 
+/// Deletes what a stopped recording has left: the partial film, or the frames in a folder of their own.
+void removeUnfinished(const std::filesystem::path& path);
+
 }  // namespace shoal

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
 #include <cmath>
 #include <numbers>
 #include <system_error>
@@ -14,8 +13,6 @@
 #include "capture/film/open_sink.hpp"
 #include "capture/format/frame_sink.hpp"
 #include "capture/record/capture_path.hpp"
-#include "capture/record/sidecar.hpp"
-#include "system/files/temporary_file.hpp"
 #include "system/process/process.hpp"
 #include "viewer/files/user_files.hpp"
 
@@ -91,29 +88,6 @@ float partIn(const std::string& line) {
     return total > 0.0f ? std::strtof(line.c_str() + start + 1, nullptr) / total : 0.0f;
 }
 
-/// Moves a finished capture, with its sidecar, out of its work folder under a free name of `folder`, and
-/// returns its path.
-Result<fs::path> place(const fs::path& made, const fs::path& folder) {
-    const std::string extension = made.extension().string();
-    const fs::path sidecar = sidecarPathOf(made);
-    while (true) {
-        const fs::path path = freeName(folder, made.stem().string(), extension);
-        const int error = renameNew(made, path);
-        if (error == EEXIST) {
-            continue;
-        }
-        if (error != 0) {
-            return Problem{fmt::format("{}: {}; the capture is {}", path.string(),
-                                       std::generic_category().message(error), made.string())};
-        }
-        if (!extension.empty()) {
-            std::error_code ignored;  // a film without its sidecar is complete, too
-            fs::rename(sidecar, sidecarPathOf(path), ignored);
-        }
-        return path;
-    }
-}
-
 }  // namespace
 
 Films::Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages,
@@ -121,14 +95,7 @@ Films::Films(const UserPaths& paths, std::vector<std::string> arguments, Message
     : m_folders(mediaFolders(paths)),
       m_arguments(std::move(arguments)),
       m_messages(messages),
-      m_background(background) {
-    const auto tidy = [folders = m_folders] {
-        removeAbandonedWork(folders.films);
-        removeAbandonedWork(folders.pictures);
-        return Done{};
-    };
-    m_background.run(tidy, [](auto) {});  // not awaited: the disk may be dead
-}
+      m_background(background) {}
 
 const fs::path& Films::folder(const CaptureSettings& settings) const {
     return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
@@ -224,18 +191,23 @@ void Films::prepareNext() {
     const FilmOrder& order = m_films.front().order;
     m_isDiskBusy = true;
     m_background.run(
-        m_lane, [folder = order.folder, name = order.name] { return WorkFolder::make(folder, name); },
-        [this](Result<WorkFolder> made) { start(std::move(made)); });
+        m_lane,
+        [folder = order.folder, name = fs::path(order.name)]() -> Result<fs::path> {
+            if (auto made = makeFolder(folder); !made) {
+                return made.problem();
+            }
+            return freeName(folder, name.stem().string(), name.extension().string());
+        },
+        [this](const Result<fs::path>& path) { start(path); });
 }
 
-void Films::start(Result<WorkFolder> prepared) {
+void Films::start(const Result<fs::path>& path) {
     m_isDiskBusy = false;
-    if (!prepared) {
-        return giveUp(prepared.problem().text);
+    if (!path) {
+        return giveUp(path.problem().text);
     }
-    m_work.emplace(std::move(*prepared));
-    const Film& film = m_films.front();
-    std::vector<std::string> words = commandFor(film, m_work->path() / film.order.name);
+    m_output = *path;
+    std::vector<std::string> words = commandFor(m_films.front(), m_output);
     words.insert(words.begin(), programFile().string());
     words.emplace_back("--background");
     auto child = ChildProcess::start(std::move(words), 0.0);
@@ -252,40 +224,37 @@ void Films::giveUp(const std::string& why) {
     m_films.pop_front();
 }
 
-/// Places the film of a child that has ended, or removes its remains.
+/// Tells the user what became of the film of a child that has ended.
 void Films::end(const ChildEnd& how) {
-    const bool isMade = how.isGood() && !m_isCancelled;
-    const std::string reason = isMade ? std::string() : m_child->reason(how);
+    const std::string reason = how.isGood() ? std::string() : m_child->reason(how);
+    const bool isCancelled = std::exchange(m_isCancelled, false);
     m_child.reset();
-    m_isDiskBusy = true;
-    m_background.run(
-        m_lane,
-        [work = std::move(*m_work), film = m_films.front(), isMade, reason]() mutable -> Result<fs::path> {
-            const auto placed = isMade ? place(work.path() / film.order.name, film.order.folder)
-                                       : Result<fs::path>(Problem{reason});
-            if (placed || !isMade) {
-                work.remove();
-            } else {
-                work.keep();
-            }
-            std::error_code ignored;
-            if (placed && !film.order.keepsTake) {
-                fs::remove(film.take, ignored);
-            }
-            return placed;
-        },
-        [this](const Result<fs::path>& placed) {
-            m_isDiskBusy = false;
-            if (!std::exchange(m_isCancelled, false) && !placed) {
-                return giveUp(placed.problem().text);
-            }
-            if (placed) {
-                m_messages.postSaved(*placed);
-            } else {
-                m_messages.post("Cancelled; the take stays: " + m_films.front().take.string());
-            }
-            m_films.pop_front();
-        });
+    const Film& film = m_films.front();
+    if (how.isGood()) {
+        m_messages.postSaved(m_output);
+        if (!film.order.keepsTake) {
+            onDisk([take = film.take] {
+                std::error_code ignored;
+                fs::remove(take, ignored);
+            });
+        }
+    } else if (isCancelled) {
+        m_messages.post("Cancelled; the take stays: " + film.take.string());
+        onDisk([output = m_output] { removeUnfinished(output); });
+    } else {
+        return giveUp(reason);
+    }
+    m_films.pop_front();
+}
+
+/// Does what nobody waits for: the disk may be dead.
+template <class Work>
+void Films::onDisk(Work work) {
+    const auto task = [work = std::move(work)] {
+        work();
+        return Done{};
+    };
+    m_background.run(task, [](auto) {});
 }
 
 FilmProgress Films::progress() const {
@@ -315,11 +284,7 @@ std::vector<std::string> Films::finish() {
     m_films.clear();
     if (m_child) {
         m_child.reset();
-        auto remove = [work = std::move(*m_work)]() mutable {
-            work.remove();
-            return Done{};
-        };
-        m_background.run(std::move(remove), [](auto) {});  // not awaited: the disk may be dead
+        onDisk([output = m_output] { removeUnfinished(output); });
     }
     return lines;
 }

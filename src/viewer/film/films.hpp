@@ -15,7 +15,6 @@
 #include "viewer/files/media_folders.hpp"
 #include "viewer/files/paths.hpp"
 #include "viewer/film/capture_panel.hpp"
-#include "viewer/film/work_folder.hpp"
 
 namespace shoal {
 
@@ -30,11 +29,12 @@ struct FilmOrder {
 };
 
 /// The films of the viewer. Each is made from a saved take by a child process, `shoal render --background`,
-/// one after another, while the viewer continues. A film appears in its folder only when it is complete.
+/// one after another, while the viewer continues. A film has its name only when it is complete; until then it
+/// grows beside it, as in `shoal render`, and so survives a killed viewer.
 class Films {
 public:
     /// `arguments`: for `shoal render`, to draw as this viewer does. `messages` and `background` must outlive
-    /// this, and this its drain(). Deletes, in the background, what killed viewers left of their films.
+    /// this, and this its drain().
     Films(const UserPaths& paths, std::vector<std::string> arguments, Messages& messages,
           Background& background);
 
@@ -52,7 +52,7 @@ public:
     /// Whether any film is still to be made.
     bool isBusy() const { return !m_films.empty(); }
 
-    /// Gives up the film that is being made. Its take stays.
+    /// Gives up the film that is being made and deletes what there is of it. Its take stays.
     void cancel();
 
     /// Call once a frame: starts and ends child processes and tells the user what became of them.
@@ -73,9 +73,11 @@ private:
 
     std::vector<std::string> commandFor(const Film& film, const std::filesystem::path& output) const;
     void prepareNext();
-    void start(Result<WorkFolder> prepared);
+    void start(const Result<std::filesystem::path>& path);
     void end(const ChildEnd& how);
     void giveUp(const std::string& why);
+    template <class Work>
+    void onDisk(Work work);
 
     MediaFolders m_folders;
     std::vector<std::string> m_arguments;
@@ -85,7 +87,7 @@ private:
     std::deque<Film> m_films;   ///< the first is being made
     bool m_isDiskBusy = false;  ///< before or after the child
     std::optional<ChildProcess> m_child;
-    std::optional<WorkFolder> m_work;  ///< of the child
+    std::filesystem::path m_output;  ///< of the child
     bool m_isCancelled = false;
 };
 
