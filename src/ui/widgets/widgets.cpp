@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include <imgui_internal.h>
+
 #include "ui/widgets/command_table.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/keyboard.hpp"
@@ -19,7 +21,9 @@ constexpr float kResetWidth = 20.0f;
 constexpr float kResetIcon = 13.0f;
 constexpr float kWordPadding = 8.0f;  // between a row's edge and its text, and between label and value
 constexpr float kTooltipWidth = 280.0f;
-constexpr float kTooltipDelay = 0.35f;  // [s]
+constexpr float kTooltipDelay = 0.5f;  // [s]
+// After a tooltip, those of the next items come at once for this long [s].
+constexpr float kTooltipFollows = 0.3f;
 constexpr float kNever = std::numeric_limits<float>::max();
 
 ImVec2 textSize(std::string_view text) {
@@ -32,6 +36,17 @@ void drawText(ImDrawList& list, const ImVec2& at, const theme::Colour& colour, s
                  text.data() + text.size());
 }
 
+/// The key of the time [s] at which a tooltip was last shown.
+ImGuiID shownKey() {
+    return ImHashStr("shown");
+}
+
+/// Whether a tooltip of another item was on show just now. Their own window, which they share, knows.
+bool isFollowing(float now) {
+    const ImGuiWindow* shared = ImGui::FindWindowByName("##Tooltip_00");
+    return shared != nullptr && now - shared->StateStorage.GetFloat(shownKey(), -kNever) < kTooltipFollows;
+}
+
 }  // namespace
 
 StoredFlag::StoredFlag(const char* name, bool atFirst)
@@ -42,13 +57,17 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
         return;
     }
-    // ImGui 1.86 has no tooltip delay. The time is kept in the window's storage.
+    // ImGui 1.86 has no tooltip delay. The time is kept in the window's storage; a tooltip that another item
+    // has just shown is as if the mouse had rested here already.
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const ImGuiID timeKey = ImGui::GetID("tooltip time");
     const ImGuiID placeKey = ImGui::GetID("tooltip place");
+    const ImGuiID hoveredKey = ImGui::GetID("tooltip hovered");
     const ImVec2 min = ImGui::GetItemRectMin();
     const int place = static_cast<int>(min.x) * 65536 + static_cast<int>(min.y);
     const auto now = static_cast<float>(ImGui::GetTime());
+    const bool hasLeft = now - storage.GetFloat(hoveredKey, -kNever) > kTooltipFollows;
+    storage.SetFloat(hoveredKey, now);
     const bool isActive = ImGui::IsItemActive();
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     const bool isHidden = storage.GetFloat(timeKey) == kNever && moved.x == 0.0f && moved.y == 0.0f;
@@ -58,9 +77,10 @@ void tooltip(const WidgetContext& context, const std::string& text) {
         storage.SetFloat(timeKey, kNever);
         return;
     }
-    if (storage.GetInt(placeKey, -1) != place || storage.GetFloat(timeKey) == kNever) {
+    if (hasLeft || storage.GetInt(placeKey, -1) != place || storage.GetFloat(timeKey) == kNever) {
+        const bool isFirst = storage.GetFloat(timeKey) == kNever || !isFollowing(now);
         storage.SetInt(placeKey, place);
-        storage.SetFloat(timeKey, now);
+        storage.SetFloat(timeKey, isFirst ? now : now - kTooltipDelay);
     }
     if (now - storage.GetFloat(timeKey) < kTooltipDelay) {
         return;
@@ -87,6 +107,7 @@ void showBeside(const WidgetContext& context, const ImVec2& min, const std::stri
         ImGui::SetNextWindowPos({panelLeft - gap, top}, ImGuiCond_Always, {1.0f, 0.0f});
     }
     ImGui::BeginTooltip();
+    ImGui::GetStateStorage()->SetFloat(shownKey(), static_cast<float>(ImGui::GetTime()));
     ImGui::PushFont(textFont());  // whatever font the item has
     ImGui::PushTextWrapPos(context.px(kTooltipWidth));
     const std::string shown = context.commands != nullptr ? context.commands->withKeys(text) : text;

@@ -248,17 +248,43 @@ TEST_CASE("a message outlasts the few long frames of a slow start", "[ui][messag
     }
 }
 
+namespace {
+
+ImVec2 middleOf(const UiProbe::Item& item) {
+    return {(item.min.x + item.max.x) * 0.5f, (item.min.y + item.max.y) * 0.5f};
+}
+
+/// Whether a tooltip is shown after this many frames, 60 a second.
+bool hasTooltipAfter(PanelHarness& panel, int frames) {
+    for (int frame = 0; frame < frames; ++frame) {
+        panel.frame();
+    }
+    const ImGuiWindow* tooltip = ImGui::FindWindowByName("##Tooltip_00");
+    return tooltip != nullptr && tooltip->Active;
+}
+
+}  // namespace
+
+TEST_CASE("a tooltip comes after half a second, and that of the next item at once", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    const ImVec2 restart = middleOf(panel.item("button.restart"));
+    const ImVec2 pause = middleOf(panel.item("button.pause"));
+    const ImVec2 nothing{restart.x, restart.y - 200.0f};
+    panel.moveMouse(restart);
+    CHECK_FALSE(hasTooltipAfter(panel, 28));
+    CHECK(hasTooltipAfter(panel, 5));
+    panel.moveMouse(pause);
+    CHECK(hasTooltipAfter(panel, 2));
+    panel.moveMouse(nothing);
+    CHECK_FALSE(hasTooltipAfter(panel, 30));
+    panel.moveMouse(pause);
+    CHECK_FALSE(hasTooltipAfter(panel, 28));
+}
+
 TEST_CASE("a key or a click hides the tooltip until the mouse moves", "[ui][panel]") {
     PanelHarness panel(builtinScene());
-    const UiProbe::Item button = panel.item("button.restart");
-    const ImVec2 middle((button.min.x + button.max.x) * 0.5f, (button.min.y + button.max.y) * 0.5f);
-    const auto hasTooltipAfter = [&](int frames) {
-        for (int frame = 0; frame < frames; ++frame) {
-            panel.frame();
-        }
-        const ImGuiWindow* tooltip = ImGui::FindWindowByName("##Tooltip_00");
-        return tooltip != nullptr && tooltip->Active;
-    };
+    const ImVec2 middle = middleOf(panel.item("button.restart"));
+    const auto hasTooltipAfter = [&](int frames) { return test::hasTooltipAfter(panel, frames); };
     panel.moveMouse(middle);
     CHECK(hasTooltipAfter(60));
     panel.pressEscape();
