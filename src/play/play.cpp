@@ -93,7 +93,8 @@ void Play::split(const Scene& settings, const std::optional<BoidChange>& change)
     }
     m_a = std::make_unique<Session>(m_b.copy());
     takeSettings(*m_a, settings);
-    if (change && changeBoid(*m_a, *change)) {
+    // B may lack the boid, although the settings of A give it more boids.
+    if (change && hasBoid(m_b.simulation(), change->boid) && changeBoid(*m_a, *change)) {
         m_whatIf.emplace(m_b.simulation(), *change);
     }
 }

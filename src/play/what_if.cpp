@@ -33,14 +33,18 @@ void giveLastId(Flock& flock, std::size_t slot) {
 
 }  // namespace
 
+bool hasBoid(const StateView& flock, const BoidName& boid) {
+    return boid.species < flock.flocks().size() && boid.id < flock.flocks()[boid.species].count();
+}
+
 bool changeBoid(Session& a, const BoidChange& change) {
+    if (!hasBoid(a.simulation(), change.boid)) {
+        return false;
+    }
     // Not structured bindings, which clang 14 cannot capture.
     const std::size_t species = change.boid.species;
     const std::uint32_t id = change.boid.id;
     const std::size_t count = a.simulation().flocks()[species].count();
-    if (id >= count) {
-        return false;
-    }
     a.changeState([&](SimulationState& state) {
         Flock& flock = state.flocks[species];
         const std::size_t slot = flock.slotOf(id);

@@ -30,15 +30,18 @@ struct BoidChange {
     bool isRemoved = false;
 };
 
+/// Whether a flock has this boid: an edit, or going back in time, may have removed it since it was chosen.
+bool hasBoid(const StateView& flock, const BoidName& boid);
+
 /// Changes a boid of A. For one that is removed, the boid with the last id takes its id: ids have no gaps,
-/// and with it other random numbers. False if A has no such boid: an edit may have removed it meanwhile.
+/// and with it other random numbers. False if A has no such boid.
 bool changeBoid(Session& a, const BoidChange& change);
 
 /// Follows how the change of one boid spreads through a flock: compares flock A, in which it was changed,
 /// with flock B, in which it was not.
 class WhatIf {
 public:
-    /// `flock`: B at the fork, where A is equal but for the change.
+    /// `flock`: B at the fork, where A is equal but for the change. It must have the boid: see hasBoid().
     WhatIf(const StateView& flock, const BoidChange& change);
 
     /// Compares both flocks at the same step.
