@@ -109,6 +109,7 @@ private:
     void buildPopulation(PanelFrame& frame);
     void buildSpecies(PanelFrame& frame, std::size_t section);
     void buildSeed(PanelFrame& frame);
+    void buildSlowness(PanelFrame& frame, bool isSlow);
     void buildTime(PanelFrame& frame);
     void buildFollowing(PanelFrame& frame);
     void buildObjects(PanelFrame& frame);

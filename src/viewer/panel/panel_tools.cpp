@@ -135,14 +135,22 @@ std::string chipText(const PanelInput& input, bool isSlow) {
                                     : "Live";
 }
 
+/// What costs most comes first.
+std::string costText(const Figures& figures) {
+    const std::string drawing = fmt::format("{:.0f}\u00A0ms", figures.cost.drawing * 1e3);
+    const std::string step = fmt::format("{:.1f}\u00A0ms", figures.step.total() * 1e3);
+    return figures.cost.drawing >= figures.step.total()
+               ? fmt::format("Drawing takes {}, a step {}.", drawing, step)
+               : fmt::format("A step takes {}, drawing {}.", step, drawing);
+}
+
 std::string chipTip(const PanelInput& input, bool isSlow) {
     const Figures& figures = input.figures;
     if (!figures.hasTimes) {
         return {};
     }
-    std::string costs = fmt::format(
-        "{:.0f} frames a second. Drawing takes {:.0f}\u00A0ms of the processor, a step {:.1f}\u00A0ms.",
-        figures.framesPerSecond, figures.cost.drawing * 1e3, figures.step.total() * 1e3);
+    std::string costs =
+        fmt::format("{:.0f}\u00A0frames a second. {}", figures.framesPerSecond, costText(figures));
     if (input.isQualityLowered) {
         costs += " The picture has low quality, to be drawn faster.";
     }
@@ -150,13 +158,9 @@ std::string chipTip(const PanelInput& input, bool isSlow) {
         costs += fmt::format(" The picture has {} of its size, to be drawn faster.",
                              percentText(input.pictureScale));
     }
-    return isSlow
-               ? fmt::format(
-                     "Slow: the flock moves at {} of its speed. {} Real time needs {} steps a second. Fewer "
-                     "boids, a shorter perception radius or fewer candidates (Max candidates) make it "
-                     "faster.",
-                     percentText(input.figures.realTime), costs, input.scene->time.stepsPerSecond())
-               : "Time and takes. " + costs;
+    return isSlow ? fmt::format("Slow: the flock moves at {} of its speed. {} Click for what helps.",
+                                percentText(input.figures.realTime), costs)
+                  : "Time and takes. " + costs;
 }
 
 }  // namespace
@@ -303,6 +307,7 @@ void Panel::buildChip(PanelFrame& frame) {
         ImGui::OpenPopup("time");
     }
     if (beginPopover(frame, "time", momentText(frame.input).c_str(), anchor)) {
+        buildSlowness(frame, isSlow);
         buildTime(frame);
         actionRow(frame, "step",
                   {.key = "button.step",
@@ -316,6 +321,39 @@ void Panel::buildChip(PanelFrame& frame) {
         endPopover();
     }
     ImGui::End();
+}
+
+/// Names what costs most while the flock or the picture is slow, and offers what makes that cheaper.
+void Panel::buildSlowness(PanelFrame& frame, bool isSlow) {
+    constexpr double kSlowPicture = 0.05;  // [s]
+    const PanelInput& input = frame.input;
+    const Figures& figures = input.figures;
+    if (!figures.hasTimes || (!isSlow && figures.cost.drawing < kSlowPicture)) {
+        return;
+    }
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + frame.context.px(kPopoverWidth - 2.0f * kPopoverPadding));
+    ImGui::TextUnformatted(costText(figures).c_str());
+    ImGui::PopTextWrapPos();
+    const double wanted = input.scene->time.stepsPerSecond() * input.timeScale;
+    const bool isStep = isSlow && figures.step.total() * wanted > 0.5;
+    if (!isStep && input.quality != Quality::low) {
+        if (menuRow(frame.context, {.key = "slow.quality", .label = "Draw at low quality"})) {
+            frame.commands.push_back(Run{"quality", {.text = "low"}});
+        }
+    }
+    if (!isStep && input.picture != nullptr && !input.picture->shrinksWhenSlow &&
+        menuRow(frame.context, {.key = "slow.smaller", .label = "Draw smaller while it is slow"})) {
+        input.picture->shrinksWhenSlow = true;
+    }
+    const auto largest = std::ranges::max_element(input.scene->species, {}, &Species::count);
+    const int half = largest->count / 2;
+    if (half > 0 &&
+        menuRow(frame.context, {.key = "slow.boids",
+                                .label = fmt::format("{} {} instead of {}", withThousands(half),
+                                                     largest->name, withThousands(largest->count))})) {
+        frame.edits.push_back({fmt::format("species.{}.count", largest->name), static_cast<double>(half)});
+    }
+    ImGui::Separator();
 }
 
 void Panel::buildViews(PanelFrame& frame, Highlight& highlight) {

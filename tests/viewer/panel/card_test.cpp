@@ -275,6 +275,40 @@ TEST_CASE(
     CHECK(leftOf(palette.accent, panel) == dot);
 }
 
+TEST_CASE("a slow flock or picture offers what makes it faster, and does that at a click", "[ui][card]") {
+    const auto isOffered = [](PanelHarness& panel) {
+        panel.click("strip.time");
+        panel.frame();
+        std::string offered;
+        for (const char* key : {"slow.quality", "slow.smaller", "slow.boids"}) {
+            offered += panel.has(key) ? std::string(key) + " " : "";
+        }
+        panel.pressEscape();
+        return offered;
+    };
+    PictureSettings picture;
+    PanelHarness panel = foldedPanel("reef");
+    panel.input().picture = &picture;
+    CHECK(isOffered(panel) == "");
+    panel.input().figures.cost.drawing = 0.070;
+    CHECK(isOffered(panel) == "slow.quality slow.boids ");
+    picture.shrinksWhenSlow = false;
+    panel.input().quality = Quality::low;
+    CHECK(isOffered(panel) == "slow.smaller slow.boids ");
+    panel.click("strip.time");
+    panel.click("slow.smaller");
+    CHECK(picture.shrinksWhenSlow);
+    // A lower quality does not help a slow step.
+    panel.input().quality = Quality::normal;
+    panel.input().figures.step.steer = 0.030;
+    runAt(0.5f, 5.0, panel);
+    CHECK(isOffered(panel) == "slow.boids ");
+    panel.click("strip.time");
+    panel.click("slow.boids");
+    panel.frame();
+    CHECK(panel.scene().species[0].count == 1500);
+}
+
 TEST_CASE("single steps follow one another without opening the time chip's list again", "[ui][card]") {
     PanelHarness panel = foldedPanel("reef");
     CHECK(panel.click("button.step").has(Run{"step"}));
