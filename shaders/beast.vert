@@ -5,7 +5,7 @@
 const float kMiddle = 0.65;  // along the body: the simulated position
 // Hips, knees and fetlocks, as in four_legs.cpp: height, along the body.
 const vec2 kForeHip = vec2(0.52, 0.42);
-const vec2 kHindHip = vec2(0.56, 0.87);
+const vec2 kHindHip = vec2(0.54, 0.87);
 const vec2 kForeKnee = vec2(0.265, 0.40);
 const vec2 kHindKnee = vec2(0.275, 0.935);
 

@@ -28,9 +28,9 @@ struct BirdShape {
 constexpr std::array kBirdStations{
     BodyOutline{0.000f, 0.003f, -0.003f, 0.003f}, BodyOutline{0.035f, 0.010f, -0.012f, 0.010f},
     BodyOutline{0.060f, 0.030f, -0.025f, 0.025f}, BodyOutline{0.105f, 0.049f, -0.040f, 0.042f},
-    BodyOutline{0.155f, 0.053f, -0.048f, 0.047f}, BodyOutline{0.215f, 0.051f, -0.056f, 0.050f},
-    BodyOutline{0.300f, 0.060f, -0.082f, 0.068f}, BodyOutline{0.400f, 0.064f, -0.092f, 0.076f},
-    BodyOutline{0.520f, 0.056f, -0.080f, 0.066f}, BodyOutline{0.650f, 0.038f, -0.050f, 0.045f},
+    BodyOutline{0.155f, 0.053f, -0.047f, 0.046f}, BodyOutline{0.215f, 0.049f, -0.058f, 0.048f},
+    BodyOutline{0.300f, 0.061f, -0.090f, 0.070f}, BodyOutline{0.400f, 0.067f, -0.104f, 0.082f},
+    BodyOutline{0.520f, 0.060f, -0.090f, 0.072f}, BodyOutline{0.650f, 0.040f, -0.054f, 0.048f},
     BodyOutline{0.760f, 0.020f, -0.024f, 0.028f}, BodyOutline{0.840f, 0.009f, -0.009f, 0.018f},
 };
 constexpr std::array kGullStations{
@@ -62,8 +62,8 @@ const BirdShape& starling() {
           {0.780f, 0.330f, 0.500f},
           {0.940f, 0.470f, 0.520f}}},
         0.22f,
-        {{0.000f, 0.004f, 0.730f}, {0.010f, 0.004f, 0.735f}, {0.020f, 0.004f, 0.740f}},
-        {{0.000f, 0.004f, 0.970f}, {0.065f, 0.004f, 1.000f}, {0.125f, 0.004f, 0.985f}}};
+        {{0.000f, 0.004f, 0.730f}, {0.012f, 0.004f, 0.735f}, {0.026f, 0.004f, 0.740f}},
+        {{0.000f, 0.004f, 0.990f}, {0.050f, 0.004f, 1.000f}, {0.094f, 0.004f, 0.990f}}};
     return shape;
 }
 

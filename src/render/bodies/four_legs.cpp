@@ -14,7 +14,7 @@ constexpr std::array kForeleg{
     Joint{{-0.046f, 0.520f, 0.420f}, 0.046f}, Joint{{-0.052f, 0.265f, 0.400f}, 0.019f},
     Joint{{-0.052f, 0.035f, 0.407f}, 0.0115f}, Joint{{-0.052f, 0.000f, 0.398f}, 0.0165f}};
 constexpr std::array kHindleg{
-    Joint{{-0.034f, 0.560f, 0.870f}, 0.070f}, Joint{{-0.050f, 0.275f, 0.935f}, 0.020f},
+    Joint{{-0.034f, 0.540f, 0.870f}, 0.064f}, Joint{{-0.050f, 0.275f, 0.935f}, 0.020f},
     Joint{{-0.050f, 0.035f, 0.912f}, 0.012f}, Joint{{-0.050f, 0.000f, 0.903f}, 0.0165f}};
 
 void addLeg(MeshBuilder& builder, const std::array<Joint, 4>& leg, bool isRight, BodyVertex::Part part,
@@ -37,7 +37,13 @@ void addLeg(MeshBuilder& builder, const std::array<Joint, 4>& leg, bool isRight,
         // Tapered to a point, the leg is as thick in the middle as at the other levels of detail.
         joints[0].radius = 0.060f * thickness;
     }
-    builder.limb(joints, detail == BodyDetail::near ? 4 : 3, part, -0.3f);
+    if (detail == BodyDetail::near) {
+        // Rounded above, so that no open end shows where the hip swings out of the trunk.
+        const Joint hip = joints.front();
+        joints.insert(joints.begin(),
+                      {hip.centre + glm::vec3{0.0f, 0.6f * hip.radius, 0.0f}, 0.5f * hip.radius});
+    }
+    builder.limb(joints, detail == BodyDetail::near ? 5 : 3, part, -0.3f);
 }
 
 }  // namespace
@@ -56,13 +62,9 @@ void addFarTrunk(MeshBuilder& builder, const OutlineOf& outlineOf, const glm::ve
         const BodyOutline outline = outlineOf(along);
         const auto corner = [&](float x, float y, float lift) {
             const glm::vec3 outwards = glm::normalize(glm::vec3{x / outline.halfWidth, lift, 0.0f});
-            // Slightly outside the skin: four corners cover only two thirds of the ellipse that they lie on.
-            return builder.add({{x * 1.25f, outline.middle + y * 1.1f, along},
-                                outwards,
-                                lift,
-                                0.0f,
-                                0.0f,
-                                BodyVertex::body});
+            // Outside the skin: four corners cover only two thirds of the ellipse that they lie on.
+            return builder.add(
+                {{x * 1.4f, outline.middle + y * 1.2f, along}, outwards, lift, 0.0f, 0.0f, BodyVertex::body});
         };
         const std::vector<std::uint16_t> ring{
             corner(outline.halfWidth, 0.0f, 0.0f), corner(0.0f, outline.back, 1.0f),
