@@ -69,12 +69,24 @@ float dentAt(vec3 place) {
     return 0.50 * lump + 0.22 * noise(place * 2.9) + 0.28 * layer;
 }
 
+// 0 .. 1: whether a stone stands on the ground, and grows out of it.
+float rootedness() {
+    float gap = uCentre.y - uHalf.y - uHalf.w;  // between its lowest point and the ground [m]
+    return uRoughness > 0.0 ? 1.0 - smoothstep(0.2 * uHalf.y, 0.5 * uHalf.y, gap) : 0.0;
+}
+
 vec3 carved(vec3 point, vec3 normal) {
     if (uRoughness <= 0.0) {
         vNormal = normal;
         vDent = 0.0;
         return point;
     }
+    // Fallen stone and sand widen the foot.
+    float above = max(uCentre.y + point.y - uHalf.w, 0.0) / uRoughness;
+    vec3 around = (uCentre + point + uEye.xyz) / uExtinction.w;
+    float foot = rootedness() * exp(-0.35 * above) * (0.3 + 1.4 * noise(around * 1.3 + 3.0));
+    point.xz += 2.4 * uRoughness * foot * normal.xz;
+    normal = normalize(normal + vec3(0.0, 0.8 * foot, 0.0));
     vec3 place = (uCentre + point + uEye.xyz) / uExtinction.w;
     vec3 aside = normalize(cross(normal, abs(normal.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
     vec3 upwards = cross(aside, normal);
@@ -91,7 +103,11 @@ void main() {
         vec2 at = gridPoint();
         float latitude = 3.1415927 * (at.y / float(kParallels) - 0.5);
         vec3 point = vec3(cos(at.x) * cos(latitude), sin(latitude), sin(at.x) * cos(latitude));
-        vLocal = carved(uHalf.xyz * point, point);
+        // A boulder on the ground has no underside: below its middle it goes straight down.
+        float rooted = rootedness() * step(point.y, 0.0);
+        vec3 normal = normalize(mix(point, vec3(cos(at.x), 0.15, sin(at.x)), rooted * smoothstep(0.0, 0.3, -point.y)));
+        point.xz *= mix(1.0, 1.0 / max(cos(latitude), 0.05), rooted);
+        vLocal = carved(uHalf.xyz * point, normal);
     } else if (uShape == kBox) {
         // A superellipsoid rounds all edges except those at the bottom.
         vec3 point = boxPoint();
