@@ -20,11 +20,12 @@ constexpr float kEyesAhead = 0.56f;
 constexpr float kEyesUp = 0.06f;
 constexpr float kStandingEyesUp = 0.6f;  // above the ground, of a body with legs
 // Behind the middle of a boid that is ridden, and above it: its head is in the picture.
-constexpr float kSaddleBehind = 0.9f;
-constexpr float kSaddleUp = 0.35f;
+constexpr float kSaddleBehind = 1.3f;
+constexpr float kSaddleUp = 0.45f;
 constexpr double kDiveSeconds = 16.0;
 constexpr float kDiveDepth = 2.1f;     // to an eighth of the distance
 constexpr float kSightLengths = 4.0f;  // body lengths to the point that a boid looks at
+constexpr float kPreySeconds = 1.0f;   // likewise, while it looks at what it hunts
 constexpr float kGazeSeconds = 0.3f;   // smooths a boid's turns, which would otherwise shake the picture
 
 constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camera cuts
@@ -40,20 +41,42 @@ Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
     return length > 1e-6f && std::isfinite(length) ? v * (1.0f / length) : otherwise;
 }
 
+/// Whether a species hunts what it sees so.
+bool isHunt(const Interaction& interaction) {
+    return std::ranges::any_of(interaction.rules, [](const auto& rule) {
+        return rule->isEnabled && (rule->info().key == "pursue" || rule->info().key == "stalk");
+    });
+}
+
 /// A boid in the middle of the first flock that pursues or stalks another.
 std::optional<BoidName> hunterIn(const StateView& state, const Vec3f& middle) {
     const std::vector<Species>& all = state.scene().species;
     for (std::size_t index = 0; index < all.size(); ++index) {
-        const bool hunts = std::ranges::any_of(all[index].sees, [](const Interaction& interaction) {
-            return std::ranges::any_of(interaction.rules, [](const auto& rule) {
-                return rule->isEnabled && (rule->info().key == "pursue" || rule->info().key == "stalk");
-            });
-        });
+        const bool hunts = std::ranges::any_of(all[index].sees, isHunt);
         if (const auto boid = hunts ? nearestBoid(state, index, middle) : std::nullopt) {
             return boid;
         }
     }
     return std::nullopt;
+}
+
+/// The direction from a hunter to the nearest boid that it hunts; none if it hunts none.
+std::optional<Vec3f> directionToPrey(const StateView& state, const BoidName& hunter) {
+    const auto from = placeOf(state, hunter, 1.0f);
+    const std::vector<Species>& all = state.scene().species;
+    std::optional<Vec3f> nearest;
+    for (const Interaction& interaction : all[hunter.species].sees) {
+        const auto seen = std::ranges::find(all, interaction.observed, &Species::name);
+        if (!from || !isHunt(interaction) || seen == all.end()) {
+            continue;
+        }
+        const auto boid = nearestBoid(state, static_cast<std::size_t>(seen - all.begin()), *from);
+        const auto place = boid ? placeOf(state, *boid, 1.0f) : std::nullopt;
+        if (place && (!nearest || lengthSq(*place - *from) < lengthSq(*nearest))) {
+            nearest = *place - *from;
+        }
+    }
+    return nearest ? std::optional(directionOf(*nearest, {0.0f, 0.0f, -1.0f})) : std::nullopt;
 }
 
 float followDistance(const StateView& state, const BoidName& boid) {
@@ -299,11 +322,15 @@ void CameraDirector::look(const StateView& state, float alpha) {
 /// Turns the gaze towards the boid's heading for `seconds`; at once if 0.
 void CameraDirector::turnGaze(const StateView& state, float seconds) {
     m_gazeBefore = m_gaze;
-    const auto heading = m_boid ? headingOf(state, *m_boid) : std::nullopt;
+    auto heading = m_boid ? headingOf(state, *m_boid) : std::nullopt;
+    const auto prey = heading && m_view->ridesHunter ? directionToPrey(state, *m_boid) : std::nullopt;
     if (!heading) {
         return;
     }
-    const float fraction = seconds > 0.0f ? 1.0f - std::exp(-seconds / kGazeSeconds) : 1.0f;
+    heading = prey ? prey : heading;
+    // From one prey to another the gaze takes longer.
+    const float smoothed = prey ? kPreySeconds : kGazeSeconds;
+    const float fraction = seconds > 0.0f ? 1.0f - std::exp(-seconds / smoothed) : 1.0f;
     m_gaze.forward = directionOf(m_gaze.forward + (*heading - m_gaze.forward) * fraction, *heading);
     // The direction from the target back to the camera; azimuth 0 looks along −z.
     const float azimuth = std::atan2(-m_gaze.forward.x, -m_gaze.forward.z);

@@ -13,8 +13,13 @@ namespace {
 
 // The flock's bulk may fill between these fractions of the free space. In between the distance does not
 // change, so that the picture does not pump while the flock breathes.
-constexpr float kMinFill = 0.62f;
-constexpr float kMaxFill = 0.88f;
+constexpr float kMinFill = 0.56f;
+constexpr float kMaxFill = 0.80f;
+constexpr float kReachFill = 0.88f;  // likewise, of the largest part of a flock that is still shown whole
+// The aim is ahead of a moving flock, by at most this part of its half width, so that it has room to move
+// into.
+constexpr float kLead = 0.10f;
+constexpr float kLeadSeconds = 0.8f;
 constexpr float kCentring = 0.6f;    // [s] smooths the jitter of the measured centre
 constexpr float kBackingOff = 0.4f;  // [s] time constant of the critically damped distance
 
@@ -40,6 +45,13 @@ float distanceToHold(const Vec3f& half, const FlockTracker::Lens& lens, float fr
     return distance;
 }
 
+glm::vec3 aimFor(const FlockExtent& extent) {
+    const glm::vec3 ahead = kLeadSeconds * toGlm(extent.velocity);
+    const float most = kLead * extent.halfWidth;
+    const float length = glm::length(ahead);
+    return toGlm(extent.centre) + (length > most ? ahead * (most / length) : ahead);
+}
+
 }  // namespace
 
 float distanceToFill(const FlockExtent& extent, const FlockTracker::Lens& lens, float fraction) {
@@ -63,7 +75,7 @@ void FlockTracker::begin(const FlockExtent& extent, const Lens& lens) {
 }
 
 void FlockTracker::recompose(const Lens& lens) {
-    m_now = {toGlm(m_extent.centre), m_closest};
+    m_now = {aimFor(m_extent), m_closest};
     refit(lens);
 }
 
@@ -76,7 +88,7 @@ void FlockTracker::step(const FlockExtent& extent, float seconds, const Lens& le
     m_extent = extent;
     // Predicted with the flock's velocity, so that the aim does not trail behind a moving flock.
     const glm::vec3 predicted = m_now.centre + toGlm(extent.velocity) * seconds;
-    m_now.centre = glm::mix(toGlm(extent.centre), predicted, std::exp(-seconds / kCentring));
+    m_now.centre = glm::mix(aimFor(extent), predicted, std::exp(-seconds / kCentring));
 
     const float goal = wanted(lens);
     const float ahead = m_now.logDistance - goal;
@@ -96,7 +108,7 @@ float FlockTracker::reach(float times, const Lens& lens) const {
     // A narrow picture shows as much of the flock as a wide one: the camera backs off for it.
     Lens wide = lens;
     wide.roomAcross = std::max(lens.roomAcross, kWideRoom * lens.roomUp);
-    return times * std::exp(m_closest) / distanceToFill(ballExtent({}, 1.0f), wide, kMaxFill);
+    return times * std::exp(m_closest) / distanceToFill(ballExtent({}, 1.0f), wide, kReachFill);
 }
 
 float FlockTracker::wanted(const Lens& lens) const {
