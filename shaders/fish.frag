@@ -1,4 +1,8 @@
 #version 430 core
+#ifdef LEAN
+// What it mirrors, and the light on it, without detail that is finer than a fish in a small picture.
+#define COARSE_LIGHT
+#endif
 #include "scene.glsl"
 #include "place.glsl"
 #include "body_fragment.glsl"
@@ -89,8 +93,10 @@ Skin bodySkin(vec3 normal) {
     skin.gloss = uFinish.y;
     skin.normal = normal;
     skin.glint = 0.0;
+#ifndef LEAN
     paintScales(skin, s);
     paintHead(skin, s);
+#endif
     skin.colour = turnHue(skin.colour);
     return skin;
 }

@@ -17,6 +17,9 @@ vec3 environment(vec3 direction) {
     float wide = max(dot(direction, uSun.xyz), 0.0);
     wide *= wide;
     wide *= wide;
+#ifdef COARSE_LIGHT
+    return colour + vec3(0.040, 0.300, 0.330) * wide * wide * uWaterTint.rgb;
+#endif
     float narrow = wide * wide;
     narrow *= narrow;
     float core = narrow * narrow;
@@ -67,7 +70,11 @@ float caustics(vec3 fromEye, vec3 normal) {
     float metres = length(fromEye);
     float grazing = max(abs(dot(fromEye, normal)) / max(metres, 1e-6), 1e-4);
     float pixel = metres / (uSurface.z * uExtinction.w * sqrt(grazing));
+#ifdef COARSE_LIGHT
+    float pattern = kMeanCaustics;
+#else
     float pattern = mix(causticPattern(place, uEye.w), kMeanCaustics, smoothstep(0.15, 0.6, pixel));
+#endif
     return mix(1.0, 0.5 + 1.75 * pattern, depthFade * facing);
 }
 

@@ -62,18 +62,14 @@ Result<std::unique_ptr<App>> App::create(Window& window, Background& background,
     if (!isSoftwareRenderer(Window::loader())) {
         (*stage)->renderer().timePasses(PassTimer::Mode::onCard);
     }
-    auto screen =
-        Screen::create(window, **stage, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
-                       options.quality ? options.quality : state.quality);
-    if (!screen) {
-        return screen.problem();
-    }
+    Screen screen(window, options.maxFps.value_or(std::numeric_limits<double>::infinity()),
+                  options.quality ? options.quality : state.quality);
     auto messages = std::make_unique<Messages>();
     auto panels = Panels::create(window, background, *messages, !options.probeFile.empty());
     if (!panels) {
         return panels.problem();
     }
-    Parts parts{std::move(messages), std::move(*stage), std::move(*panels), std::move(*screen)};
+    Parts parts{std::move(messages), std::move(*stage), std::move(*panels), std::move(screen)};
     const bool isFirstLaunch = !options.isSceneNamed && !state.scene;
     std::unique_ptr<App> app(new App(window, background, std::move(parts), scene, options, std::move(state)));
     app->m_openScene.start(std::move(prepared));
@@ -408,6 +404,7 @@ void App::draw() {
         m_messages->postProblem(reloaded.problem().text, kShaders);
     } else if (*reloaded) {
         m_messages->dismiss(kShaders);
+        m_screen.refresh();
     }
     if (m_window.isMinimised() || !m_layout.isVisible()) {
         m_panels->skip();
@@ -419,7 +416,8 @@ void App::draw() {
     drawScene();
     m_pointer.drawMarks();  // with the camera of this picture: outlines must not lag behind objects
     m_panels->draw();
-    m_figures.noteFrame(Window::now() - start, m_stage->sendingSeconds(), m_stage->renderer().passTimes());
+    m_figures.noteFrame(std::max(Window::now() - start, m_screen.softwareSeconds()),
+                        m_stage->sendingSeconds(), m_stage->renderer().passTimes());
 }
 
 void App::drawScene() {
@@ -428,23 +426,33 @@ void App::drawScene() {
         return;
     }
     m_screen.shrinkWhenSlow(m_openScene.pictureSettings().shrinksWhenSlow);
-    if (m_player.beside()) {
-        if (const Outcome split = m_screen.split(*m_stage); !split) {
-            m_messages->postProblem(split.problem().text);
-            m_stage->showDistances(nullptr, 0.0f);
-            return m_player.endSplit();
-        }
-    }
     const Screen::Picture picture{.shown = m_player.shown(),
                                   .beside = m_player.beside(),
                                   .alpha = m_player.alpha(),
                                   .rings = m_stage->rings(),
+                                  .isPaused = m_player.isStill(),
                                   .now = m_frameStart};
     constexpr std::string_view kTopic = "picture";
     if (const Outcome drawn = m_screen.draw(*m_stage, picture, m_layout); !drawn) {
         m_messages->postProblem(drawn.problem().text, kTopic);
     } else {
         m_messages->dismiss(kTopic);
+    }
+    tellOfShaders();
+}
+
+/// Says why the picture is not whole yet, unless that takes but a moment.
+void App::tellOfShaders() {
+    constexpr std::string_view kTopic = "compiling";
+    constexpr double kMoment = 0.4;  // [s]
+    if (!m_screen.isCompiling()) {
+        m_compilingSince.reset();
+        m_messages->dismiss(kTopic);
+    } else if (!m_compilingSince) {
+        m_compilingSince = m_frameStart;
+    } else if (m_frameStart - *m_compilingSince > kMoment) {
+        m_messages->post("The graphics driver prepares the picture. The next start is quicker.", kTopic);
+        m_compilingSince = std::numeric_limits<double>::infinity();  // told
     }
 }
 

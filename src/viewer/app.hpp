@@ -89,6 +89,7 @@ private:
     void applyEdits();
     void draw();
     void drawScene();
+    void tellOfShaders();
     void present();
 
     void restart(std::uint64_t seed);
@@ -137,6 +138,7 @@ private:
     double m_probeDue = 0.0;
     Background::Lane m_probes;
     bool m_isProbeUnderWay = false;
+    std::optional<double> m_compilingSince;  ///< [s]
     double m_frameStart = 0.0;
     double m_frameSeconds = 0.0;  ///< as cameras and messages move
     double m_realSeconds = 0.0;   ///< of the last frame

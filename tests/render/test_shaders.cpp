@@ -1,11 +1,14 @@
+#include <algorithm>
 #include <cstddef>
+
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
 
 #include "picture.hpp"
 #include "render/frame/scene_block.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/program.hpp"
 #include "render/gl/shader_library.hpp"
-#include "render/picture/window_canvas.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -92,12 +95,6 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
         }
         INFO((test::renderer().lastFrame() ? "" : test::renderer().lastFrame().problem().text));
         CHECK(test::renderer().lastFrame());
-    }
-    Result<WindowCanvas> canvas = WindowCanvas::create(test::renderer());
-    REQUIRE(canvas);
-    for (const float scale : {1.0f, 0.5f}) {
-        REQUIRE(canvas->resize(8, 8, scale));
-        canvas->show(target->framebuffer());
     }
     for (const std::string& fault : test::renderer().uniformFaults()) {
         FAIL_CHECK(fault);
@@ -205,6 +202,43 @@ TEST_CASE("changed shaders take effect at once, and broken ones leave the pictur
     fs::last_write_time(water, time + std::chrono::seconds(2));
     CHECK_FALSE(drawer.reloadShadersIfChanged());
     CHECK(drawInto(drawer).at(32, 24)[0] > 250);
+}
+
+TEST_CASE("a frame that does not wait for shaders compiles some at a time, and is whole in the end",
+          "[render][shader]") {
+    test::renderer();  // the context
+    const auto renderer = Renderer::create();
+    REQUIRE(renderer);
+    Scene scene = *openPreset("reef");
+    scene.species[0].count = 200;
+    const Simulation simulation = *Simulation::create(scene);
+    (*renderer)->upload(simulation);
+    const auto target = Offscreen::create(64, 48);
+    REQUIRE(target);
+    Frame frame = test::frameOf(64, 48, scene.camera);
+    frame.look = scene.look;
+    frame.framebuffer = target->framebuffer();
+    frame.setQuality(Quality::normal);
+    const auto draw = [&] {
+        (*renderer)->draw(frame);
+        REQUIRE((*renderer)->lastFrame());
+        return target->read();
+    };
+    frame.waitsForShaders = false;
+    // At first one colour, but not black.
+    const Image first = draw();
+    CHECK((*renderer)->isCompiling());
+    CHECK(first.rgba[2] > 40);
+    CHECK(std::equal(first.rgba.begin() + 4, first.rgba.end(), first.rgba.begin()));
+    Image last = first;
+    int frames = 1;
+    for (; (*renderer)->isCompiling() && frames < 60; ++frames) {
+        last = draw();
+    }
+    CHECK(frames > 2);
+    CHECK(frames < 60);
+    frame.waitsForShaders = true;
+    CHECK(draw().rgba == last.rgba);
 }
 
 }  // namespace

@@ -52,10 +52,9 @@ private:
 };
 
 WindowCanvas canvas(int width, int height) {
-    Result<WindowCanvas> made = WindowCanvas::create(test::renderer());
-    REQUIRE(made);
-    REQUIRE(made->resize(width, height));
-    return std::move(*made);
+    WindowCanvas made;
+    REQUIRE(made.resize(width, height));
+    return made;
 }
 
 Frame waterFrame(int width, int height) {
@@ -127,9 +126,8 @@ TEST_CASE("a smaller frame is enlarged to the window, smoothly and without a shi
     for (int y = 0; y < 16; ++y) {
         CAPTURE(y);
         CHECK(image.at(16 + 30, y)[0] == 0);
-        CHECK(image.at(16 + 31, y)[0] > 100);  // a quarter of the light
-        CHECK(image.at(16 + 31, y)[0] < image.at(16 + 32, y)[0]);
-        CHECK(image.at(16 + 32, y)[0] < 255);
+        CHECK(image.at(16 + 31, y)[0] == 64);
+        CHECK(image.at(16 + 32, y)[0] == 191);
         CHECK(image.at(16 + 33, y)[0] == 255);
         CHECK(image.at(16 + 63, y)[0] == 255);
     }

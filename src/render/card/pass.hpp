@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -52,6 +53,17 @@ public:
     /// Whether this frame needs it.
     virtual bool isNeeded(const FrameContext& /*context*/) const { return true; }
 
+    /// Whether this frame makes it: a pass that it needs may have to wait, see Frame::waitsForShaders.
+    bool isMade(const FrameContext& context) const { return !m_isLeftOut && isNeeded(context); }
+    void leaveOut(bool isLeftOut) { m_isLeftOut = isLeftOut; }
+
+    /// Whether its programs for this frame have drawn before.
+    bool isCompiled(const FrameContext& context) {
+        return std::ranges::all_of(needed(context), [&context](const PlaceProgram* program) {
+            return program->hasDrawn(context.place());
+        });
+    }
+
     /// All its programs, which the renderer reloads and checks.
     virtual std::vector<PlaceProgram*> programs() = 0;
 
@@ -63,6 +75,7 @@ public:
 
 private:
     const char* m_name;
+    bool m_isLeftOut = false;
 };
 
 }  // namespace shoal

@@ -21,6 +21,8 @@ struct Ring {
     Vec3f centre;                      ///< [m]
     float radius = 1.0f;               ///< [m]
     Vec3f colour{0.3f, 0.75f, 0.83f};  ///< sRGB, 0 .. 1
+
+    friend bool operator==(const Ring&, const Ring&) = default;
 };
 
 /// A point of a line in the world. Consecutive points are joined.
@@ -34,6 +36,8 @@ struct LinePoint {
 struct BoidName {
     std::size_t species = 0;
     std::uint32_t id = 0;
+
+    friend bool operator==(const BoidName&, const BoidName&) = default;
 };
 
 /// How many scenes a renderer holds.
@@ -95,6 +99,12 @@ struct Frame {
     bool coarseBackdrop = false;  ///< computes one pixel in four of the place; all of a lab
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
+
+    /// Saves what a small, quick picture hardly shows: patterns on fish, and shadows of the very moment.
+    bool isLean = false;
+    /// Whether it is drawn whole, however long its shaders take to compile. Else it is drawn without those
+    /// that are not compiled yet, and each such frame compiles a few: see Renderer::isCompiling().
+    bool waitsForShaders = true;
 
     /// Sets the samples, and the effects that stand in for them.
     void setQuality(Quality quality) {

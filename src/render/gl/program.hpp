@@ -67,6 +67,10 @@ public:
     /// Requires prepare() for the place; any, if the shaders are the same in all.
     Program& in(LookSettings::Place place = {}) { return *m_programs[indexOf(place)]; }
 
+    /// Whether it has drawn in this place. Drivers compile a program when it is linked, or first drawn with.
+    bool hasDrawn(LookSettings::Place place) const { return m_hasDrawn[indexOf(place)]; }
+    void noteDrawn(LookSettings::Place place) { m_hasDrawn[indexOf(place)] = true; }
+
     const std::vector<std::string>& files() const { return m_files; }
     std::vector<std::string> faults() const;
 
@@ -79,6 +83,7 @@ private:
     std::string m_define;
     bool m_variesByPlace = true;
     std::array<std::optional<Program>, LookSettings::places.size()> m_programs;
+    std::array<bool, LookSettings::places.size()> m_hasDrawn{};
 };
 
 }  // namespace shoal

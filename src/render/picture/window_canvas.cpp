@@ -4,20 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include <glm/vec3.hpp>
-
 namespace shoal {
-
-Result<WindowCanvas> WindowCanvas::create(Renderer& renderer) {
-    const Result<FullScreenProgram*> program = renderer.presentProgram();
-    const Result<FullScreenProgram*> enlarging = renderer.enlargeProgram();
-    for (const Result<FullScreenProgram*>& each : {program, enlarging}) {
-        if (!each) {
-            return each.problem();
-        }
-    }
-    return WindowCanvas(**program, **enlarging);
-}
 
 Outcome WindowCanvas::resize(int width, int height, float scale) {
     const auto scaled = [scale](int side) {
@@ -41,15 +28,15 @@ void WindowCanvas::show(unsigned target, int left) {
     if (!m_offscreen) {
         return;
     }
-    const bool isEnlarged = m_offscreen->width() != m_size.width || m_offscreen->height() != m_size.height;
-    FullScreenProgram* pass = isEnlarged ? m_enlarging : m_program;
-    Program& program = pass->use();
-    program.set("uLeft", left);
-    if (isEnlarged) {
-        program.set("uSize", glm::vec3{m_size.width, m_size.height, 0.0f});
-    }
-    pass->setTexture("uPicture", 0, m_offscreen->texture());
-    pass->draw(m_size.width, m_size.height, left);
+    const ImageSize drawn = frameSize();
+    const bool isEnlarged = drawn.width != m_size.width || drawn.height != m_size.height;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, m_offscreen->framebuffer());
+    glDisable(GL_SCISSOR_TEST);
+    // Without conversion the bytes are copied as they are, whatever encoding the window is said to have.
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glBlitFramebuffer(0, 0, drawn.width, drawn.height, left, 0, left + m_size.width, m_size.height,
+                      GL_COLOR_BUFFER_BIT, isEnlarged ? GL_LINEAR : GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, target);
 }
 
 }  // namespace shoal

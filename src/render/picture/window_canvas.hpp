@@ -4,9 +4,7 @@
 
 #include <shoal/result.hpp>
 
-#include "render/gl/full_screen_program.hpp"
 #include "render/picture/offscreen.hpp"
-#include "render/scene/renderer.hpp"
 
 namespace shoal {
 
@@ -15,11 +13,9 @@ namespace shoal {
 /// that encodes.
 class WindowCanvas {
 public:
-    /// Call resize() before the first frame. `renderer` must outlive it.
-    static Result<WindowCanvas> create(Renderer& renderer);
-
     /// Size in the window [px], each side at least 1; the frame is drawn at `scale` of it, above 0 .. 1. Does
-    /// nothing if both are unchanged. On failure there is no framebuffer until a later call succeeds.
+    /// nothing if both are unchanged. On failure there is no framebuffer until a later call succeeds. Call it
+    /// before the first frame.
     Outcome resize(int width, int height, float scale = 1.0f);
 
     /// The framebuffer to draw into; only after resize() has succeeded.
@@ -31,16 +27,11 @@ public:
     /// Size of the frame to draw [px]; only after resize() has succeeded.
     ImageSize frameSize() const { return {m_offscreen->width(), m_offscreen->height()}; }
 
-    /// Copies the frame, if there is one, to `target`, opaque, with its left edge at `left` [px]: byte for
-    /// byte, or enlarged. 0 is the window. Leaves `target` bound.
+    /// Copies the frame, if there is one, to `target` with its left edge at `left` [px]: byte for byte, or
+    /// enlarged. 0 is the window. Leaves `target` bound.
     void show(unsigned target = 0, int left = 0);
 
 private:
-    WindowCanvas(FullScreenProgram& program, FullScreenProgram& enlarging)
-        : m_program(&program), m_enlarging(&enlarging) {}
-
-    FullScreenProgram* m_program;
-    FullScreenProgram* m_enlarging;
     ImageSize m_size;  ///< in the window
     std::optional<Offscreen> m_offscreen;
 };

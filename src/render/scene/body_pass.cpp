@@ -87,12 +87,19 @@ BodyPass::BodyPass(const BodyMeshes& meshes, const VisibleBodies& visible)
     }
 }
 
+PlaceProgram& BodyPass::meshesOf(const BodyStore::Group& group, const Frame& frame) {
+    // Other skins have no patterns that cost much.
+    const bool isFish = bodyKind(group.body).fragmentShader == "fish.frag";
+    return lookOf(group).of(group, frame.isLean && isFish);
+}
+
 std::vector<PlaceProgram*> BodyPass::programs() {
     std::vector<PlaceProgram*> all{&m_points.natural, &m_points.coloured};
     for (Look& kind : m_kinds) {
         all.push_back(&kind.natural);
         all.push_back(&kind.coloured);
         all.push_back(&kind.mirrored);
+        all.push_back(&kind.lean);
     }
     return all;
 }
@@ -100,7 +107,7 @@ std::vector<PlaceProgram*> BodyPass::programs() {
 std::vector<PlaceProgram*> BodyPass::needed(const FrameContext& context) {
     std::vector<PlaceProgram*> needed;
     for (const BodyStore::Group& group : context.scene.bodies.groups()) {
-        needed.push_back(&meshesOf(group));
+        needed.push_back(&meshesOf(group, context.frame));
         needed.push_back(&pointsOf(group));
         if (context.mirrorsBodies()) {
             needed.push_back(&lookOf(group).mirrored);
@@ -157,7 +164,8 @@ void BodyPass::drawMeshes(const FrameContext& context, bool isMirrored) {
     const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const BodyStore::Group& group = groups[i];
-        Program& program = use(isMirrored ? lookOf(group).mirrored : meshesOf(group), context, i);
+        Program& program =
+            use(isMirrored ? lookOf(group).mirrored : meshesOf(group, context.frame), context, i);
         setPalette(program, paletteOf(group));
         setForm(program, bodyKind(group.body), group.palette.mouth);
         drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame); });

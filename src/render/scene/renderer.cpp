@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <set>
 #include <utility>
 
@@ -26,6 +27,34 @@
 #include "render/scene/solid_pass.hpp"
 
 namespace shoal {
+
+namespace {
+
+/// The colour of a picture of which nothing is compiled yet, in linear light.
+glm::vec4 plainColour(const FrameContext& context) {
+    const SceneBlock& block = context.block;
+    const bool isPaper = block.rayUp.w > 0.0f;
+    switch (context.place()) {
+        case LookSettings::Place::water:
+            return 0.25f * (block.water.deep + 2.0f * block.water.bend + block.water.up) * block.sun.w;
+        case LookSettings::Place::sky:
+        case LookSettings::Place::plain:
+            return block.sky.arch * block.sun.w;
+        case LookSettings::Place::lab:
+            break;
+    }
+    return glm::vec4{isPaper ? 0.9f : 0.01f};
+}
+
+void clear(const glm::vec4& colour) {
+    glDisable(GL_SCISSOR_TEST);
+    glEnable(GL_FRAMEBUFFER_SRGB);
+    glClearColor(colour.r, colour.g, colour.b, colour.a);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+}
+
+}  // namespace
 
 struct Renderer::Core {
     ShaderLibrary library;
@@ -74,11 +103,18 @@ struct Renderer::Core {
     std::vector<Pass*> lighting{&resolve, &air, &focus};                          ///< into linear light
     std::vector<Pass*> finishing{&bloom, &post};                                  ///< into the picture
 
+    // A frame that does not wait compiles the first of these together, then the others, then what is left.
+    std::vector<Pass*> opening{&post, &resolve, &backdrop};
+    std::vector<Pass*> early{&visibleBodies, &bodies};
+    // Passes that use what another one makes.
+    std::vector<std::pair<Pass*, std::vector<Pass*>>> users{
+        {&visibleBodies, {&bodies, &legShadows, &bodyShadows}}, {&grassGrowth, {&grass}}, {&dust, {&air}}};
+    std::size_t mayCompile = 0;  ///< passes in the next such frame
+    bool isCompiling = false;
+
     // Programs outside a frame's passes.
     PlaceProgram animate{{"animate.comp"}};
     FullScreenProgram average{"average.frag"};
-    FullScreenProgram present{"present.frag"};
-    FullScreenProgram enlarge{"present.frag", "ENLARGED"};
 
     Core() { glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data()); }
 
@@ -86,6 +122,9 @@ struct Renderer::Core {
 
     std::vector<PlaceProgram*> programs();
     Outcome prepareEverything();
+    std::vector<Pass*> passes() const;
+    void leaveOutUncompiled(const FrameContext& context);
+    void noteCompiled(const FrameContext& context, double seconds);
     Outcome prepareShaders(const std::vector<Pass*>& passes, const FrameContext& context);
     Outcome prepareShadowMap(FrameContext& context);
     Outcome prepareFrame(FrameContext& context);
@@ -96,14 +135,63 @@ struct Renderer::Core {
 };
 
 std::vector<PlaceProgram*> Renderer::Core::programs() {
-    std::vector<PlaceProgram*> all{&animate, &average, &present, &enlarge};
-    for (const std::vector<Pass*>& passes : {preparing, drawing, lighting, finishing}) {
-        for (Pass* pass : passes) {
-            const std::vector<PlaceProgram*> more = pass->programs();
-            all.insert(all.end(), more.begin(), more.end());
-        }
+    std::vector<PlaceProgram*> all{&animate, &average};
+    for (Pass* pass : passes()) {
+        const std::vector<PlaceProgram*> more = pass->programs();
+        all.insert(all.end(), more.begin(), more.end());
     }
     return all;
+}
+
+std::vector<Pass*> Renderer::Core::passes() const {
+    std::vector<Pass*> all;
+    for (const std::vector<Pass*>& some : {preparing, drawing, lighting, finishing}) {
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
+/// Leaves passes out of a frame that does not wait for its shaders, and would have to compile more than it
+/// may.
+// A driver compiles on the thread that draws. In software that takes 0.1 to 0.4 s for a pass, 2 s for all of
+// reef's at low quality with an empty shader cache, and 0.2 s with a full one.
+void Renderer::Core::leaveOutUncompiled(const FrameContext& context) {
+    const auto isReady = [&context](Pass* pass) {
+        return context.frame.waitsForShaders || !pass->isNeeded(context) || pass->isCompiled(context);
+    };
+    const auto isOpening = [this](Pass* pass) { return std::ranges::count(opening, pass) > 0; };
+    std::vector<Pass*> all = passes();
+    std::ranges::stable_partition(all, [this](Pass* pass) { return std::ranges::count(early, pass) > 0; });
+    isCompiling = !std::ranges::all_of(all, isReady);
+    std::size_t left = mayCompile;
+    if (left > 0 && !std::ranges::all_of(opening, isReady)) {
+        --left;
+    }
+    for (Pass* pass : all) {
+        const bool isLate = !isReady(pass) && (isOpening(pass) ? mayCompile == 0 : left == 0);
+        left -= isReady(pass) || isOpening(pass) || isLate ? 0 : 1;
+        pass->leaveOut(isLate);
+    }
+    for (const auto& [maker, its] : users) {
+        for (Pass* pass : its) {
+            pass->leaveOut(!pass->isMade(context) || (maker->isNeeded(context) && !maker->isMade(context)));
+        }
+    }
+}
+
+/// Notes what the frame has compiled; the next may compile more if that was quick.
+void Renderer::Core::noteCompiled(const FrameContext& context, double seconds) {
+    constexpr double kQuick = 0.05;  // [s]
+    for (Pass* pass : passes()) {
+        if (pass->isMade(context)) {
+            for (PlaceProgram* program : pass->needed(context)) {
+                program->noteDrawn(context.place());
+            }
+        }
+    }
+    if (!context.frame.waitsForShaders) {
+        mayCompile = seconds < kQuick ? 2 * mayCompile + 1 : 1;
+    }
 }
 
 /// Links every shader, to report a mistake anywhere in a shader folder at once.
@@ -125,7 +213,7 @@ Outcome Renderer::Core::prepareEverything() {
 // that draws.
 Outcome Renderer::Core::prepareShaders(const std::vector<Pass*>& passes, const FrameContext& context) {
     for (Pass* pass : passes) {
-        if (!pass->isNeeded(context)) {
+        if (!pass->isMade(context)) {
             continue;
         }
         for (PlaceProgram* program : pass->needed(context)) {
@@ -140,7 +228,7 @@ Outcome Renderer::Core::prepareShaders(const std::vector<Pass*>& passes, const F
 Outcome Renderer::Core::run(const std::vector<Pass*>& passes, FrameContext& context) {
     for (Pass* pass : passes) {
         Outcome made = Done{};
-        if (pass->isNeeded(context)) {
+        if (pass->isMade(context)) {
             timer.time(pass->name(), [&] { made = pass->draw(context); });
         }
         if (!made) {
@@ -173,12 +261,6 @@ Outcome Renderer::Core::prepareFrame(FrameContext& context) {
     if (Outcome made = target.require({tile.width, tile.height}, frame.samples); !made) {
         return made;
     }
-    // Focus reads the light that other passes have written.
-    const bool takesLight = frame.isLight && !focus.isNeeded(context);
-    if (Outcome made = takesLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
-        !made) {
-        return made;
-    }
     const Tile window =
         windowAbout(tile, frame.size.width, frame.size.height, maxViewport[0], maxViewport[1]);
     context.target = &target;
@@ -186,6 +268,13 @@ Outcome Renderer::Core::prepareFrame(FrameContext& context) {
     context.block = makeSceneBlock(frame, scene().world, window, target.samples());
     if (Outcome ready = prepareShadowMap(context); !ready) {
         return ready;
+    }
+    leaveOutUncompiled(context);
+    // Focus reads the light that other passes have written.
+    const bool takesLight = frame.isLight && !focus.isMade(context);
+    if (Outcome made = takesLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
+        !made) {
+        return made;
     }
     context.viewport = {window.x - tile.x, window.y - tile.y, window.width, window.height};
     context.lightFramebuffer = takesLight ? frame.framebuffer : light.framebuffer();
@@ -294,10 +383,13 @@ void Renderer::draw(const Frame& frame) {
     if (tile.width < 1 || tile.height < 1 || frame.size.width < 1 || frame.size.height < 1) {
         return;
     }
+    const auto start = std::chrono::steady_clock::now();
     FrameContext context{.frame = frame, .scene = m_core->scene(), .cost = m_core->cost};
     m_core->prepared = m_core->prepareFrame(context);
     if (m_core->prepared) {
         m_core->prepared = m_core->drawFrame(context);
+        m_core->noteCompiled(context,
+                             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
         glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
         glBindBuffer(GL_UNIFORM_BUFFER, 0);
         if (takeOutOfMemory()) {
@@ -306,14 +398,15 @@ void Renderer::draw(const Frame& frame) {
     }
     glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
     if (!m_core->prepared) {
-        glDisable(GL_SCISSOR_TEST);
-        glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
-        glClear(GL_COLOR_BUFFER_BIT);
+        clear({0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f});
+    } else if (!frame.isLight && !m_core->post.isMade(context)) {
+        clear(plainColour(context));
     }
 }
 
 Outcome Renderer::post(const Frame& frame, const LightArea& light) {
     FrameContext context{.frame = frame, .scene = m_core->scene(), .cost = m_core->cost, .light = light};
+    m_core->leaveOutUncompiled(context);
     const Outcome ready = m_core->prepareShaders(m_core->finishing, context);
     return ready ? m_core->run(m_core->finishing, context) : ready;
 }
@@ -336,18 +429,12 @@ Result<FullScreenProgram*> Renderer::averageProgram() {
     return ready ? Result<FullScreenProgram*>(&m_core->average) : ready.problem();
 }
 
-Result<FullScreenProgram*> Renderer::presentProgram() {
-    const Outcome ready = m_core->present.prepare(m_core->library);
-    return ready ? Result<FullScreenProgram*>(&m_core->present) : ready.problem();
-}
-
-Result<FullScreenProgram*> Renderer::enlargeProgram() {
-    const Outcome ready = m_core->enlarge.prepare(m_core->library);
-    return ready ? Result<FullScreenProgram*>(&m_core->enlarge) : ready.problem();
-}
-
 Outcome Renderer::lastFrame() const {
     return m_core->prepared;
+}
+
+bool Renderer::isCompiling() const {
+    return m_core->isCompiling;
 }
 
 int Renderer::samples() const {

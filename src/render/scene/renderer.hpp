@@ -68,14 +68,15 @@ public:
     /// keeps the old ones; the problem is reported once. Returns whether all are as in the files again.
     Result<bool> reloadShadersIfChanged();
 
-    /// The programs that average exposures and that copy a finished picture, linked.
+    /// The program that averages exposures, linked.
     Result<FullScreenProgram*> averageProgram();
-    Result<FullScreenProgram*> presentProgram();
-    Result<FullScreenProgram*> enlargeProgram();
 
     /// Whether the last frame could be drawn. The driver may reject a shader on its first use, which leaves
     /// the frame empty, or the card may run out of memory.
     Outcome lastFrame() const;
+
+    /// Whether the last frame was drawn without some of its shaders, or compiled some.
+    bool isCompiling() const;
 
     /// Samples per pixel of the last frame.
     int samples() const;

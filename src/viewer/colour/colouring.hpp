@@ -42,6 +42,9 @@ public:
     /// allows, and beside the frame if studyBeside() was called. Without it they never lag.
     bool update(const StateView& state, bool hasChanged, std::optional<double> now);
 
+    /// Whether the colours are older than the state.
+    bool isStale() const { return m_isStale || m_study.isBusy(); }
+
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
     std::span<const std::vector<std::uint32_t>> colours() const { return m_colours; }
 

@@ -10,16 +10,12 @@ namespace {
 constexpr double kReadSeconds = 0.5;     // [s] words and numbers that change faster are illegible
 constexpr float kMinPart = 1.0f / 3.0f;  // of the full scale; with less, the scale shrinks
 
-bool isSame(const std::optional<BoidName>& a, const std::optional<BoidName>& b) {
-    return a.has_value() == b.has_value() && (!a || (a->species == b->species && a->id == b->id));
-}
-
 }  // namespace
 
 void BoidInspector::update(const StateView& state, const Revisions& revisions,
                            const std::optional<BoidName>& boid, const std::function<double()>& now) {
     const double start = now();
-    const bool isOther = !isSame(boid, m_boid) || m_asked.beginning != revisions.beginning;
+    const bool isOther = boid != m_boid || m_asked.beginning != revisions.beginning;
     if (isOther) {
         m_boid = boid;
         m_now.reset();

@@ -23,7 +23,13 @@ public:
     /// Whether the quality may be lowered: not if it is low already, or if the user has chosen it.
     void letLower(bool may);
 
-    /// Notes what drawing a frame at this step took [s], without waiting for the screen.
+    /// How long a frame of full size and quality is expected to take [s]; rather too long. 0 if unknown.
+    double expectedAtBest() const { return m_mean * costOf(0) / costOf(m_index); }
+
+    /// Begins with the cheapest picture, which grows as soon as a better one is fast enough.
+    void beginSmall() { choose(kSteps.size() - 1); }
+
+    /// Notes what drawing a frame at this step took [s], without waiting for the screen or for shaders.
     void note(double seconds);
 
 private:
@@ -36,15 +42,16 @@ private:
                                        Step{0.75f, true, 0.112}, Step{0.5f, true, 0.05}};
 
     void choose(std::size_t index);
-    std::size_t cheaper() const { return m_index + (m_index == 0 && !m_mayLower ? 2 : 1); }
-    std::size_t better() const { return m_index - (m_index == 2 && !m_mayLower ? 2 : 1); }
+    bool isUsable(std::size_t index) const { return index != 1 || m_mayLower; }
     double costOf(std::size_t index) const;
+    std::size_t bestBelow(double seconds) const;
 
     bool m_isOn = true;
     bool m_mayLower = false;
     std::size_t m_index = 0;
-    double m_mean = 0.0;  ///< [s] of recent frames
-    int m_frames = 0;     ///< since the step changed
+    double m_mean = 0.0;   ///< [s] of recent frames
+    int m_frames = 0;      ///< since the step changed
+    double m_spent = 0.0;  ///< [s] in them
 };
 
 }  // namespace shoal

@@ -19,47 +19,71 @@ Quality suitableQuality() {
 
 }  // namespace
 
-Result<Screen> Screen::create(Window& window, Stage& stage, double maxFps, std::optional<Quality> quality) {
-    auto canvas = WindowCanvas::create(stage.renderer());
-    if (!canvas) {
-        return canvas.problem();
-    }
-    Screen screen(window, std::move(*canvas), maxFps);
-    screen.setQuality(quality);
-    return screen;
-}
-
-Screen::Screen(Window& window, WindowCanvas canvas, double maxFps)
+Screen::Screen(Window& window, double maxFps, std::optional<Quality> quality)
     : m_window(window),
-      m_canvas(std::move(canvas)),
       m_maxFps(maxFps),
       m_isSoftware(isSoftwareRenderer(Window::loader())),
       m_usualQuality(suitableQuality()),
-      m_quality(m_usualQuality) {}
+      m_quality(m_usualQuality) {
+    setQuality(quality);
+    if (m_isSoftware) {
+        m_scale.beginSmall();
+    }
+}
 
 void Screen::setQuality(std::optional<Quality> quality) {
     m_quality = quality.value_or(m_usualQuality);
     m_scale.letLower(!quality && m_usualQuality != Quality::low);
 }
 
-Outcome Screen::split(Stage& stage) {
-    if (!m_leftCanvas) {
-        auto canvas = WindowCanvas::create(stage.renderer());
-        if (!canvas) {
-            return canvas.problem();
-        }
-        m_leftCanvas.emplace(std::move(*canvas));
+Screen::Contents Screen::contentsOf(const Stage& stage, const Picture& picture,
+                                    const FrameLayout& layout) const {
+    Contents contents{.alpha = picture.alpha,
+                      .pose = stage.camera().pose(),
+                      .size = {layout.framebuffer.width, layout.framebuffer.height},
+                      .split = {layout.pictureLeft, layout.textLeft},
+                      .quality = m_quality,
+                      .isWorldShown = stage.isWorldShown(),
+                      .highlighted = stage.director().boid(),
+                      .rings = {picture.rings.begin(), picture.rings.end()}};
+    const Instant& shown = picture.shown;
+    contents.states = {shown.beginning, shown.revision, shown.stateRevision};
+    if (picture.beside) {
+        contents.states[3] = picture.beside->beginning + 1;
+        contents.states[4] = picture.beside->revision;
+        contents.states[5] = picture.beside->stateRevision;
     }
-    return Done{};
+    return contents;
+}
+
+/// Whether the picture may be drawn in full, which takes as long as the window then waits.
+bool Screen::mayRest(const Stage& stage, const Picture& picture) const {
+    constexpr double kMoment = 0.3;   // [s]
+    constexpr double kLongest = 2.0;  // [s]
+    return picture.isPaused && picture.now - m_changed >= kMoment && !stage.isStale() &&
+           m_scale.expectedAtBest() < kLongest;
 }
 
 Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    if (Contents contents = contentsOf(stage, picture, layout); contents != m_contents) {
+        m_contents = std::move(contents);
+        m_changed = picture.now;
+        m_isSharp = false;
+    }
+    if (m_isSharp) {
+        showAgain();
+        return Done{};
+    }
+    m_isSharp = mayRest(stage, picture);
     m_drawn = Window::now();
     m_cardSeconds = 0.0;
     for (const PassTime& pass : stage.renderer().passTimes()) {
         m_cardSeconds += pass.seconds;
     }
-    return picture.beside ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
+    const Outcome drawn =
+        picture.beside ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
+    m_isCompiling = stage.renderer().isCompiling();
+    return drawn;
 }
 
 void Screen::showAgain() {
@@ -83,13 +107,15 @@ Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSiz
                 .rings = picture.rings,
                 .lines = {}};
     frame.setQuality(drawnQuality());
+    frame.waitsForShaders = m_isSharp;
+    frame.isLean = m_isSoftware && scale() < 1.0f;
     return frame;
 }
 
 Outcome Screen::drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout) {
     const Window::Size size = layout.framebuffer;
     m_leftCanvas.reset();
-    if (auto sized = m_canvas.resize(size.width, size.height, m_scale.now()); !sized) {
+    if (auto sized = m_canvas.resize(size.width, size.height, scale()); !sized) {
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
         glClear(GL_COLOR_BUFFER_BIT);
         return sized;
@@ -102,15 +128,17 @@ Outcome Screen::drawWhole(Stage& stage, const Picture& picture, const FrameLayou
 
 /// Draws each flock into its half of the window, with the same lens and from the same place.
 Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout) {
+    if (!m_leftCanvas) {
+        m_leftCanvas.emplace();
+    }
     const Window::Size size = layout.framebuffer;
     const float width = std::max(1.0f, layout.width());
     const float middle = layout.pictureLeft / width;
     const int left = std::clamp(static_cast<int>(std::lround(middle * static_cast<float>(size.width))), 1,
                                 std::max(1, size.width - 1));
     const int right = std::max(1, size.width - left);
-    const float scale = m_scale.now();
     for (Outcome sized :
-         {m_leftCanvas->resize(left, size.height, scale), m_canvas.resize(right, size.height, scale)}) {
+         {m_leftCanvas->resize(left, size.height, scale()), m_canvas.resize(right, size.height, scale())}) {
         if (!sized) {
             return sized;
         }
@@ -142,7 +170,10 @@ void Screen::present(double start) {
     if (const std::optional<double> drawn = std::exchange(m_drawn, std::nullopt)) {
         // In software, presenting waits until the picture is drawn; on a card it may also wait for the
         // screen.
-        m_scale.note(m_isSoftware ? Window::now() - *drawn : m_cardSeconds);
+        m_softwareSeconds = m_isSoftware ? Window::now() - *drawn : 0.0;
+        if (!m_isCompiling && !m_isSharp) {
+            m_scale.note(m_isSoftware ? m_softwareSeconds : m_cardSeconds);
+        }
     }
     // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
     // faster than the screen would only waste energy.

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "play/player.hpp"
 #include "render/picture/window_canvas.hpp"
@@ -16,7 +19,7 @@ namespace shoal {
 class Screen {
 public:
     /// `window` must outlive it. `maxFps` [1/s]. `quality` as for setQuality().
-    static Result<Screen> create(Window& window, Stage& stage, double maxFps, std::optional<Quality> quality);
+    Screen(Window& window, double maxFps, std::optional<Quality> quality);
 
     /// The moment drawn: of the flock shown and, if there is one, of the other beside it.
     struct Picture {
@@ -24,13 +27,12 @@ public:
         std::optional<Instant> beside;
         float alpha = 1.0f;
         std::span<const Ring> rings;
-        double now = 0.0;  ///< [s] of a monotonic clock
+        bool isPaused = false;  ///< and no change is under way
+        double now = 0.0;       ///< [s] of a monotonic clock
     };
 
-    /// Makes space for a second flock. Fails if there is no memory for it.
-    Outcome split(Stage& stage);
-
-    /// Draws the scene. Requires split() if the picture is.
+    /// Draws the scene. Once nothing has changed for a moment, it is drawn a last time, in full size and the
+    /// quality chosen, and shown until something changes.
     Outcome draw(Stage& stage, const Picture& picture, const FrameLayout& layout);
 
     /// Without a quality, it is the usual one: low where the processor draws, and normal on a card.
@@ -45,8 +47,17 @@ public:
     /// while it is slow.
     void shrinkWhenSlow(bool isOn) { m_scale.turnOn(isOn); }
     /// Of each side of the picture, 1 unless it is drawn smaller.
-    float scale() const { return m_scale.now(); }
-    bool isQualityLowered() const { return m_scale.isLow(); }
+    float scale() const { return m_isSharp ? 1.0f : m_scale.now(); }
+    bool isQualityLowered() const { return !m_isSharp && m_scale.isLow(); }
+
+    /// What the processor has last taken to draw a picture in software [s]; 0 on a card.
+    double softwareSeconds() const { return m_softwareSeconds; }
+
+    /// Whether the last picture waited for shaders that the driver compiles, or lacks what they draw.
+    bool isCompiling() const { return m_isCompiling; }
+
+    /// Draws a picture at rest anew, because its shaders have changed.
+    void refresh() { m_contents = {}; }
 
     /// Shows the last picture drawn once more.
     void showAgain();
@@ -55,9 +66,24 @@ public:
     void present(double start);
 
 private:
-    Screen(Window& window, WindowCanvas canvas, double maxFps);
+    /// All that a picture at rest depends on.
+    struct Contents {
+        std::array<std::uint64_t, 6> states{};  ///< of the flock, and of the one beside it
+        float alpha = 1.0f;
+        CameraPose pose;
+        std::array<int, 2> size{};  ///< [px] of the window
+        std::array<float, 2> split{};
+        Quality quality = Quality::normal;
+        bool isWorldShown = false;
+        std::optional<BoidName> highlighted;
+        std::vector<Ring> rings;
 
-    Quality drawnQuality() const { return m_scale.isLow() ? Quality::low : m_quality; }
+        friend bool operator==(const Contents&, const Contents&) = default;
+    };
+    Contents contentsOf(const Stage& stage, const Picture& picture, const FrameLayout& layout) const;
+    bool mayRest(const Stage& stage, const Picture& picture) const;
+
+    Quality drawnQuality() const { return isQualityLowered() ? Quality::low : m_quality; }
     Outcome drawWhole(Stage& stage, const Picture& picture, const FrameLayout& layout);
     Outcome drawHalves(Stage& stage, const Picture& picture, const FrameLayout& layout);
     Frame frameOf(const Stage& stage, const Picture& picture, const ImageSize& size,
@@ -68,8 +94,13 @@ private:
     std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
     double m_maxFps;                           ///< [1/s]
     PictureScale m_scale;
+    Contents m_contents;            ///< of the last picture …
+    double m_changed = 0.0;         ///< [s] … and when they last changed
+    bool m_isSharp = false;         ///< it is at rest, in full size and quality
     std::optional<double> m_drawn;  ///< [s] when the picture that is to be presented began
     double m_cardSeconds = 0.0;     ///< that a card has last taken for a picture
+    double m_softwareSeconds = 0.0;
+    bool m_isCompiling = false;
     bool m_isSoftware;
     Quality m_usualQuality;
     Quality m_quality;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -34,6 +35,11 @@ public:
     Camera& camera() { return m_director.camera(); }
     const Camera& camera() const { return m_director.camera(); }
     Renderer& renderer() { return *m_renderer; }
+
+    /// Whether the last picture has older colours than its flocks.
+    bool isStale() const {
+        return std::ranges::any_of(m_shown, [](const Shown& shown) { return shown.colouring.isStale(); });
+    }
 
     /// What preparing and sending the bodies to the graphics card took in the last draw() [s].
     double sendingSeconds() const { return m_sendingSeconds; }
@@ -80,6 +86,7 @@ public:
 
     /// Whether the world's edges are drawn even if the look does not want them.
     void showWorld(bool isShown) { m_isWorldShown = isShown; }
+    bool isWorldShown() const { return m_isWorldShown; }
 
     /// Rings drawn into the next picture; they stay until others replace them.
     void showRings(std::vector<Ring> rings) { m_rings = std::move(rings); }

@@ -83,11 +83,32 @@ TEST_CASE("the quality of a picture does not swing", "[app][scale]") {
     }
 }
 
-TEST_CASE("one long frame, and a switch, keep a picture's full size", "[app][scale]") {
+TEST_CASE("a very slow picture is drawn at low quality and half size at once", "[app][scale]") {
+    PictureScale scale;
+    scale.letLower(true);
+    scale.note(0.600);  // makes buffers, too
+    CHECK(scale.now() == 1.0f);
+    scale.note(0.600);
+    CHECK(scale.isLow());
+    CHECK(scale.now() == 0.5f);
+}
+
+TEST_CASE("a picture that begins small grows within half a second if it is fast", "[app][scale]") {
+    PictureScale scale;
+    scale.beginSmall();
+    CHECK(scale.now() == 0.5f);
+    CHECK(drawn(scale, 32, 0.020) == 1.0f);
+    scale.beginSmall();
+    CHECK(drawn(scale, 300, 0.150) == 0.5f);
+    CHECK(scale.expectedAtBest() == approx(0.150));
+}
+
+TEST_CASE("a single long frame costs size for a moment only, and a switch keeps it", "[app][scale]") {
     PictureScale scale;
     drawn(scale, 100, 0.010);
     scale.note(3.0);
-    CHECK(scale.now() == 1.0f);
+    CHECK(scale.now() == 0.5f);
+    CHECK(drawn(scale, 32, 0.010) == 1.0f);
     scale.turnOn(false);
     CHECK(drawn(scale, 100, 0.300) == 1.0f);
     scale.turnOn(true);

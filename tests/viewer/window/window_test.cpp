@@ -375,10 +375,29 @@ TEST_CASE("a frame does not wait for the disk of the probe", "[app][window]") {
     viewer.settle();
 }
 
+TEST_CASE("a paused picture is drawn in full and stays, and a running one is smaller while it is slow",
+          "[app][window]") {
+    std::vector<std::string> arguments = reefOf(600);
+    arguments.insert(arguments.end(), {"--quality", "normal"});
+    ViewerRun viewer(arguments, "640x480");
+    const auto isSmall = [](const Json& shown) { return shown.at("scale") < 1.0; };
+    const auto isFull = [](const Json& shown) { return shown.at("scale") == 1.0; };
+    viewer.waitFor("it is drawn smaller", isSmall);
+    viewer.key("space");
+    viewer.waitFor("it is drawn in full", isFull);
+    viewer.settle();
+    CHECK(isFull(viewer.probe()));
+    viewer.key("space");
+    viewer.waitFor("it is drawn smaller again", isSmall);
+}
+
 TEST_CASE("in software, a picture needs no shaders besides those of the window", "[app][window]") {
     const ScratchFolder watch;
     ViewerRun viewer(reefOf(60), "320x240", {},
                      {{"LD_PRELOAD", SHOAL_GL_WATCH}, {"SHOAL_WATCH", watch.path().string()}});
+    // A smaller picture has shaders of its own.
+    viewer.waitFor("the picture has its full size",
+                   [](const Json& shown) { return shown.at("scale") == 1.0; });
     viewer.settle();
     const Json before = askWatch(watch.path()).at("programs");
     viewer.key("F12");
