@@ -18,6 +18,7 @@
 #include <shoal/simulation.hpp>
 
 #include "capture/take/take_format.hpp"
+#include "sim/scene/key_index.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
@@ -277,7 +278,7 @@ private:
             m_edited = m_take.scene;
         }
         for (Placed& each : placed) {
-            if (isFormerColour(each.made.edit)) {
+            if (isFormer(each.made.edit)) {
                 continue;
             }
             if (auto applied = m_edited->apply(each.made.edit); !applied) {
@@ -288,8 +289,8 @@ private:
     }
 
     /// Reads colours that takes of Shoal 0.2 may hold, and that no longer exist, as natural ones. Returns
-    /// whether there is nothing left to apply.
-    bool isFormerColour(Edit& edit) const {
+    /// whether there is nothing left to apply, as of a tunable that no longer exists.
+    bool isFormer(Edit& edit) const {
         constexpr double kSteeringThen = 7.0;
         if (edit.key == "look.colour_by" && edit.shown == kSteeringThen) {
             edit.shown = static_cast<double>(LookSettings::ColourBy::steering);
@@ -297,7 +298,7 @@ private:
                    edit.shown > static_cast<double>(LookSettings::ColourBy::steering)) {
             edit.shown = static_cast<double>(LookSettings::ColourBy::species);
         }
-        return edit.key.ends_with(".coloured") && !m_edited->value(edit.key);
+        return (edit.key.ends_with(".coloured") && !m_edited->value(edit.key)) || isFormerTunable(edit.key);
     }
 
     /// Reads a row: a step, a key and a value, then more steps and values if the same tunable was edited

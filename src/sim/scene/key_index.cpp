@@ -1,5 +1,8 @@
 #include "sim/scene/key_index.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 namespace shoal {
@@ -71,6 +74,12 @@ std::vector<std::string> writtenKeys(const SectionIndex& sections) {
         }
     }
     return keys;
+}
+
+bool isFormerTunable(std::string_view key) {
+    // What the perception "visible" and gusts had; a steady wind has no gusts.
+    constexpr std::array<std::string_view, 3> kEndings{"perception.body_radius", "wind.gusts", "wind.size"};
+    return std::ranges::any_of(kEndings, [key](std::string_view ending) { return key.ends_with(ending); });
 }
 
 }  // namespace shoal

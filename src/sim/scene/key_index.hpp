@@ -24,4 +24,8 @@ std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& secti
 /// "species.".
 std::vector<std::string> writtenKeys(const SectionIndex& sections);
 
+/// Whether a tunable of an earlier version, by its whole key, changes nothing today. Files that name it stay
+/// readable.
+bool isFormerTunable(std::string_view key);
+
 }  // namespace shoal

@@ -391,14 +391,20 @@ private:
         return true;
     }
 
-    /// Reads colours that files of Shoal 0.2 may ask for, and that no longer exist, as natural ones.
-    static bool isFormerColour(const Section& section, std::string_view key, const toml::node& node) {
+    /// Reads what files of earlier versions may ask for, and no longer exists: colours as natural ones.
+    bool isFormer(const Section& section, std::string_view key, const toml::node& node) {
         const std::string_view value = node.value_or(std::string_view());
         if (key == "colour_by" && (value == "flock" || value == "rule" || value == "push")) {
             section.tunables.set(*section.tunables.find(key), 0.0);
             return true;
         }
-        return key == "coloured" && section.rule != nullptr && !section.tunables.find(key);
+        if (isFormerTunable(fmt::format("{}.{}", section.path, key)) && key == "gusts" &&
+            node.value_or(1.0) != 0.0) {
+            note(node.source().begin, "gusts are no longer simulated; without this line the wind is steady");
+            return true;
+        }
+        return (key == "coloured" && section.rule != nullptr && !section.tunables.find(key)) ||
+               isFormerTunable(fmt::format("{}.{}", section.path, key));
     }
 
     // `parts` are tables inside this one that are read separately.
@@ -406,7 +412,7 @@ private:
                      const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
             const std::string_view name = key.str();
-            if (isFormerColour(section, name, node) || readValue(section.tunables, name, node) ||
+            if (isFormer(section, name, node) || readValue(section.tunables, name, node) ||
                 readValue(section.switches(), name, node)) {
                 continue;
             }

@@ -12,6 +12,8 @@ namespace shoal {
 
 namespace {
 
+constexpr float kSoftwareCoarseness = 2.0f;  // as at low quality
+
 /// A software renderer takes 2.5 times as long for four samples as for one.
 Quality suitableQuality() {
     return isSoftwareRenderer(Window::loader()) ? Quality::low : Quality::normal;
@@ -109,6 +111,10 @@ Frame Screen::frameOf(const Stage& stage, const Picture& picture, const ImageSiz
     frame.setQuality(drawnQuality());
     frame.waitsForShaders = m_isSharp;
     frame.isLean = m_isSoftware && scale() < 1.0f;
+    if (m_isSoftware && !m_isSharp) {
+        // A processor shades whole blocks of pixels for each triangle, however small.
+        frame.coarseness = kSoftwareCoarseness;
+    }
     return frame;
 }
 

@@ -302,6 +302,7 @@ TEST_CASE("a take that chose colours that no longer exist replays with natural o
     take.edits = {{5, {"look.colour_by", 7.0}},  // steering, when three more colours existed
                   {6, {"look.colour_by", 8.0}},
                   {6, {"alignment.coloured", 1.0}},
+                  {6, {"perception.body_radius", 0.2}},  // a tunable that is gone as well
                   {7, {"alignment.weight", 2.0}}};
     const auto read = parseTake(takeText(take), "x.take");
     INFO((read ? "" : read.problem().text));

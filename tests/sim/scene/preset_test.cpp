@@ -127,6 +127,16 @@ TEST_CASE("colours that no longer exist are read as natural ones, and not writte
     }
 }
 
+TEST_CASE("settings that an earlier version wrote, and that change nothing today, are read over", "[sim][preset]") {
+    const std::string file = "[species.fish.perception]\nbody_radius = 0.1\n[species.fish.wind]\nsize = 10\n";
+    const auto scene = parsePreset(file + "gusts = 0\n", "old.toml");
+    REQUIRE(scene);
+    CHECK(presetText(*scene).find("body_radius") == std::string::npos);
+    const auto refused = parsePreset(file + "gusts = 2\n", "old.toml");
+    REQUIRE_FALSE(refused);
+    CHECK_THAT(refused.problem().text, contains("old.toml:5") && contains("gusts are no longer simulated"));
+}
+
 TEST_CASE("species keep the order of the file", "[sim][preset]") {
     const auto scene =
         parsePreset("[species.zander]\n[species.perch.separation]\n[species.eel]\ncount = 1\n", "x.toml");
