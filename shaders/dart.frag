@@ -11,11 +11,13 @@ void main() {
     float wing = step(3.5, vPart);
     float edge = mix(-vBody.y / 0.152, abs(vBody.x) / 0.335, wing) / max(vBody.z, 0.02);
 #ifdef PLOT
-    // A rim of a pixel tells marks that overlap apart.
-    float across = abs(vBody.x) / (0.396 * max(vBody.z, 0.02));
-    float rim = smoothstep(1.0 - 1.6 * min(fwidth(across), 0.12), 1.0, across);
+    // A rim of two pixels along the sides and behind tells marks that overlap apart.
+    float across = abs(vBody.x) / (0.335 * max(vBody.z, 0.02));
+    float behind = vBody.z / mix(0.94, 0.985, across);
+    float rim = max(smoothstep(1.0 - 2.2 * min(fwidth(across), 0.12), 1.0, across),
+                    smoothstep(1.0 - 2.2 * min(fwidth(behind), 0.06), 1.0, behind));
     vec3 ink = inkLight(markColour());
-    writeLight(mix(ink, vBehind, 0.75 * rim), normal, metres, direction, 1.0);
+    writeLight(mix(ink, vBehind, 0.9 * rim), normal, metres, direction, 1.0);
     return;
 #endif
     vec3 colour = vPaint.x > 0.0 ? uBack : mix(uFlank, uBelly, 0.6);

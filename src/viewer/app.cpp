@@ -430,7 +430,7 @@ void App::drawScene() {
                                   .beside = m_player.beside(),
                                   .alpha = m_player.alpha(),
                                   .rings = m_stage->rings(),
-                                  .isPaused = m_player.isStill(),
+                                  .isStill = m_player.isStill(),
                                   .now = m_frameStart};
     constexpr std::string_view kTopic = "picture";
     if (const Outcome drawn = m_screen.draw(*m_stage, picture, m_layout); !drawn) {
@@ -441,7 +441,7 @@ void App::drawScene() {
     tellOfShaders();
 }
 
-/// Says why the picture is not whole yet, unless that takes but a moment.
+/// Says, after a short delay, why the picture is not whole yet.
 void App::tellOfShaders() {
     constexpr std::string_view kTopic = "compiling";
     constexpr double kMoment = 0.4;  // [s]
@@ -451,7 +451,8 @@ void App::tellOfShaders() {
     } else if (!m_compilingSince) {
         m_compilingSince = m_frameStart;
     } else if (m_frameStart - *m_compilingSince > kMoment) {
-        m_messages->post("The graphics driver prepares the picture. The next start is quicker.", kTopic);
+        m_messages->post("Compiling shaders for this graphics driver. The next start will be faster.",
+                         kTopic);
         m_compilingSince = std::numeric_limits<double>::infinity();  // told
     }
 }

@@ -90,6 +90,7 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
                  {Quality::low, place == Place::water ? Quality::normal : Quality::high}) {
                 frame.drawing = drawing;
                 frame.setQuality(quality);
+                frame.isLean = quality == Quality::low;
                 test::renderer().draw(frame);
             }
         }
@@ -239,6 +240,16 @@ TEST_CASE("a frame that does not wait for shaders compiles some at a time, and i
     CHECK(frames < 60);
     frame.waitsForShaders = true;
     CHECK(draw().rgba == last.rgba);
+    // So does another place, however many frames have been quick.
+    frame.waitsForShaders = false;
+    for (int quick = 0; quick < 20; ++quick) {
+        draw();
+    }
+    frame.look.place = Place::sky;
+    draw();
+    CHECK((*renderer)->isCompiling());
+    draw();
+    CHECK((*renderer)->isCompiling());
 }
 
 }  // namespace

@@ -33,7 +33,10 @@ constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camer
 // The camera backs off to at most this many times the scene's distance, for a flock of kUsualCount boids.
 constexpr float kFarthest = 1.6f;
 constexpr float kUsualCount = 2000.0f;
-constexpr float kFarthestWithPlace = 3.0f;  // times as far, to frame a place as well
+// To frame a place as well: times as far, or this part of the world's half diagonal, for a flock of few
+// boids.
+constexpr float kFarthestWithPlace = 3.0f;
+constexpr float kWorldWithPlace = 0.4f;
 
 /// Returns the unit vector of the mixed direction, or `otherwise` if there is none.
 Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
@@ -41,7 +44,7 @@ Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
     return length > 1e-6f && std::isfinite(length) ? v * (1.0f / length) : otherwise;
 }
 
-/// Whether a species hunts what it sees so.
+/// Whether an interaction is a hunt.
 bool isHunt(const Interaction& interaction) {
     return std::ranges::any_of(interaction.rules, [](const auto& rule) {
         return rule->isEnabled && (rule->info().key == "pursue" || rule->info().key == "stalk");
@@ -60,7 +63,7 @@ std::optional<BoidName> hunterIn(const StateView& state, const Vec3f& middle) {
     return std::nullopt;
 }
 
-/// The direction from a hunter to the nearest boid that it hunts; none if it hunts none.
+/// The direction from a hunter to the nearest boid that it hunts; none if there is no prey.
 std::optional<Vec3f> directionToPrey(const StateView& state, const BoidName& hunter) {
     const auto from = placeOf(state, hunter, 1.0f);
     const std::vector<Species>& all = state.scene().species;
@@ -221,7 +224,8 @@ FlockExtent CameraDirector::extent(const StateView& state, bool isContinued) con
     }
     if (m_alsoInView) {
         const FlockExtent both = joined(seen, ballExtent(*m_alsoInView, 0.0f));
-        return both.radius <= kFarthestWithPlace * reach ? both : seen;
+        const float world = std::sqrt(lengthSq(state.scene().world.halfExtent()));
+        return both.radius <= std::max(kFarthestWithPlace * reach, kWorldWithPlace * world) ? both : seen;
     }
     return seen;
 }

@@ -24,7 +24,7 @@ constexpr std::array kViews{
     CameraView{.name = "eyes", .help = "ahead, through the eyes of one boid", .aim = Aim::eyes},
     CameraView{.name = "dive", .help = "into the flock and out again, in 16 s", .dives = true},
     CameraView{.name = "patrol",
-               .help = "behind a hunter, looking at its nearest prey; behind one boid if none hunts",
+               .help = "from behind a hunter towards its nearest prey, or behind one boid if none hunts",
                .aim = Aim::eyes,
                .ridesHunter = true},
     // Last, because no live scene has it: see sceneViews().

@@ -53,8 +53,8 @@ public:
     /// Whether this frame needs it.
     virtual bool isNeeded(const FrameContext& /*context*/) const { return true; }
 
-    /// Whether this frame makes it: a pass that it needs may have to wait, see Frame::waitsForShaders.
-    bool isMade(const FrameContext& context) const { return !m_isLeftOut && isNeeded(context); }
+    /// Whether this frame draws it; false if it waits for its shaders: see Frame::waitsForShaders.
+    bool isDrawn(const FrameContext& context) const { return !m_isLeftOut && isNeeded(context); }
     void leaveOut(bool isLeftOut) { m_isLeftOut = isLeftOut; }
 
     /// Whether its programs for this frame have drawn before.

@@ -100,7 +100,7 @@ struct Frame {
     /// The framebuffer takes exposed linear light (RGBA16F), which Renderer::post() turns into a picture.
     bool isLight = false;
 
-    /// Saves what a small, quick picture hardly shows: patterns on fish, and shadows of the very moment.
+    /// Saves what a small, quick picture hardly shows: patterns on fish.
     bool isLean = false;
     /// Whether it is drawn whole, however long its shaders take to compile. Else it is drawn without those
     /// that are not compiled yet, and each such frame compiles a few: see Renderer::isCompiling().

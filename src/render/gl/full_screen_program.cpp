@@ -23,8 +23,8 @@ void FullScreenProgram::setTexture(const std::string& name, int unit, GLuint tex
     m_bound.push_back({unit, target});
 }
 
-void FullScreenProgram::draw(int width, int height, int left) {
-    glViewport(left, 0, width, height);
+void FullScreenProgram::draw(int width, int height) {
+    glViewport(0, 0, width, height);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_DEPTH_TEST);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

@@ -20,9 +20,9 @@ public:
     Program& use(LookSettings::Place place = {});
     /// Binds a texture to a sampler of the program in use. `unit` counts from 0.
     void setTexture(const std::string& name, int unit, GLuint texture, GLenum target = GL_TEXTURE_2D);
-    /// Runs the program in use on a viewport of this size and left edge [px] at the bottom, without depth
+    /// Runs the program in use on a viewport of this size [px], without depth
     /// test or scissors; then unbinds it and its textures.
-    void draw(int width, int height, int left = 0);
+    void draw(int width, int height);
 
 private:
     struct Bound {

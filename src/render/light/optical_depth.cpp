@@ -180,14 +180,6 @@ Outcome OpticalDepth::draw(FrameContext& context) {
         bind();
         return Done{};
     }
-    // Shadows move slowly; those of a lean frame may be two frames old.
-    constexpr int kLeanFrames = 3;
-    const bool isFresh = std::exchange(m_scene, &context.scene) == &context.scene && context.frame.isLean;
-    m_age = isFresh ? m_age + 1 : 0;
-    if (m_age % kLeanFrames != 0) {
-        bind();
-        return Done{};
-    }
     const std::size_t runs = bodies.slots() / kSummed + bodies.groups().size() + 1;
     for (Outcome made :
          {m_runs.reserve(runs * kSumBytes), m_cells.reserve(kCells * sizeof(std::uint32_t)),

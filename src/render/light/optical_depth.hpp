@@ -67,9 +67,7 @@ private:
     CardBuffer m_upDepths;
     GlTexture m_texture;
     float m_unit = 1.0f;
-    bool m_isClear = false;              ///< the texture has no depths
-    const CardScene* m_scene = nullptr;  ///< whose depths it has …
-    int m_age = 0;                       ///< … and how many lean frames ago they were new
+    bool m_isClear = false;  ///< the texture has no depths
 };
 
 }  // namespace shoal

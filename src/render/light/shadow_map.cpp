@@ -147,6 +147,12 @@ Outcome ShadowMap::require(int side) {
                 fmt::format("the graphics driver refuses a shadow map (0x{:04x}); try low quality", status)};
         }
         m_side = side;
+        // Light everywhere, until something is drawn into it.
+        constexpr float kFarthest = 1.0f;
+        glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
+        glDepthMask(GL_TRUE);
+        glClearBufferfv(GL_DEPTH, 0, &kFarthest);
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
     }
     glActiveTexture(GL_TEXTURE0 + kShadowUnit);
     glBindTexture(GL_TEXTURE_2D, m_texture.name());

@@ -8,7 +8,7 @@ namespace shoal {
 Outcome PostPass::draw(FrameContext& context) {
     const Frame& frame = context.frame;
     const LightArea& light = context.light;
-    const bool hasBloom = m_bloom.isMade(context);
+    const bool hasBloom = m_bloom.isDrawn(context);
     const Tile tile = frame.drawnTile();
     glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
     glEnable(GL_FRAMEBUFFER_SRGB);

@@ -10,6 +10,7 @@ namespace shoal {
 namespace {
 
 constexpr int kNone = -1;
+constexpr std::string_view kFishShader = "fish.frag";
 
 const void* commandAt(std::size_t group, std::size_t offset) {
     return atOffset(group * sizeof(BodyCommands) + offset);
@@ -22,7 +23,8 @@ void setPalette(Program& program, const BodyPalette& palette) {
     program.set("uStripe", palette.stripe);
 }
 
-void setForm(Program& program, const BodyKind& kind, float mouth) {
+/// `isLean`: without the patterns, which that program lacks.
+void setForm(Program& program, const BodyKind& kind, float mouth, bool isLean) {
     if (const std::optional<SwimForm>& form = kind.swim) {
         program.set("uWave", form->wave);
         program.set("uYaw", form->yaw);
@@ -32,13 +34,15 @@ void setForm(Program& program, const BodyKind& kind, float mouth) {
         program.set("uBorder", form->border);
         program.set("uFinish", form->finish);
         program.set("uBand", form->band);
-        program.set("uEyeAt", form->eye);
-        program.set("uIris", form->iris);
-        program.set("uGills", form->gills);
-        program.set("uMouthLine", form->mouthLine);
-        program.set("uMouth", mouth);
         program.set("uFins", form->fins);
         program.set("uAccents", form->accents);
+        if (!isLean) {
+            program.set("uEyeAt", form->eye);
+            program.set("uIris", form->iris);
+            program.set("uGills", form->gills);
+            program.set("uMouthLine", form->mouthLine);
+            program.set("uMouth", mouth);
+        }
     }
     if (const std::optional<BirdForm>& form = kind.bird) {
         const BirdHinges& hinges = form->hinges;
@@ -87,10 +91,10 @@ BodyPass::BodyPass(const BodyMeshes& meshes, const VisibleBodies& visible)
     }
 }
 
-PlaceProgram& BodyPass::meshesOf(const BodyStore::Group& group, const Frame& frame) {
+/// Whether a group is drawn without the patterns of its skin.
+bool BodyPass::isLean(const BodyStore::Group& group, const Frame& frame) {
     // Other skins have no patterns that cost much.
-    const bool isFish = bodyKind(group.body).fragmentShader == "fish.frag";
-    return lookOf(group).of(group, frame.isLean && isFish);
+    return frame.isLean && !group.isColoured && bodyKind(group.body).fragmentShader == kFishShader;
 }
 
 std::vector<PlaceProgram*> BodyPass::programs() {
@@ -99,7 +103,9 @@ std::vector<PlaceProgram*> BodyPass::programs() {
         all.push_back(&kind.natural);
         all.push_back(&kind.coloured);
         all.push_back(&kind.mirrored);
-        all.push_back(&kind.lean);
+        if (kind.lean.files().back() == kFishShader) {
+            all.push_back(&kind.lean);
+        }
     }
     return all;
 }
@@ -164,10 +170,11 @@ void BodyPass::drawMeshes(const FrameContext& context, bool isMirrored) {
     const std::span<const BodyStore::Group> groups = context.scene.bodies.groups();
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const BodyStore::Group& group = groups[i];
+        const bool isPlain = !isMirrored && isLean(group, context.frame);
         Program& program =
             use(isMirrored ? lookOf(group).mirrored : meshesOf(group, context.frame), context, i);
         setPalette(program, paletteOf(group));
-        setForm(program, bodyKind(group.body), group.palette.mouth);
+        setForm(program, bodyKind(group.body), group.palette.mouth, isPlain);
         drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame); });
     }
     glFrontFace(GL_CCW);

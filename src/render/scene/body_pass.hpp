@@ -27,21 +27,22 @@ private:
         PlaceProgram natural;
         PlaceProgram coloured;  ///< for bodies whose colour shows a value
         PlaceProgram mirrored;  ///< for their image in a lake, in natural colours
-        PlaceProgram lean;      ///< for a lean frame, in natural colours
+        PlaceProgram lean;      ///< of fish in a lean frame, in natural colours
 
         Look(const std::string& vertexShader, const std::string& fragmentShader)
             : natural({vertexShader, fragmentShader}),
               coloured({vertexShader, fragmentShader}, "COLOURED"),
               mirrored({vertexShader, fragmentShader}, "MIRRORED"),
               lean({vertexShader, fragmentShader}, "LEAN") {}
-        PlaceProgram& of(const BodyStore::Group& group, bool isLean) {
-            return group.isColoured ? coloured : isLean ? lean : natural;
-        }
+        PlaceProgram& of(const BodyStore::Group& group) { return group.isColoured ? coloured : natural; }
     };
 
     Look& lookOf(const BodyStore::Group& group) { return m_kinds[static_cast<std::size_t>(group.body)]; }
-    PlaceProgram& meshesOf(const BodyStore::Group& group, const Frame& frame);
-    PlaceProgram& pointsOf(const BodyStore::Group& group) { return m_points.of(group, false); }
+    static bool isLean(const BodyStore::Group& group, const Frame& frame);
+    PlaceProgram& meshesOf(const BodyStore::Group& group, const Frame& frame) {
+        return isLean(group, frame) ? lookOf(group).lean : lookOf(group).of(group);
+    }
+    PlaceProgram& pointsOf(const BodyStore::Group& group) { return m_points.of(group); }
     Program& use(PlaceProgram& programs, const FrameContext& context, std::size_t group);
     void drawMeshes(const FrameContext& context, bool isMirrored);
     void drawPoints(const FrameContext& context);

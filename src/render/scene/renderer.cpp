@@ -30,20 +30,25 @@ namespace shoal {
 
 namespace {
 
+glm::vec4 opaque(const glm::vec4& colour) {
+    return {colour.r, colour.g, colour.b, 1.0f};
+}
+
 /// The colour of a picture of which nothing is compiled yet, in linear light.
 glm::vec4 plainColour(const FrameContext& context) {
     const SceneBlock& block = context.block;
     const bool isPaper = block.rayUp.w > 0.0f;
     switch (context.place()) {
         case LookSettings::Place::water:
-            return 0.25f * (block.water.deep + 2.0f * block.water.bend + block.water.up) * block.sun.w;
+            return opaque(0.25f * (block.water.deep + 2.0f * block.water.bend + block.water.up) *
+                          block.sun.w);
         case LookSettings::Place::sky:
         case LookSettings::Place::plain:
-            return block.sky.arch * block.sun.w;
+            return opaque(block.sky.arch * block.sun.w);
         case LookSettings::Place::lab:
             break;
     }
-    return glm::vec4{isPaper ? 0.9f : 0.01f};
+    return opaque(glm::vec4{isPaper ? 0.9f : 0.01f});
 }
 
 void clear(const glm::vec4& colour) {
@@ -105,10 +110,14 @@ struct Renderer::Core {
 
     // A frame that does not wait compiles the first of these together, then the others, then what is left.
     std::vector<Pass*> opening{&post, &resolve, &backdrop};
-    std::vector<Pass*> early{&visibleBodies, &bodies};
-    // Passes that use what another one makes.
-    std::vector<std::pair<Pass*, std::vector<Pass*>>> users{
-        {&visibleBodies, {&bodies, &legShadows, &bodyShadows}}, {&grassGrowth, {&grass}}, {&dust, {&air}}};
+    std::vector<Pass*> early{&opticalDepth, &visibleBodies, &bodies};
+    // Passes that need what another one makes, in the order of the makers.
+    std::vector<std::pair<Pass*, std::vector<Pass*>>> dependents{
+        {&opticalDepth, {&visibleBodies, &bodies, &legShadows, &bodyShadows, &solids, &ground, &seabed}},
+        {&solidShadows, {&legShadows}},
+        {&visibleBodies, {&bodies, &legShadows, &bodyShadows}},
+        {&grassGrowth, {&grass}},
+        {&dust, {&air}}};
     std::size_t mayCompile = 0;  ///< passes in the next such frame
     bool isCompiling = false;
 
@@ -124,7 +133,7 @@ struct Renderer::Core {
     Outcome prepareEverything();
     std::vector<Pass*> passes() const;
     void leaveOutUncompiled(const FrameContext& context);
-    void noteCompiled(const FrameContext& context, double seconds);
+    void noteCompiled(const Frame& frame, double seconds);
     Outcome prepareShaders(const std::vector<Pass*>& passes, const FrameContext& context);
     Outcome prepareShadowMap(FrameContext& context);
     Outcome prepareFrame(FrameContext& context);
@@ -172,25 +181,18 @@ void Renderer::Core::leaveOutUncompiled(const FrameContext& context) {
         left -= isReady(pass) || isOpening(pass) || isLate ? 0 : 1;
         pass->leaveOut(isLate);
     }
-    for (const auto& [maker, its] : users) {
-        for (Pass* pass : its) {
-            pass->leaveOut(!pass->isMade(context) || (maker->isNeeded(context) && !maker->isMade(context)));
+    for (const auto& [maker, needy] : dependents) {
+        for (Pass* pass : needy) {
+            pass->leaveOut(!pass->isDrawn(context) || (maker->isNeeded(context) && !maker->isDrawn(context)));
         }
     }
 }
 
-/// Notes what the frame has compiled; the next may compile more if that was quick.
-void Renderer::Core::noteCompiled(const FrameContext& context, double seconds) {
+/// Lets the next frame compile more passes if this one was quick.
+void Renderer::Core::noteCompiled(const Frame& frame, double seconds) {
     constexpr double kQuick = 0.05;  // [s]
-    for (Pass* pass : passes()) {
-        if (pass->isMade(context)) {
-            for (PlaceProgram* program : pass->needed(context)) {
-                program->noteDrawn(context.place());
-            }
-        }
-    }
-    if (!context.frame.waitsForShaders) {
-        mayCompile = seconds < kQuick ? 2 * mayCompile + 1 : 1;
+    if (!frame.waitsForShaders) {
+        mayCompile = isCompiling && seconds < kQuick ? 2 * mayCompile + 1 : 1;
     }
 }
 
@@ -213,7 +215,7 @@ Outcome Renderer::Core::prepareEverything() {
 // that draws.
 Outcome Renderer::Core::prepareShaders(const std::vector<Pass*>& passes, const FrameContext& context) {
     for (Pass* pass : passes) {
-        if (!pass->isMade(context)) {
+        if (!pass->isDrawn(context)) {
             continue;
         }
         for (PlaceProgram* program : pass->needed(context)) {
@@ -228,11 +230,16 @@ Outcome Renderer::Core::prepareShaders(const std::vector<Pass*>& passes, const F
 Outcome Renderer::Core::run(const std::vector<Pass*>& passes, FrameContext& context) {
     for (Pass* pass : passes) {
         Outcome made = Done{};
-        if (pass->isMade(context)) {
+        if (pass->isDrawn(context)) {
             timer.time(pass->name(), [&] { made = pass->draw(context); });
         }
         if (!made) {
             return made;
+        }
+        if (pass->isDrawn(context)) {
+            for (PlaceProgram* program : pass->needed(context)) {
+                program->noteDrawn(context.place());
+            }
         }
     }
     return Done{};
@@ -271,7 +278,7 @@ Outcome Renderer::Core::prepareFrame(FrameContext& context) {
     }
     leaveOutUncompiled(context);
     // Focus reads the light that other passes have written.
-    const bool takesLight = frame.isLight && !focus.isMade(context);
+    const bool takesLight = frame.isLight && !focus.isDrawn(context);
     if (Outcome made = takesLight ? Done{} : light.require(GL_RGBA16F, tile.width, tile.height, "light");
         !made) {
         return made;
@@ -388,7 +395,7 @@ void Renderer::draw(const Frame& frame) {
     m_core->prepared = m_core->prepareFrame(context);
     if (m_core->prepared) {
         m_core->prepared = m_core->drawFrame(context);
-        m_core->noteCompiled(context,
+        m_core->noteCompiled(frame,
                              std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
         glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
         glBindBuffer(GL_UNIFORM_BUFFER, 0);
@@ -399,7 +406,7 @@ void Renderer::draw(const Frame& frame) {
     glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
     if (!m_core->prepared) {
         clear({0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f});
-    } else if (!frame.isLight && !m_core->post.isMade(context)) {
+    } else if (!frame.isLight && !m_core->post.isDrawn(context)) {
         clear(plainColour(context));
     }
 }

@@ -36,15 +36,22 @@ void drawText(ImDrawList& list, const ImVec2& at, const theme::Colour& colour, s
                  text.data() + text.size());
 }
 
-/// The key of the time [s] at which a tooltip was last shown.
-ImGuiID shownKey() {
-    return ImHashStr("shown");
+/// Notes that something happens in this frame, under a name.
+void noteMoment(ImGuiStorage& storage, const char* name) {
+    storage.SetFloat(ImHashStr(name), static_cast<float>(ImGui::GetTime()));
+    storage.SetInt(ImHashStr(name, 0, 1), ImGui::GetFrameCount());
+}
+
+/// Whether that last happened just now: in the frame before, however long that took, or a moment ago.
+bool wasJustNow(const ImGuiStorage& storage, const char* name) {
+    const float passed = static_cast<float>(ImGui::GetTime()) - storage.GetFloat(ImHashStr(name), -kNever);
+    return passed < kTooltipFollows || storage.GetInt(ImHashStr(name, 0, 1)) + 1 >= ImGui::GetFrameCount();
 }
 
 /// Whether a tooltip of another item was on show just now. Their own window, which they share, knows.
-bool isFollowing(float now) {
+bool isFollowing() {
     const ImGuiWindow* shared = ImGui::FindWindowByName("##Tooltip_00");
-    return shared != nullptr && now - shared->StateStorage.GetFloat(shownKey(), -kNever) < kTooltipFollows;
+    return shared != nullptr && wasJustNow(shared->StateStorage, "shown");
 }
 
 }  // namespace
@@ -62,12 +69,11 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const ImGuiID timeKey = ImGui::GetID("tooltip time");
     const ImGuiID placeKey = ImGui::GetID("tooltip place");
-    const ImGuiID hoveredKey = ImGui::GetID("tooltip hovered");
     const ImVec2 min = ImGui::GetItemRectMin();
     const int place = static_cast<int>(min.x) * 65536 + static_cast<int>(min.y);
     const auto now = static_cast<float>(ImGui::GetTime());
-    const bool hasLeft = now - storage.GetFloat(hoveredKey, -kNever) > kTooltipFollows;
-    storage.SetFloat(hoveredKey, now);
+    const bool hasLeft = !wasJustNow(storage, "tooltip hovered");
+    noteMoment(storage, "tooltip hovered");
     const bool isActive = ImGui::IsItemActive();
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     const bool isHidden = storage.GetFloat(timeKey) == kNever && moved.x == 0.0f && moved.y == 0.0f;
@@ -78,7 +84,7 @@ void tooltip(const WidgetContext& context, const std::string& text) {
         return;
     }
     if (hasLeft || storage.GetInt(placeKey, -1) != place || storage.GetFloat(timeKey) == kNever) {
-        const bool isFirst = storage.GetFloat(timeKey) == kNever || !isFollowing(now);
+        const bool isFirst = storage.GetFloat(timeKey) == kNever || !isFollowing();
         storage.SetInt(placeKey, place);
         storage.SetFloat(timeKey, isFirst ? now : now - kTooltipDelay);
     }
@@ -107,7 +113,7 @@ void showBeside(const WidgetContext& context, const ImVec2& min, const std::stri
         ImGui::SetNextWindowPos({panelLeft - gap, top}, ImGuiCond_Always, {1.0f, 0.0f});
     }
     ImGui::BeginTooltip();
-    ImGui::GetStateStorage()->SetFloat(shownKey(), static_cast<float>(ImGui::GetTime()));
+    noteMoment(*ImGui::GetStateStorage(), "shown");
     ImGui::PushFont(textFont());  // whatever font the item has
     ImGui::PushTextWrapPos(context.px(kTooltipWidth));
     const std::string shown = context.commands != nullptr ? context.commands->withKeys(text) : text;

@@ -43,7 +43,7 @@ public:
     bool update(const StateView& state, bool hasChanged, std::optional<double> now);
 
     /// Whether the colours are older than the state.
-    bool isStale() const { return m_isStale || m_study.isBusy(); }
+    bool isStale() const { return m_distances == nullptr && (m_isStale || m_study.isBusy()); }
 
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
     std::span<const std::vector<std::uint32_t>> colours() const { return m_colours; }

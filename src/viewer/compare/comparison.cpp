@@ -247,7 +247,7 @@ void Comparison::afterEdits() {
 
 void Comparison::receive(double now) {
     if (m_split && !m_player.beside()) {
-        dropSplit();  // it could not be drawn, or another flock began
+        dropSplit();  // another flock began
     }
     if (!m_split) {
         return;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "capture/film/ffmpeg_sink.hpp"
 #include "capture/film/open_sink.hpp"
 #include "capture/format/frame_sink.hpp"
 #include "capture/record/capture_path.hpp"
@@ -196,7 +197,13 @@ void Films::prepareNext() {
             if (auto made = makeFolder(folder); !made) {
                 return made.problem();
             }
-            return freeName(folder, name.stem().string(), name.extension().string());
+            fs::path path;
+            std::error_code ignored;
+            for (int number = 1; path.empty() || fs::exists(partialPathOf(path), ignored); ++number) {
+                const std::string stem = numberedName(name.stem().string(), number, {});
+                path = freeName(folder, stem, name.extension().string());
+            }
+            return path;
         },
         [this](const Result<fs::path>& path) { start(path); });
 }
@@ -247,7 +254,7 @@ void Films::end(const ChildEnd& how) {
     m_films.pop_front();
 }
 
-/// Does what nobody waits for: the disk may be dead.
+/// Runs work in the background without waiting for it: the disk may hang.
 template <class Work>
 void Films::onDisk(Work work) {
     const auto task = [work = std::move(work)] {

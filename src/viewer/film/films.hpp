@@ -52,7 +52,7 @@ public:
     /// Whether any film is still to be made.
     bool isBusy() const { return !m_films.empty(); }
 
-    /// Gives up the film that is being made and deletes what there is of it. Its take stays.
+    /// Gives up the film that is being made and deletes the unfinished file. Its take stays.
     void cancel();
 
     /// Call once a frame: starts and ends child processes and tells the user what became of them.

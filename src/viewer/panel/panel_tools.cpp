@@ -347,7 +347,7 @@ void Panel::buildSlowness(PanelFrame& frame, bool isSlow) {
     }
     const auto largest = std::ranges::max_element(input.scene->species, {}, &Species::count);
     const int half = largest->count / 2;
-    if (half > 0 &&
+    if (half > 0 && !input.isPlaying &&
         menuRow(frame.context, {.key = "slow.boids",
                                 .label = fmt::format("{} {} instead of {}", withThousands(half),
                                                      largest->name, withThousands(largest->count))})) {

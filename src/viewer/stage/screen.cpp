@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -51,7 +52,7 @@ Screen::Contents Screen::contentsOf(const Stage& stage, const Picture& picture,
     const Instant& shown = picture.shown;
     contents.states = {shown.beginning, shown.revision, shown.stateRevision};
     if (picture.beside) {
-        contents.states[3] = picture.beside->beginning + 1;
+        contents.states[3] = picture.beside->beginning + 1 + (stage.besides() << 32);
         contents.states[4] = picture.beside->revision;
         contents.states[5] = picture.beside->stateRevision;
     }
@@ -62,8 +63,8 @@ Screen::Contents Screen::contentsOf(const Stage& stage, const Picture& picture,
 bool Screen::mayRest(const Stage& stage, const Picture& picture) const {
     constexpr double kMoment = 0.3;   // [s]
     constexpr double kLongest = 2.0;  // [s]
-    return picture.isPaused && picture.now - m_changed >= kMoment && !stage.isStale() &&
-           m_scale.expectedAtBest() < kLongest;
+    return picture.isStill && picture.now - m_changed >= kMoment &&
+           !stage.isStale(picture.beside.has_value()) && m_scale.expectedAtBest() < kLongest;
 }
 
 Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& layout) {
@@ -82,14 +83,19 @@ Outcome Screen::draw(Stage& stage, const Picture& picture, const FrameLayout& la
     for (const PassTime& pass : stage.renderer().passTimes()) {
         m_cardSeconds += pass.seconds;
     }
-    const Outcome drawn =
-        picture.beside ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
-    m_isCompiling = stage.renderer().isCompiling();
+    m_isCompiling = false;
+    Outcome drawn = picture.beside ? drawHalves(stage, picture, layout) : drawWhole(stage, picture, layout);
+    m_isCompiling |= stage.renderer().isCompiling();
+    if (!drawn) {
+        m_isSharp = false;
+        m_changed = std::numeric_limits<double>::infinity();  // not tried again until something changes
+    }
     return drawn;
 }
 
 void Screen::showAgain() {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT);  // the window may have grown since
     if (m_leftCanvas) {
         m_leftCanvas->show();
@@ -163,6 +169,7 @@ Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayo
     beside.rings = {};
     beside.tile = Tile{0, 0, leftSize.width, leftSize.height};
     stage.draw(picture.shown, whole, picture.now, picture.beside);
+    m_isCompiling = stage.renderer().isCompiling();
     stage.drawBeside(*picture.beside, beside, picture.now);
     m_leftCanvas->show(0, 0);
     m_canvas.show(0, left);
@@ -173,13 +180,12 @@ void Screen::present(double start) {
     if (!m_window.isMinimised()) {
         m_window.present();
     }
-    if (const std::optional<double> drawn = std::exchange(m_drawn, std::nullopt)) {
+    const std::optional<double> drawn = std::exchange(m_drawn, std::nullopt);
+    m_softwareSeconds = drawn && m_isSoftware && !m_isSharp ? Window::now() - *drawn : 0.0;
+    if (drawn && !m_isCompiling && !m_isSharp) {
         // In software, presenting waits until the picture is drawn; on a card it may also wait for the
         // screen.
-        m_softwareSeconds = m_isSoftware ? Window::now() - *drawn : 0.0;
-        if (!m_isCompiling && !m_isSharp) {
-            m_scale.note(m_isSoftware ? m_softwareSeconds : m_cardSeconds);
-        }
+        m_scale.note(m_isSoftware ? m_softwareSeconds : m_cardSeconds);
     }
     // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
     // faster than the screen would only waste energy.

@@ -27,8 +27,8 @@ public:
         std::optional<Instant> beside;
         float alpha = 1.0f;
         std::span<const Ring> rings;
-        bool isPaused = false;  ///< and no change is under way
-        double now = 0.0;       ///< [s] of a monotonic clock
+        bool isStill = false;  ///< paused, and no change is under way
+        double now = 0.0;      ///< [s] of a monotonic clock
     };
 
     /// Draws the scene. Once nothing has changed for a moment, it is drawn a last time, in full size and the
@@ -66,7 +66,7 @@ public:
     void present(double start);
 
 private:
-    /// All that a picture at rest depends on.
+    /// What a picture at rest depends on, besides the colours: see Stage::isStale().
     struct Contents {
         std::array<std::uint64_t, 6> states{};  ///< of the flock, and of the one beside it
         float alpha = 1.0f;

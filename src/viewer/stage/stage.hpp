@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -37,9 +36,12 @@ public:
     Renderer& renderer() { return *m_renderer; }
 
     /// Whether the last picture has older colours than its flocks.
-    bool isStale() const {
-        return std::ranges::any_of(m_shown, [](const Shown& shown) { return shown.colouring.isStale(); });
+    bool isStale(bool isSplit) const {
+        return m_shown[0].colouring.isStale() || (isSplit && m_shown[1].colouring.isStale());
     }
+
+    /// How often another flock has begun beside the first.
+    std::uint64_t besides() const { return m_besides; }
 
     /// What preparing and sending the bodies to the graphics card took in the last draw() [s].
     double sendingSeconds() const { return m_sendingSeconds; }

@@ -255,15 +255,18 @@ TEST_CASE("the film of a killed viewer keeps the name of an unfinished one, and 
           "[app][window][capture][slow]") {
     const ScratchFolder data;
     const fs::path films = data.path() / "shoal/films";
-    ViewerRun viewer = viewerWith(kSlow, {{"XDG_DATA_HOME", data.path().string()}});
-    film(viewer, 0.3);
+    ViewerRun viewer = viewerWith({{"kind", "\"MKV film\""}, {"supersampling", "4"}},
+                                  {{"XDG_DATA_HOME", data.path().string()}});
+    film(viewer, 2.0);
     const auto isUnfinished = [](const std::string& name) { return name.find(".partial.mkv") != name.npos; };
-    viewer.waitFor("it is being made", [&](const Json& shown) {
-        return !makingIn(shown).empty() && fs::exists(films) && !filesIn(films).empty();
+    viewer.waitFor("it has a frame", [&](const Json& shown) {  // and a sidecar
+        return !makingIn(shown).empty() && fs::exists(films) && filesIn(films).size() == 2;
     });
     viewer.program().signal(SIGKILL);
     viewer.end();
-    CHECK(std::ranges::all_of(filesIn(films), isUnfinished));
+    const auto left = filesIn(films);
+    CHECK(left.size() == 2);
+    CHECK(std::ranges::all_of(left, isUnfinished));
     CHECK(filesIn(data.path() / "shoal/takes").size() == 1);
 }
 

@@ -281,6 +281,14 @@ TEST_CASE("a tooltip comes after half a second, and that of the next item at onc
     CHECK_FALSE(hasTooltipAfter(panel, 28));
 }
 
+TEST_CASE("a tooltip comes and stays however long a frame takes", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.moveMouse(middleOf(panel.item("button.restart")));
+    ImGui::GetIO().DeltaTime = 0.4f;
+    CHECK(hasTooltipAfter(panel, 4));
+    CHECK(hasTooltipAfter(panel, 4));
+}
+
 TEST_CASE("a key or a click hides the tooltip until the mouse moves", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     const ImVec2 middle = middleOf(panel.item("button.restart"));

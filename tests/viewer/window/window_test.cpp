@@ -25,6 +25,8 @@ std::uint64_t stepsOf(const Json& shown) {
 
 TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[app][window][slow]") {
     ViewerRun viewer(reefOf(150));
+    viewer.waitFor("its order is measured",
+                   [](const Json& shown) { return shown.at("measures").contains("polarisation"); });
     const double before = viewer.probe().at("measures").at("polarisation").get<double>();
     CHECK(before > 0.5);
     // Drags the weight to zero: without alignment the school loses its common heading.
