@@ -29,7 +29,9 @@ vec3 bodyColour() {
     float visible = 1.0 - smoothstep(0.25, 0.6, max(fwidth(cell.x), fwidth(cell.y)));
     cell.y += 0.5 * mod(floor(cell.x), 2.0);
     float rim = smoothstep(0.2, 0.5, length(fract(cell) - 0.5));
-    colour *= 1.0 - 0.22 * visible * rim * smoothstep(0.16, 0.3, s);
+    // On pale plumage they hardly stand out.
+    float contrast = mix(0.22, 0.05, smoothstep(0.05, 0.35, dot(colour, kLuma)));
+    colour *= 1.0 - contrast * visible * rim * smoothstep(0.16, 0.3, s);
     // The bill and the eye.
     colour = mix(uStripe, colour, smoothstep(0.85 * uHead.x, 1.15 * uHead.x, s));
     vec2 fromEye = (vec2(s, vBody.y) - uHead.yz) / uHead.w;
@@ -81,9 +83,12 @@ void main() {
         colour *= 1.0 - uTips.z * smoothstep(uTips.x, uTips.y, span + 0.08 * edge);
         through = 0.9 * smoothstep(0.15, 0.9, edge);
     } else if (vPart > 0.5) {
-        colour = featherColour(0.5 + 0.5 * edge, vBody.x / max(0.02 + 0.1 * edge, 0.01) * 4.0);
+        float across = vBody.x / (0.02 + 0.1 * edge) * 4.0;
+        colour = featherColour(0.5 + 0.5 * edge, across);
         colour *= 1.0 - 0.5 * smoothstep(0.82, 0.9, edge);
-        colour = mix(barred(colour, edge * 6.0, 0.8), uBelly, uPaleTail);
+        float gap = smoothstep(0.25, 0.5, abs(fract(across) - 0.5)) * (1.0 - smoothstep(0.15, 0.45, fwidth(across)));
+        vec3 pale = uBelly * (1.0 - 0.25 * gap) * mix(0.85, 1.0, edge);
+        colour = mix(barred(colour, edge * 6.0, 0.8), pale, uPaleTail);
         through = 0.7;
     } else {
         colour = bodyColour();

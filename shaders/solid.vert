@@ -84,7 +84,7 @@ vec3 carved(vec3 point, vec3 normal) {
     // Fallen stone and sand widen the foot.
     float above = max(uCentre.y + point.y - uHalf.w, 0.0) / uRoughness;
     vec3 around = (uCentre + point + uEye.xyz) / uExtinction.w;
-    float foot = rootedness() * exp(-0.35 * above) * (0.3 + 1.4 * noise(around * 1.3 + 3.0));
+    float foot = rootedness() * exp(-0.35 * above) * (1.0 - smoothstep(3.0, 6.0, above)) * (0.3 + 1.4 * noise(around * 1.3 + 3.0));
     point.xz += 2.4 * uRoughness * foot * normal.xz;
     normal = normalize(normal + vec3(0.0, 0.8 * foot, 0.0));
     vec3 place = (uCentre + point + uEye.xyz) / uExtinction.w;

@@ -112,9 +112,9 @@ def test_a_body_that_cannot_be_read_is_said(tmp_path):
     other.write_text('[species.fish]\ncount = 3\nmesh = "other.obj"\n')
     (tmp_path / "other.obj").write_text("v 0,5 0 0\n")
     with pytest.warns(RuntimeWarning, match=r"species.fish: .*other.obj:1: \"0,5\" is not a number.*; sardines stand in"):
-        broken = shoal.render(shoal.Simulation(other), (32, 18))
+        broken = shoal.render(shoal.Simulation(other), (96, 54))
     (tmp_path / "other.obj").write_text(body.read_text())
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        repaired = shoal.render(shoal.Simulation(other), (32, 18))
+        repaired = shoal.render(shoal.Simulation(other), (96, 54))
     assert not np.array_equal(broken, repaired)

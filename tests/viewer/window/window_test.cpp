@@ -395,9 +395,14 @@ TEST_CASE("a paused picture is drawn in full and stays, and a running one is sma
 
 TEST_CASE("in software, a picture needs no shaders besides those of the window", "[app][window]") {
     const ScratchFolder watch;
-    ViewerRun viewer(reefOf(60), "320x240", {},
-                     {{"LD_PRELOAD", SHOAL_GL_WATCH}, {"SHOAL_WATCH", watch.path().string()}});
     // A smaller picture has shaders of its own.
+    const auto atFullSize = [](const std::filesystem::path& home) {
+        const std::filesystem::path folder = home / ".local" / "state" / "shoal";
+        std::filesystem::create_directories(folder);
+        std::ofstream(folder / "viewer.toml") << "version = 1\nsmaller_when_slow = false\n";
+    };
+    ViewerRun viewer(reefOf(60), "320x240", atFullSize,
+                     {{"LD_PRELOAD", SHOAL_GL_WATCH}, {"SHOAL_WATCH", watch.path().string()}});
     viewer.waitFor("the picture has its full size",
                    [](const Json& shown) { return shown.at("scale") == 1.0; });
     viewer.settle();
