@@ -127,7 +127,8 @@ TEST_CASE("colours that no longer exist are read as natural ones, and not writte
     }
 }
 
-TEST_CASE("settings that an earlier version wrote, and that change nothing today, are read over", "[sim][preset]") {
+TEST_CASE("settings that an earlier version wrote, and that change nothing today, are read over",
+          "[sim][preset]") {
     const std::string file = "[species.fish.perception]\nbody_radius = 0.1\n[species.fish.wind]\nsize = 10\n";
     const auto scene = parsePreset(file + "gusts = 0\n", "old.toml");
     REQUIRE(scene);
