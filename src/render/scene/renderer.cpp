@@ -170,7 +170,8 @@ void Renderer::Core::leaveOutUncompiled(const FrameContext& context) {
     };
     const auto isOpening = [this](Pass* pass) { return std::ranges::count(opening, pass) > 0; };
     std::vector<Pass*> all = passes();
-    std::ranges::stable_partition(all, [this](Pass* pass) { return std::ranges::count(early, pass) > 0; });
+    std::stable_partition(all.begin(), all.end(),
+                          [this](Pass* pass) { return std::ranges::count(early, pass) > 0; });
     isCompiling = !std::ranges::all_of(all, isReady);
     std::size_t left = mayCompile;
     if (left > 0 && !std::ranges::all_of(opening, isReady)) {
