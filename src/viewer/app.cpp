@@ -450,7 +450,7 @@ void App::tellOfShaders() {
         m_messages->dismiss(kTopic);
     } else if (!m_compilingSince) {
         m_compilingSince = m_frameStart;
-    } else if (m_frameStart - *m_compilingSince > kMoment) {
+    } else if (m_frameStart - *m_compilingSince > kMoment && m_messages->count() == 0) {
         m_messages->post("Compiling shaders for this graphics driver. The next start will be faster.",
                          kTopic);
         m_compilingSince = std::numeric_limits<double>::infinity();  // told

@@ -240,9 +240,11 @@ void Films::end(const ChildEnd& how) {
     if (how.isGood()) {
         m_messages.postSaved(m_output);
         if (!film.order.keepsTake) {
-            onDisk([take = film.take] {
+            onDisk([take = film.take, output = m_output] {
                 std::error_code ignored;
-                fs::remove(take, ignored);
+                if (fs::exists(output, ignored)) {  // under this very name
+                    fs::remove(take, ignored);
+                }
             });
         }
     } else if (isCancelled) {
