@@ -1,6 +1,6 @@
 #version 430 core
 #ifdef LEAN
-// What it mirrors, and the light on it, without detail that is finer than a fish in a small picture.
+// Reflections and caustics without detail that a small picture cannot show.
 #define COARSE_LIGHT
 #endif
 #include "scene.glsl"

@@ -25,7 +25,7 @@ constexpr float kSaddleUp = 0.45f;
 constexpr double kDiveSeconds = 16.0;
 constexpr float kDiveDepth = 2.1f;     // to an eighth of the distance
 constexpr float kSightLengths = 4.0f;  // body lengths to the point that a boid looks at
-constexpr float kPreySeconds = 1.0f;   // likewise, while it looks at what it hunts
+constexpr float kPreySeconds = 1.0f;   // likewise, from one prey to the next
 constexpr float kGazeSeconds = 0.3f;   // smooths a boid's turns, which would otherwise shake the picture
 
 constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camera cuts
@@ -33,8 +33,8 @@ constexpr std::uint64_t kMostSteps = 60;  // after more steps at once, the camer
 // The camera backs off to at most this many times the scene's distance, for a flock of kUsualCount boids.
 constexpr float kFarthest = 1.6f;
 constexpr float kUsualCount = 2000.0f;
-// To frame a place as well: times as far, or this part of the world's half diagonal, for a flock of few
-// boids.
+// To keep a place in view, the camera may back off further: this many times as far, or until it shows this
+// fraction of the world's half diagonal if that is more.
 constexpr float kFarthestWithPlace = 3.0f;
 constexpr float kWorldWithPlace = 0.4f;
 
@@ -332,7 +332,6 @@ void CameraDirector::turnGaze(const StateView& state, float seconds) {
         return;
     }
     heading = prey ? prey : heading;
-    // From one prey to another the gaze takes longer.
     const float smoothed = prey ? kPreySeconds : kGazeSeconds;
     const float fraction = seconds > 0.0f ? 1.0f - std::exp(-seconds / smoothed) : 1.0f;
     m_gaze.forward = directionOf(m_gaze.forward + (*heading - m_gaze.forward) * fraction, *heading);

@@ -108,10 +108,11 @@ struct Renderer::Core {
     std::vector<Pass*> lighting{&resolve, &air, &focus};                          ///< into linear light
     std::vector<Pass*> finishing{&bloom, &post};                                  ///< into the picture
 
-    // A frame that does not wait compiles the first of these together, then the others, then what is left.
+    // The order in which passes are compiled for frames that do not wait: the opening ones in one frame, then
+    // the early ones one after another, then the rest.
     std::vector<Pass*> opening{&post, &resolve, &backdrop};
     std::vector<Pass*> early{&opticalDepth, &visibleBodies, &bodies};
-    // Passes that need what another one makes, in the order of the makers.
+    // Passes that cannot be drawn without another pass.
     std::vector<std::pair<Pass*, std::vector<Pass*>>> dependents{
         {&opticalDepth, {&visibleBodies, &bodies, &legShadows, &bodyShadows, &solids, &ground, &seabed}},
         {&solidShadows, {&legShadows}},

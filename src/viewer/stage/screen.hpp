@@ -53,7 +53,7 @@ public:
     /// What the processor has last taken to draw a picture in software [s]; 0 on a card.
     double softwareSeconds() const { return m_softwareSeconds; }
 
-    /// Whether the last picture waited for shaders that the driver compiles, or lacks what they draw.
+    /// Whether the driver is still compiling shaders of the picture.
     bool isCompiling() const { return m_isCompiling; }
 
     /// Draws a picture at rest anew, because its shaders have changed.
