@@ -45,7 +45,8 @@ void main() {
         before = here;
         vec3 offset = direction * min(here, sight.farther);
         float depth = max(uSurface.x - offset.y, 0.0);
-        float beams = beamAt(offset) * exp(-depth / (kBlurred * uExtinction.w)) * visibilityAt(offset).sun *
+        // The beam of the cylinder itself: on what ends the ray the pattern would show as blobs.
+        float beams = beamAt(direction * here) * exp(-depth / (kBlurred * uExtinction.w)) * visibilityAt(offset).sun *
                       smoothstep(0.0, 5.0 * uExtinction.w, depth);
         // The last cylinder before the surface that ends the ray counts in part.
         beams *= seenPart(sight, here - weight, here);

@@ -49,7 +49,7 @@ void main() {
             discard;
         }
     } else if (vPart > 0.5) {
-        colour = mix(uBack * 0.6, uFlank, smoothstep(0.40, 0.60, vBody.y));
+        colour = mix(uBack * 0.5, uFlank, smoothstep(0.38, 0.44, vBody.y));
     } else {
         colour = hideColour();
     }

@@ -52,7 +52,9 @@ vec3 featherColour(float edge, float across) {
     colour = mix(colour, min(1.7 * uFlank + 0.02, 1.4 * covert + 0.05), 0.4 * visible * smoothstep(0.40, 0.5, scale) * (1.0 - smoothstep(0.36, 0.42, edge)));
     float gap = abs(fract(across) - 0.5);
     float feathers = smoothstep(0.38, 0.46, edge);
-    colour *= 1.0 - 0.42 * visible * feathers * smoothstep(0.30, 0.5, gap);
+    // On pale feathers the gaps hardly stand out.
+    float contrast = mix(0.42, 0.13, smoothstep(0.05, 0.4, dot(colour, kLuma)));
+    colour *= 1.0 - contrast * visible * feathers * smoothstep(0.30, 0.5, gap);
     colour *= 1.0 + 0.25 * visible * feathers * (1.0 - smoothstep(0.0, 0.10, gap));
     // The front edge is in shade, which parts a wing from what lies behind it.
     return colour * mix(0.62, 1.0, smoothstep(0.0, 0.10, edge));

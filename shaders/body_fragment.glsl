@@ -62,7 +62,7 @@ void writeLight(vec3 light, vec3 normal, float metres, vec3 direction, float opa
     light *= vTint.z;
 #endif
     float facing = min(abs(dot(normal, direction)), 1.0);
-    light += vHighlight * vec3(0.85, 0.48, 0.10) * (0.22 + (1.0 - facing) * (1.0 - facing));
+    light += vHighlight * vec3(0.85, 0.48, 0.10) * (0.08 + (1.0 - facing) * (1.0 - facing));
     Coverage coverage = coverageOf(clamp(opacity * vOpacity, 0.0, 1.0), vTint.z * 61.0);
     gl_SampleMask[0] = coverage.mask;
     vec3 seen = applyFog(light, vBehind, transmittance(metres) * coverage.strength);

@@ -21,6 +21,7 @@ uniform vec4 uFins;       // opacity of the rims of tail and fins; flank's share
 uniform vec4 uAccents;    // stripe's share at the tail's root, its rim, fins' rims; of fins behind this place
 
 flat in float vBroadside;  // 1 seen from the side .. 0 from an end
+flat in float vThick;  // thickness [px]
 flat in float vLean;       // -0.5 .. 0.5: how far its silver plates lean, a number of its own
 
 const vec3 kSilver = vec3(0.40, 0.50, 0.54);
@@ -143,7 +144,7 @@ vec4 finLight(vec3 normal) {
     bool isTail = vPart < 0.5 || (vPart > 1.5 && vPart < 2.5);
     bool isPaired = vPart > 2.5;
     vec3 colour = isTail ? tailColour(edge)
-                         : mix(mix(uBack, uFlank, (isPaired ? 1.55 : 1.0) * uFins.z), uBelly,
+                         : mix(mix(uBack, uFlank, (isPaired ? 1.25 : 1.0) * uFins.z), uBelly,
                                isPaired ? 1.0 - smoothstep(-0.7, -0.3, vPaint.x) : 0.0);
     if (!isTail && vBody.z > uAccents.w) {
         colour = mix(colour, uStripe, uAccents.z * smoothstep(0.2, 0.6, edge));
@@ -152,7 +153,7 @@ vec4 finLight(vec3 normal) {
     float opacity = mix(0.97, isTail ? uFins.x : uFins.y, pow(edge, 0.8)) * mix(0.72 + 0.4 * rays, 1.0, uFins.y);
     opacity = clamp(opacity * (isPaired ? 0.75 : 1.0), 0.0, 1.0);  // a paired fin is a thin film over the flank
     vec3 faced = dot(normal, vOffset) > 0.0 ? -normal : normal;
-    vec3 light = shade(Surface((isPaired ? 0.95 : 0.55) * colour, faced, 0.25, max(1.0 - opacity, 0.25)), vOffset, fetchVisibility());
+    vec3 light = shade(Surface((isPaired ? 0.7 : 0.55) * colour, faced, 0.25, max(1.0 - opacity, 0.25)), vOffset, fetchVisibility());
     return vec4(coloured(light), opacity);
 }
 
@@ -160,8 +161,14 @@ void main() {
     float metres = length(vOffset);
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
-    // On a small body a pixel shows many normals, whose mean leans towards the eye.
-    normal = normalize(normal - (1.0 - vDetail) * direction);
+    // On a small body, and at an outline, a pixel shows many normals, whose mean leans towards the eye.
+#ifdef LEAN
+    float many = 1.0 - vDetail;
+#else
+    float turnPerPixel = smoothstep(0.4, 0.7, vDetail) / (vThick * max(dot(normal, -direction), 0.02));
+    float many = max(1.0 - vDetail, min(turnPerPixel, 1.0));
+#endif
+    normal = normalize(normal - many * direction);
     vec4 light;
     if (vPart < 0.5) {
         // At the outline the smooth normal may turn away.

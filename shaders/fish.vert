@@ -9,10 +9,13 @@ uniform float uYaw;
 uniform float uScull;
 
 flat out float vBroadside;  // 1 seen from the side .. 0 from an end
+flat out float vThick;  // thickness [px]
 flat out float vLean;       // -0.5 .. 0.5: how far its silver plates lean, a number of its own
 
 const float kPivot = 0.3;    // along the body: the point a fish turns about
 const float kMiddle = 0.45;  // along the body: the simulated position
+
+const float kTwist = 2.0;     // [rad] of roll for a sweep and a distance from the pivot of a body length
 
 // Sideways offset of the spine at `s`, and its slope there.
 vec2 spine(float s, float phase, float sweep, float bend) {
@@ -40,11 +43,16 @@ void main() {
     vec3 back = (body.right * aside.y - body.forward) * stretch;    // along the spine, to the tail
     vec3 across = (body.right + body.forward * aside.y) * stretch;  // to the right of it
 
-    vec2 section = position.xy * body.thicken;
+    // The body rolls to and fro along the spine, ahead of the sweep.
+    float twist = kTwist * sweep * (s - kPivot) * cos(kTurn * (body.phase - uWave.y * s));
+    mat2 roll = mat2(cos(twist), sin(twist), -sin(twist), cos(twist));
+    normal.xy = roll * normal.xy;
+    vec2 section = roll * position.xy * body.thicken;
     if (aPaint.w > 2.5) {
         // Pectoral fins scull, each fish in its own time.
         section.y += uScull * corner.paint.y * sin(kTurn * (body.phase + body.hue));
     }
+    vThick = max(body.pixels, 1e-4);
     vBroadside = 1.0 - smoothstep(0.55, 0.95, abs(dot(body.forward, normalize(body.centre + vec3(0.0, 1e-6, 0.0)))));
     float lean = variety(iManner.z, 5u) - 0.5;
     vLean = lean * (0.25 + 3.0 * lean * lean);  // few lean far

@@ -11,5 +11,8 @@ uniform vec3 uLens;  // radius of blur [px m]; 1 / distance in focus [1/m]; larg
 float blurAt(ivec2 pixel, int sampleIndex) {
     float beyond = 1.0 - (2.0 * texelFetch(uDepth, pixel, sampleIndex).r - 1.0);
     float inverseDepth = beyond / max(-uViewProjection[3].z, 1e-9);
-    return clamp(uLens.x * (uLens.y - inverseDepth), -uLens.z, uLens.z);
+    float apart = uLens.y - inverseDepth;
+    // Sharp from 5/8 of the distance on: the near side of a flock that is in focus.
+    apart = apart < 0.0 ? min(apart + 0.6 * uLens.y, 0.0) : apart;
+    return clamp(uLens.x * apart, -uLens.z, uLens.z);
 }

@@ -169,7 +169,12 @@ void main() {
         colour = mix(surfaceColour(vHeight), colour, smoothstep(0.0, 0.04, beyond));
     }
     Visibility visibility = visibilityOfSurface(offset, faceNormal);
-    vec3 light = shade(Surface(0.8 * colour, normal, 0.0, 0.0), offset, visibility);
+#ifdef SEA
+    const float kWrap = 0.0;
+#else
+    const float kWrap = 0.3;  // grass and dust soften the shade of a slope
+#endif
+    vec3 light = shade(Surface(0.8 * colour, normal, kWrap, 0.0), offset, visibility);
 #ifndef SEA
     // Blades that are too far away to be drawn: see grass.vert.
     float afar = grassAfar(pixelsPerMetre(offset) / uViewport.y, uSparsest);

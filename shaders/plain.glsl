@@ -58,8 +58,10 @@ float caustics(vec3 fromEye, vec3 normal) {
     return 1.0;
 }
 
+// Brighter and warmer from the sun's side of the sky.
 vec3 ambient(vec3 normal) {
-    return mix(vec3(0.16, 0.115, 0.075), vec3(0.22, 0.24, 0.32), 0.5 + 0.5 * normal.y);
+    float side = 0.5 + 0.5 * dot(normal, uSun.xyz);
+    return mix(vec3(0.13, 0.092, 0.06), vec3(0.25, 0.24, 0.29), 0.5 + 0.5 * normal.y) + vec3(0.22, 0.15, 0.07) * side * side * side;
 }
 
 const vec3 kRimLight = vec3(0.70, 0.46, 0.22);

@@ -92,8 +92,8 @@ void main() {
 
     Visibility visibility = visibilityOfBody(centre, size);
     float before = opacityBefore(centre, size);
-    // With one sample a pixel, a fainter body would show the background instead of the bodies behind it.
-    before = uSurface.w < 1.5 ? step(0.5, before) : before;
+    // Half opaque it would look like a ghost.
+    before = step(0.5, before);
     opacity *= before;
     size = before > 0.0 ? size : 0.0;
     float phase = state.stroke.x + (alpha - 1.0) * state.stroke.y;

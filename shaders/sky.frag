@@ -104,8 +104,10 @@ vec3 skyAndLand(vec3 direction, float sun, float soft, bool isImage, float shore
         slope = slopeAt((26.0 + 30.0 * height) * towards + layer);
     }
     vec3 haze = horizonColour(0.5 + 0.5 * dot(direction, uSun.xyz));
-    colour = mix(colour, hillColour(slope, height, far, haze, 0.55), 1.0 - smoothstep(-soft, soft, height - far));
-    colour = mix(colour, hillColour(slope, height, middle, haze, 0.38), 1.0 - smoothstep(-soft, soft, height - middle));
+    // Where the land is nearly level, far hills would be a pale line above the trees.
+    float risen = smoothstep(0.03, 0.12, land);
+    colour = mix(colour, hillColour(slope, height, far, haze, 0.55), risen * (1.0 - smoothstep(-soft, soft, height - far)));
+    colour = mix(colour, hillColour(slope, height, middle, haze, 0.38), risen * (1.0 - smoothstep(-soft, soft, height - middle)));
     colour = mix(colour, hillColour(slope, height, near, haze, 0.22), 1.0 - smoothstep(-soft, soft, height - near));
     return mix(colour, mix(plants, haze, 0.01), 1.0 - smoothstep(-soft, soft, height - trees));
 }

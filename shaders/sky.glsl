@@ -129,8 +129,11 @@ float caustics(vec3 fromEye, vec3 normal) {
     return 1.0;
 }
 
+// Brighter, and of the horizon's colour there, from the sun's side of the sky.
 vec3 ambient(vec3 normal) {
-    return mix(uSky.ambientDown.rgb, uSky.ambientUp.rgb, 0.5 + 0.5 * normal.y);
+    const float kMeanSide = 0.63;  // of all directions
+    vec3 aside = horizonColour(0.5 + 0.5 * dot(normal, uSun.xyz)) / max(horizonColour(kMeanSide), vec3(1e-3));
+    return mix(uSky.ambientDown.rgb, uSky.ambientUp.rgb, 0.5 + 0.5 * normal.y) * mix(vec3(1.0), aside, 0.7);
 }
 
 #define kRimLight uSky.rim.rgb  // constant in other places

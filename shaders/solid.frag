@@ -45,7 +45,7 @@ void main() {
     float step = length(fwidth(place));
     vec3 crumbs = vec3(noise(place * 11.0 + 11.0), noise(place * 11.0 + 23.0), noise(place * 11.0 + 37.0)) - 0.5;
     crumbs *= 1.0 - smoothstep(0.03, 0.09, step);
-    normal = normalize(normal + 2.0 * facets + 0.8 * bumps + 0.7 * crumbs + vec3(0.0, 0.5 * smoothstep(0.6, 0.9, inBed) - 0.35 * crevice, 0.0));
+    normal = normalize(normal + 1.0 * facets + 0.8 * bumps + 0.7 * crumbs + vec3(0.0, 0.5 * smoothstep(0.6, 0.9, inBed) - 0.35 * crevice, 0.0));
     // Grains and pits down to a pixel's size.
     float pits = grain(place * 17.0 + 3.0) - 0.47;
     pits *= 1.0 - smoothstep(0.02, 0.06, step);
@@ -54,7 +54,7 @@ void main() {
     stone *= (1.15 - 0.5 * vDent) * (1.0 - 0.75 * crevice);
     // Algae where the light falls, and sand at the foot.
     vec3 growth = mix(vec3(0.055, 0.105, 0.030), vec3(0.27, 0.16, 0.11), grain(place * 2.3 + 50.0));
-    stone = mix(stone, growth, smoothstep(0.15, 0.75, normal.y) * smoothstep(0.30, 0.55, rough));
+    stone = mix(stone, growth, 0.7 * smoothstep(0.15, 0.75, normal.y) * smoothstep(0.30, 0.55, rough));
     stone = mix(vec3(0.30, 0.27, 0.20) * (0.6 + 0.8 * fine), stone, smoothstep(0.05, 0.35, above + 0.5 * (rough - 0.47)));
     Visibility visibility = visibilityOfSurface(offset, faceNormal);
     // The ground hides the sky from the foot.

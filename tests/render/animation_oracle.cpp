@@ -41,7 +41,7 @@ Limits limitsOf(Kind body) {
         case Kind::fish:
             return {0.610865, 2.5, 0.8, {1.7, 0.7, 9.0}};
         case Kind::bird:
-            return {1.0647, 1.8, 0.7, {2.6, 1.6, 6.5}};
+            return {1.0647, 1.8, 0.7, {5.2, 2.0, 9.0}};
         case Kind::beast:
             return {0.0, 2.5, 0.5, {0.42, 0.0, 4.5}};
         case Kind::cat:

@@ -64,15 +64,14 @@ void addHair(MeshBuilder& builder, float from, float to, float length) {
 }
 
 void addBeastTail(MeshBuilder& builder, bool isFine) {
-    const std::vector<glm::vec3> front =
-        isFine
-            ? std::vector<glm::vec3>{{0.0f, 0.605f, 0.970f}, {0.0f, 0.460f, 0.996f}, {0.0f, 0.230f, 0.985f}}
-            : std::vector<glm::vec3>{{0.0f, 0.605f, 0.970f}, {0.0f, 0.230f, 0.985f}};
-    const std::vector<glm::vec3> behind =
-        isFine
-            ? std::vector<glm::vec3>{{0.0f, 0.605f, 0.992f}, {0.0f, 0.450f, 1.018f}, {0.0f, 0.220f, 1.045f}}
-            : std::vector<glm::vec3>{{0.0f, 0.605f, 0.992f}, {0.0f, 0.220f, 1.045f}};
-    builder.sheet(front, behind, BodyVertex::tail, 0.2f);
+    // A thin root, and a tuft that ends in a point.
+    std::vector<MeshBuilder::Joint> tail{{{0.0f, 0.600f, 0.975f}, 0.014f}, {{0.0f, 0.500f, 1.004f}, 0.008f},
+                                         {{0.0f, 0.410f, 1.010f}, 0.010f}, {{0.0f, 0.320f, 1.014f}, 0.024f},
+                                         {{0.0f, 0.250f, 1.016f}, 0.020f}, {{0.0f, 0.170f, 1.022f}, 0.0f}};
+    if (!isFine) {
+        tail = {tail[0], tail[3], tail[5]};
+    }
+    builder.limb(tail, 4, BodyVertex::tail, 0.2f);
 }
 
 }  // namespace
@@ -87,10 +86,10 @@ BodyMesh makeBeast(BodyDetail detail) {
     if (detail == BodyDetail::near) {
         constexpr std::array stations{0.03f, 0.10f, 0.17f, 0.225f, 0.30f,  0.37f,
                                       0.46f, 0.60f, 0.76f, 0.90f,  0.965f, kBeastBodyEnd};
-        builder.body(beastOutline, muzzle, stations, 8);
+        builder.body(beastOutline, muzzle, stations, 10);
     } else if (detail == BodyDetail::mid) {
         constexpr std::array stations{0.06f, 0.20f, 0.44f, 0.76f, 0.96f};
-        builder.body(beastOutline, muzzle, stations, 6);
+        builder.body(beastOutline, muzzle, stations, 8);
     } else {
         addFarTrunk(builder, beastOutline, muzzle.position);
     }

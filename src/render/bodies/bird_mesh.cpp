@@ -24,78 +24,79 @@ struct BirdShape {
     std::vector<glm::vec3> tailRoot, tailRim;  ///< of the right half, from the middle outwards
 };
 
-/// Hand-drawn outline, after side and top views of flocking birds: bill, round head, deep breast.
+/// Hand-drawn outline, after side and top views of flocking birds: a pointed bill, a round head on a short
+/// neck, a deep breast; the rump runs into the tail without a step.
 constexpr std::array kBirdStations{
-    BodyOutline{0.000f, 0.003f, -0.003f, 0.003f}, BodyOutline{0.035f, 0.010f, -0.012f, 0.010f},
-    BodyOutline{0.060f, 0.030f, -0.025f, 0.025f}, BodyOutline{0.105f, 0.049f, -0.040f, 0.042f},
-    BodyOutline{0.155f, 0.053f, -0.047f, 0.046f}, BodyOutline{0.215f, 0.049f, -0.058f, 0.048f},
-    BodyOutline{0.300f, 0.061f, -0.090f, 0.070f}, BodyOutline{0.400f, 0.067f, -0.104f, 0.082f},
-    BodyOutline{0.520f, 0.060f, -0.090f, 0.072f}, BodyOutline{0.650f, 0.040f, -0.054f, 0.048f},
-    BodyOutline{0.760f, 0.020f, -0.024f, 0.028f}, BodyOutline{0.840f, 0.009f, -0.009f, 0.018f},
+    BodyOutline{0.000f, 0.003f, -0.003f, 0.003f}, BodyOutline{0.050f, 0.009f, -0.008f, 0.008f},
+    BodyOutline{0.095f, 0.017f, -0.014f, 0.014f}, BodyOutline{0.122f, 0.041f, -0.034f, 0.036f},
+    BodyOutline{0.165f, 0.055f, -0.045f, 0.046f}, BodyOutline{0.218f, 0.050f, -0.054f, 0.047f},
+    BodyOutline{0.290f, 0.059f, -0.083f, 0.067f}, BodyOutline{0.390f, 0.067f, -0.104f, 0.083f},
+    BodyOutline{0.510f, 0.062f, -0.094f, 0.078f}, BodyOutline{0.640f, 0.045f, -0.062f, 0.063f},
+    BodyOutline{0.750f, 0.027f, -0.032f, 0.052f}, BodyOutline{0.850f, 0.010f, -0.010f, 0.046f},
 };
 constexpr std::array kGullStations{
-    BodyOutline{0.000f, 0.004f, -0.004f, 0.004f}, BodyOutline{0.050f, 0.011f, -0.013f, 0.009f},
-    BodyOutline{0.085f, 0.020f, -0.022f, 0.018f}, BodyOutline{0.110f, 0.038f, -0.032f, 0.032f},
-    BodyOutline{0.150f, 0.047f, -0.042f, 0.042f}, BodyOutline{0.200f, 0.047f, -0.050f, 0.045f},
-    BodyOutline{0.270f, 0.050f, -0.066f, 0.055f}, BodyOutline{0.360f, 0.056f, -0.082f, 0.070f},
-    BodyOutline{0.460f, 0.058f, -0.086f, 0.074f}, BodyOutline{0.580f, 0.050f, -0.072f, 0.064f},
-    BodyOutline{0.700f, 0.034f, -0.044f, 0.044f}, BodyOutline{0.800f, 0.018f, -0.022f, 0.028f},
-    BodyOutline{0.880f, 0.008f, -0.008f, 0.016f},
+    BodyOutline{0.000f, 0.005f, -0.007f, 0.004f}, BodyOutline{0.045f, 0.011f, -0.013f, 0.008f},
+    BodyOutline{0.082f, 0.016f, -0.017f, 0.013f}, BodyOutline{0.108f, 0.036f, -0.028f, 0.029f},
+    BodyOutline{0.150f, 0.050f, -0.038f, 0.041f}, BodyOutline{0.200f, 0.046f, -0.046f, 0.042f},
+    BodyOutline{0.265f, 0.050f, -0.068f, 0.055f}, BodyOutline{0.360f, 0.057f, -0.088f, 0.072f},
+    BodyOutline{0.460f, 0.058f, -0.088f, 0.074f}, BodyOutline{0.580f, 0.048f, -0.068f, 0.064f},
+    BodyOutline{0.700f, 0.032f, -0.040f, 0.054f}, BodyOutline{0.800f, 0.016f, -0.018f, 0.048f},
+    BodyOutline{0.880f, 0.006f, -0.006f, 0.044f},
 };
 constexpr std::array kFalconStations{
-    BodyOutline{0.000f, 0.004f, -0.010f, 0.004f}, BodyOutline{0.025f, 0.014f, -0.018f, 0.014f},
-    BodyOutline{0.050f, 0.034f, -0.030f, 0.032f}, BodyOutline{0.100f, 0.048f, -0.042f, 0.044f},
-    BodyOutline{0.150f, 0.050f, -0.050f, 0.048f}, BodyOutline{0.210f, 0.052f, -0.060f, 0.056f},
-    BodyOutline{0.300f, 0.058f, -0.080f, 0.074f}, BodyOutline{0.400f, 0.058f, -0.084f, 0.078f},
-    BodyOutline{0.520f, 0.048f, -0.068f, 0.064f}, BodyOutline{0.640f, 0.033f, -0.044f, 0.044f},
-    BodyOutline{0.740f, 0.020f, -0.025f, 0.030f}, BodyOutline{0.820f, 0.010f, -0.010f, 0.020f},
+    BodyOutline{0.000f, 0.002f, -0.020f, 0.004f}, BodyOutline{0.014f, 0.016f, -0.020f, 0.012f},
+    BodyOutline{0.036f, 0.034f, -0.028f, 0.028f}, BodyOutline{0.080f, 0.052f, -0.040f, 0.044f},
+    BodyOutline{0.125f, 0.053f, -0.048f, 0.047f}, BodyOutline{0.180f, 0.050f, -0.058f, 0.052f},
+    BodyOutline{0.270f, 0.062f, -0.086f, 0.082f}, BodyOutline{0.370f, 0.063f, -0.092f, 0.088f},
+    BodyOutline{0.490f, 0.052f, -0.076f, 0.076f}, BodyOutline{0.620f, 0.036f, -0.050f, 0.060f},
+    BodyOutline{0.740f, 0.020f, -0.026f, 0.050f}, BodyOutline{0.840f, 0.008f, -0.008f, 0.044f},
 };
 
 const BirdShape& starling() {
     static const BirdShape shape{
         birdOutline,
-        {0.045f, 0.08f, 0.12f, 0.17f, 0.235f, 0.32f, 0.42f, 0.54f, 0.68f, 0.82f},
+        {0.050f, 0.095f, 0.122f, 0.165f, 0.218f, 0.30f, 0.42f, 0.56f, 0.70f, 0.85f},
         {{{kBirdHinges.shoulder, 0.262f, 0.600f},
           {0.200f, 0.212f, 0.592f},
           {kBirdHinges.wrist, 0.183f, 0.535f},
           {0.580f, 0.225f, 0.490f},
           {0.780f, 0.330f, 0.500f},
           {0.940f, 0.470f, 0.520f}}},
-        0.22f,
-        {{0.000f, 0.004f, 0.730f}, {0.012f, 0.004f, 0.735f}, {0.026f, 0.004f, 0.740f}},
-        {{0.000f, 0.004f, 0.990f}, {0.050f, 0.004f, 1.000f}, {0.094f, 0.004f, 0.990f}}};
+        0.04f,
+        {{0.000f, 0.004f, 0.730f}, {0.024f, 0.004f, 0.732f}, {0.047f, 0.003f, 0.740f}},
+        {{0.000f, 0.004f, 0.985f}, {0.042f, 0.004f, 1.000f}, {0.078f, 0.002f, 0.992f}}};
     return shape;
 }
 
 const BirdShape& gull() {
     static const BirdShape shape{
         gullOutline,
-        {0.05f, 0.10f, 0.14f, 0.19f, 0.26f, 0.35f, 0.46f, 0.58f, 0.72f, 0.86f},
+        {0.045f, 0.082f, 0.108f, 0.15f, 0.20f, 0.29f, 0.42f, 0.56f, 0.72f, 0.88f},
         {{{kGullHinges.shoulder, 0.315f, 0.560f},
           {0.240f, 0.230f, 0.510f},
           {kGullHinges.wrist, 0.165f, 0.445f},
           {0.740f, 0.225f, 0.450f},
           {1.000f, 0.345f, 0.490f},
           {1.190f, 0.480f, 0.520f}}},
-        0.16f,
-        {{0.000f, 0.004f, 0.780f}, {0.015f, 0.004f, 0.785f}, {0.028f, 0.004f, 0.790f}},
-        {{0.000f, 0.004f, 1.000f}, {0.055f, 0.004f, 0.996f}, {0.105f, 0.004f, 0.972f}}};
+        0.08f,
+        {{0.000f, 0.004f, 0.760f}, {0.025f, 0.004f, 0.762f}, {0.048f, 0.003f, 0.770f}},
+        {{0.000f, 0.004f, 1.000f}, {0.052f, 0.004f, 0.996f}, {0.096f, 0.001f, 0.972f}}};
     return shape;
 }
 
 const BirdShape& falcon() {
     static const BirdShape shape{
         falconOutline,
-        {0.03f, 0.06f, 0.11f, 0.17f, 0.235f, 0.32f, 0.42f, 0.54f, 0.67f, 0.80f},
+        {0.014f, 0.036f, 0.08f, 0.125f, 0.18f, 0.27f, 0.38f, 0.52f, 0.67f, 0.84f},
         {{{kFalconHinges.shoulder, 0.240f, 0.550f},
           {0.200f, 0.180f, 0.530f},
           {kFalconHinges.wrist, 0.140f, 0.485f},
-          {0.680f, 0.235f, 0.450f},
+          {0.680f, 0.240f, 0.435f},
           {1.000f, 0.440f, 0.535f},
           {1.250f, 0.670f, 0.715f}}},
-        0.3f,
-        {{0.000f, 0.004f, 0.670f}, {0.016f, 0.004f, 0.680f}, {0.030f, 0.004f, 0.690f}},
-        {{0.000f, 0.004f, 1.000f}, {0.040f, 0.004f, 0.998f}, {0.070f, 0.004f, 0.984f}}};
+        0.14f,
+        {{0.000f, 0.004f, 0.670f}, {0.026f, 0.004f, 0.674f}, {0.050f, 0.003f, 0.690f}},
+        {{0.000f, 0.004f, 1.000f}, {0.034f, 0.004f, 0.998f}, {0.060f, 0.002f, 0.984f}}};
     return shape;
 }
 
@@ -140,8 +141,8 @@ WingLine lineAt(const BirdShape& shape, float leading, float trailing, float len
     const WingChord front = chordAt(shape, leading);
     const WingChord back = chordAt(shape, trailing);
     // Tilted, so that it does not vanish when seen from ahead or behind.
-    const glm::vec3 from{front.out, kWingHeight + 0.06f * (front.trailing - front.leading), front.leading};
-    const glm::vec3 to{back.out, kWingHeight - 0.06f * (back.trailing - back.leading), back.trailing};
+    const glm::vec3 from{front.out, kWingHeight + 0.10f * (front.trailing - front.leading), front.leading};
+    const glm::vec3 to{back.out, kWingHeight - 0.10f * (back.trailing - back.leading), back.trailing};
     return {from, glm::mix(from, to, length), featherAt(trailing), length};
 }
 
@@ -272,7 +273,7 @@ BodyMesh makeBirdOf(const BirdShape& shape, BodyDetail detail) {
             addWings(builder, featheredWing(shape), true);
             break;
         case BodyDetail::mid:
-            builder.body(shape.outline, bill, std::array{0.12f, 0.36f, shape.stations.back()}, 6);
+            builder.body(shape.outline, bill, std::array{0.15f, 0.36f, shape.stations.back()}, 6);
             addWings(builder, plainWing(shape, std::array{0.0f, kWrist, 4.0f, 5.0f}), true);
             break;
         case BodyDetail::far:

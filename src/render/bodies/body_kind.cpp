@@ -56,7 +56,7 @@ constexpr BirdForm kStarlingForm{.hinges = kBirdHinges,
                                  .stroke = {0.14f, 0.02f, 0.62f, 0.95f},
                                  .sweep = 0.20f,
                                  .tips = {0.62f, 0.80f, 0.75f, 0.0f},
-                                 .head = {0.052f, 0.098f, 0.014f, 0.013f},
+                                 .head = {0.095f, 0.140f, 0.018f, 0.012f},
                                  .hood = {},
                                  .paleTail = 0.0f};
 // A gull raises its arms and lets its hands droop.
@@ -64,14 +64,14 @@ constexpr BirdForm kGullForm{.hinges = kGullHinges,
                              .stroke = {0.22f, -0.10f, 0.50f, 0.80f},
                              .sweep = 0.16f,
                              .tips = {0.93f, 1.03f, 0.93f, 0.0f},
-                             .head = {0.088f, 0.138f, 0.014f, 0.010f},
+                             .head = {0.084f, 0.134f, 0.018f, 0.010f},
                              .hood = {0.84f, 0.84f, 0.82f, 0.24f},
                              .paleTail = 1.0f};
 constexpr BirdForm kFalconForm{.hinges = kFalconHinges,
                                .stroke = {0.05f, 0.00f, 0.48f, 0.62f},
                                .sweep = 0.30f,
                                .tips = {0.80f, 1.05f, 0.55f, 0.6f},
-                               .head = {0.030f, 0.078f, 0.016f, 0.0135f},
+                               .head = {0.026f, 0.070f, 0.018f, 0.0135f},
                                .hood = {0.030f, 0.034f, 0.042f, 0.150f},
                                .paleTail = 0.0f};
 
@@ -126,9 +126,9 @@ constexpr std::array<BodyKind, kBodyKinds> kKinds{
              // Pennycuick 1996: longer birds flap slower. Roll: the bank of a coordinated turn at 10 m/s,
              // tan(61°) = 1.8/s · 10 m/s / g.
              .motion = {.stroke = BodyMotion::wings,
-                        .rate = 2.6f,
-                        .minRate = 1.6f,
-                        .maxRate = 6.5f,
+                        .rate = 5.2f,
+                        .minRate = 2.0f,
+                        .maxRate = 9.0f,
                         .maxRoll = 1.0647f,
                         .fullRollTurn = 1.8f,
                         .maxBend = 0.7f,

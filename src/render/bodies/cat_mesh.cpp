@@ -9,11 +9,11 @@ namespace {
 /// Hand-drawn outline, after side views of running lionesses: a round head held level with the back.
 constexpr std::array kCatStations{
     BodyOutline{0.000f, 0.020f, -0.024f, 0.024f, 0.598f},
-    BodyOutline{0.030f, 0.038f, -0.044f, 0.040f, 0.606f},
-    BodyOutline{0.080f, 0.066f, -0.064f, 0.060f, 0.628f},
-    BodyOutline{0.140f, 0.078f, -0.078f, 0.070f, 0.638f},
-    BodyOutline{0.200f, 0.072f, -0.088f, 0.062f, 0.628f},
-    BodyOutline{0.280f, 0.074f, -0.115f, 0.066f, 0.608f},
+    BodyOutline{0.030f, 0.042f, -0.050f, 0.046f, 0.606f},
+    BodyOutline{0.080f, 0.074f, -0.072f, 0.070f, 0.628f},
+    BodyOutline{0.140f, 0.086f, -0.086f, 0.080f, 0.636f},
+    BodyOutline{0.200f, 0.082f, -0.100f, 0.074f, 0.626f},
+    BodyOutline{0.280f, 0.084f, -0.128f, 0.078f, 0.608f},
     BodyOutline{0.380f, 0.095f, -0.150f, 0.084f, 0.588f},
     BodyOutline{0.500f, 0.080f, -0.150f, 0.088f, 0.578f},
     BodyOutline{0.640f, 0.076f, -0.118f, 0.082f, 0.574f},
@@ -27,8 +27,9 @@ using Joint = MeshBuilder::Joint;
 
 void addEars(MeshBuilder& builder) {
     for (const float side : {-1.0f, 1.0f}) {
-        builder.limb(std::array{Joint{{side * 0.046f, 0.685f, 0.120f}, 0.024f},
-                                Joint{{side * 0.060f, 0.730f, 0.130f}, 0.004f}},
+        builder.limb(std::array{Joint{{side * 0.050f, 0.690f, 0.125f}, 0.028f},
+                                Joint{{side * 0.066f, 0.735f, 0.130f}, 0.024f},
+                                Joint{{side * 0.072f, 0.760f, 0.132f}, 0.006f}},
                      4, BodyVertex::horn, 0.5f);
     }
 }
@@ -55,14 +56,14 @@ BodyMesh makeCat(BodyDetail detail) {
     if (detail == BodyDetail::near) {
         constexpr std::array stations{0.02f, 0.05f, 0.09f, 0.14f, 0.20f,  0.29f,
                                       0.40f, 0.56f, 0.74f, 0.90f, 0.965f, kCatBodyEnd};
-        builder.body(catOutline, muzzle, stations, 8);
+        builder.body(catOutline, muzzle, stations, 10);
     } else if (detail == BodyDetail::mid) {
         constexpr std::array stations{0.05f, 0.16f, 0.40f, 0.76f, 0.96f};
-        builder.body(catOutline, muzzle, stations, 6);
+        builder.body(catOutline, muzzle, stations, 8);
     } else {
         addFarTrunk(builder, catOutline, muzzle.position);
     }
-    addLegs(builder, detail, 1.25f);
+    addLegs(builder, detail, 1.4f);
     if (detail != BodyDetail::far) {
         addEars(builder);
         addCatTail(builder, detail == BodyDetail::near);

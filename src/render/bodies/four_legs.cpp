@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace shoal {
@@ -19,15 +20,16 @@ constexpr std::array kHindleg{
 
 void addLeg(MeshBuilder& builder, const std::array<Joint, 4>& leg, bool isRight, BodyVertex::Part part,
             BodyDetail detail, float thickness) {
-    std::vector<Joint> joints{leg[0], leg[1]};
+    std::vector<Joint> joints{leg[0], leg[1], leg[3]};
     if (detail == BodyDetail::near) {
-        joints.push_back(leg[2]);
+        joints.insert(joints.begin() + 2, leg[2]);
     }
-    joints.push_back(leg[3]);
     if (detail == BodyDetail::far) {
         joints.erase(joints.begin() + 1);
         joints[1].radius = 0.0f;
     }
+    // Three sides cover less than a round leg.
+    thickness *= detail == BodyDetail::mid ? 1.25f : 1.0f;
     for (Joint& joint : joints) {
         joint.centre.x *= isRight ? -1.0f : 1.0f;
         // The hip is inside the trunk, however thick the leg.
@@ -35,15 +37,21 @@ void addLeg(MeshBuilder& builder, const std::array<Joint, 4>& leg, bool isRight,
     }
     if (detail == BodyDetail::far) {
         // Tapered to a point, the leg is as thick in the middle as at the other levels of detail.
-        joints[0].radius = 0.060f * thickness;
+        joints[0].radius = 0.075f * thickness;
     }
     if (detail == BodyDetail::near) {
         // Rounded above, so that no open end shows where the hip swings out of the trunk.
-        const Joint hip = joints.front();
+        const Joint hip = joints[0];
+        const Joint knee = joints[1];
+        const Joint fetlock = joints[2];
+        // Muscle down to the knee, a slim bone below it.
+        joints.insert(joints.begin() + 2, {glm::mix(knee.centre, fetlock.centre, 0.3f), 0.68f * knee.radius});
+        joints.insert(joints.begin() + 1, {glm::mix(hip.centre, knee.centre, 0.55f),
+                                           glm::mix(hip.radius, knee.radius, 0.55f) + 0.12f * hip.radius});
         joints.insert(joints.begin(),
                       {hip.centre + glm::vec3{0.0f, 0.6f * hip.radius, 0.0f}, 0.5f * hip.radius});
     }
-    builder.limb(joints, detail == BodyDetail::near ? 5 : 3, part, -0.3f);
+    builder.limb(joints, detail == BodyDetail::near ? 6 : 3, part, -0.3f);
 }
 
 }  // namespace

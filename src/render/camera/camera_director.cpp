@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <shoal/rules/pair/prefer_distance.hpp>
+
 #include "render/camera/picking.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/frame/body_batch.hpp"
@@ -13,15 +15,17 @@ namespace shoal {
 namespace {
 
 constexpr float kRadiansPerDegree = 0.0174532925f;
-constexpr float kFollowLengths = 3.3f;  // body lengths between the camera and the boid it follows
+// Body lengths between the camera and the boid it follows; more for one that is wider than long.
+constexpr float kFollowLengths = 3.3f;
 // Position of the eyes ahead of a boid's middle and above it, in body lengths: ahead of the whole body, which
 // would otherwise fill the picture.
 constexpr float kEyesAhead = 0.56f;
 constexpr float kEyesUp = 0.06f;
 constexpr float kStandingEyesUp = 0.6f;  // above the ground, of a body with legs
 // Behind the middle of a boid that is ridden, and above it: its head is in the picture.
-constexpr float kSaddleBehind = 1.3f;
-constexpr float kSaddleUp = 0.45f;
+constexpr float kSaddleBehind = 2.4f;
+constexpr float kSaddleUp = 0.7f;
+constexpr float kStandingSaddleUp = 1.1f;  // above the ground
 constexpr double kDiveSeconds = 16.0;
 constexpr float kDiveDepth = 2.1f;     // to an eighth of the distance
 constexpr float kSightLengths = 4.0f;  // body lengths to the point that a boid looks at
@@ -44,18 +48,26 @@ Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
     return length > 1e-6f && std::isfinite(length) ? v * (1.0f / length) : otherwise;
 }
 
+/// Whether a rule makes boids hunt those that they see, or draws them to these without any distance to keep.
+bool isHunt(const Rule& rule) {
+    if (rule.info().key == PreferDistance::info.key) {
+        return static_cast<const PreferDistance*>(rule.settings())->preferred <= 0.0f;
+    }
+    return rule.info().key == "pursue" || rule.info().key == "stalk";
+}
+
 /// Whether an interaction is a hunt.
 bool isHunt(const Interaction& interaction) {
-    return std::ranges::any_of(interaction.rules, [](const auto& rule) {
-        return rule->isEnabled && (rule->info().key == "pursue" || rule->info().key == "stalk");
-    });
+    return std::ranges::any_of(interaction.rules,
+                               [](const auto& rule) { return rule->isEnabled && isHunt(*rule); });
 }
 
 /// A boid in the middle of the first flock that pursues or stalks another.
 std::optional<BoidName> hunterIn(const StateView& state, const Vec3f& middle) {
     const std::vector<Species>& all = state.scene().species;
     for (std::size_t index = 0; index < all.size(); ++index) {
-        const bool hunts = std::ranges::any_of(all[index].sees, isHunt);
+        const bool hunts =
+            std::ranges::any_of(all[index].sees, [](const Interaction& seen) { return isHunt(seen); });
         if (const auto boid = hunts ? nearestBoid(state, index, middle) : std::nullopt) {
             return boid;
         }
@@ -83,7 +95,8 @@ std::optional<Vec3f> directionToPrey(const StateView& state, const BoidName& hun
 }
 
 float followDistance(const StateView& state, const BoidName& boid) {
-    return kFollowLengths * state.scene().species[boid.species].bodyLength;
+    const Species& species = state.scene().species[boid.species];
+    return kFollowLengths * std::max(bodyKind(species.body).reach, 1.0f) * species.bodyLength;
 }
 
 }  // namespace
@@ -313,14 +326,14 @@ void CameraDirector::look(const StateView& state, float alpha) {
     if (const Ground& ground = state.scene().ground;
         standsOnGround(species.body) && ground.form != Ground::Form::none) {
         eye.y = std::max(eye.y - species.bodyLength, ground.heightAt(eye.x, eye.z)) +
-                kStandingEyesUp * species.bodyLength;
+                (isRidden ? kStandingSaddleUp : kStandingEyesUp) * species.bodyLength;
     } else {
         eye.y += (isRidden ? kSaddleUp : kEyesUp) * species.bodyLength;
     }
     m_camera.lookFrom({.eye = eye,
                        .azimuth = m_gazeBefore.azimuth + (m_gaze.azimuth - m_gazeBefore.azimuth) * alpha,
                        .elevation = std::asin(std::clamp(-forward.y, -1.0f, 1.0f)),
-                       .reach = kSightLengths * species.bodyLength});
+                       .reach = (isRidden ? kSaddleBehind : kSightLengths) * species.bodyLength});
 }
 
 /// Turns the gaze towards the boid's heading for `seconds`; at once if 0.
