@@ -82,7 +82,7 @@ public:
         if (frames == 1) {
             firstAlpha = stillAlpha();
         }
-        m_progress.emplace("frames", static_cast<std::uint64_t>(frames));
+        m_progress.emplace("frames", static_cast<std::uint64_t>(m_recorder.frameCount()));
         const auto isStopped = [this] { return m_interruption.status().has_value(); };
         while (!m_recorder.isComplete() && !isStopped()) {
             for (const FrameSchedule::Due& due : m_recorder.exposures()) {
@@ -169,7 +169,8 @@ private:
         const std::filesystem::path path = m_recorder.path();
         if (!stopped) {
             if (path != kStandardOutput) {
-                printNote("wrote " + path.string());
+                const std::string made = m_recorder.status().made;
+                printNote(fmt::format("wrote {}{}{}", path.string(), made.empty() ? "" : ": ", made));
             }
             return {};
         }
@@ -244,6 +245,9 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
         printLine(fmt::format("{}; drawing in software", context->refused()));
     }
     recording.graphics = describe(context->gpu());
+    if (!options.hasShutter && recording.film.frames > 1 && !context->gpu().isSoftware) {
+        recording.film.shutter = kFilmShutter;
+    }
     Session session(sceneOf(document), options.scene.simulation);
     if (take != nullptr) {
         session.play(*take);

@@ -21,8 +21,29 @@ constexpr const char* kTagged709 =
     ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv";
 
 // The palette is chosen for moving parts; an ordered dither pattern does not crawl from frame to frame.
-constexpr const char* kPalette = "palettegen=stats_mode=diff";
-constexpr const char* kByPalette = "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=3[v]";
+constexpr const char* kPalette = "palettegen=stats_mode=diff:max_colors=";
+constexpr const char* kByPalette = "paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle[v]";
+
+// By Encoding::thrift.
+constexpr std::array kColours{256, 128, 48};
+constexpr std::array kWebpQualities{80, 60, 35};  // 0 to 100
+constexpr std::array kH264Factors{22, 27, 32};
+constexpr std::array kVp9Factors{31, 38, 46};
+constexpr std::array kProresProfiles{"hq", "standard", "lt"};
+
+/// What a smaller file keeps.
+struct Reduction {
+    double scale;   ///< of the frames' sides
+    int thrift;     ///< see Encoding
+    bool isHalved;  ///< every second frame is left out
+};
+constexpr std::array kReductions{
+    Reduction{1.0, 0, false},  Reduction{1.0, 1, false},  Reduction{1.0, 2, false},
+    Reduction{0.75, 1, false}, Reduction{0.75, 2, false}, Reduction{0.75, 1, true},
+    Reduction{0.75, 2, true},  Reduction{0.5, 1, true},   Reduction{0.5, 2, true},
+    Reduction{0.375, 1, true}, Reduction{0.375, 2, true}, Reduction{0.25, 1, true},
+    Reduction{0.25, 2, true},  Reduction{0.1875, 2, true}};
+constexpr double kLeastHalved = 15.0;  // [frames/s] slower films keep all
 
 Arguments operator+(Arguments all, const Arguments& more) {
     all.insert(all.end(), more.begin(), more.end());
@@ -64,7 +85,7 @@ constexpr int kUsualLag = 25;              // libvpx's default
 constexpr int kMaxBetween = 3;             // x264's default maximum of consecutive B-frames
 constexpr double kMinRate = 16.0;          // [frames/s] below it, frames last too long to hold any back
 
-Arguments h264(const FileFormat& fileFormat, const FrameRate& rate) {
+Arguments h264(int factor, const FrameRate& rate) {
     const bool mayWait = rate.perSecond() >= kMinRate;
     const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
     const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
@@ -77,17 +98,17 @@ Arguments h264(const FileFormat& fileFormat, const FrameRate& rate) {
             "-preset",
             "medium",
             "-crf",
-            std::to_string(fileFormat.crf),
+            std::to_string(factor),
             "-x264-params",
             fmt::format("{}:rc-lookahead={}:sync-lookahead=0:force-cfr=1:bframes={}:mbtree={}", threading,
                         lookAhead, std::min(kMaxBetween, lookAhead), mayWait ? 1 : 0)};
 }
 
-Arguments vp9(const FileFormat& fileFormat, const Film& film) {
+Arguments vp9(int factor, const Film& film) {
     const int lag = film.rate.perSecond() < kMinRate
                         ? 0
                         : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, film.rate));
-    const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(fileFormat.crf),
+    const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(factor),
                           "-b:v",      "0",          "-row-mt",        "1",
                           "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
     // The encoder keeps alpha only without alternate reference frames, which are never shown.
@@ -99,14 +120,14 @@ Arguments codecWords(const FileFormat& fileFormat, const Film& film) {
         return {"-c:v", "ffv1",    "-level", "3",        "-g",
                 "1",    "-slices", "4",      "-pix_fmt", film.isTransparent ? "bgra" : "bgr0"};
     }
-    const auto [width, height] = videoSize(fileFormat, film);
+    const auto [width, height] = videoSize(fileFormat, film.size);
     const std::string crop = width != film.size.width || height != film.size.height
                                  ? fmt::format("crop={}:{}:0:0,", width, height)
                                  : std::string();
     const Arguments filter{"-vf",
                            crop + kToRec709 + (film.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
-    return filter +
-           (fileFormat.recordedAs == Codec::h264 ? h264(fileFormat, film.rate) : vp9(fileFormat, film));
+    return filter + (fileFormat.recordedAs == Codec::h264 ? h264(fileFormat.crf, film.rate)
+                                                          : vp9(fileFormat.crf, film));
 }
 
 /// Sets an mp4's clock so that frame times are exact, although Matroska has rounded them to milliseconds.
@@ -120,27 +141,63 @@ Arguments wholeFrames(const FrameRate& rate) {
             fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
 }
 
-Arguments finalWords(const FileFormat& fileFormat, const Film& film) {
+/// Returns the filters that leave out frames and pixels, each with a comma after it.
+std::string reduced(const Film& film, const Encoding& encoding) {
+    return (encoding.rate == film.rate ? std::string() : "framestep=2,") +
+           (encoding.size == film.size
+                ? std::string()
+                : fmt::format("scale={}:{}:flags=lanczos,", encoding.size.width, encoding.size.height));
+}
+
+/// Encodes the recorded film again.
+Arguments encodedWords(const FileFormat& fileFormat, const Film& film, const Encoding& encoding) {
+    const auto at = static_cast<std::size_t>(encoding.thrift);
+    const auto filter = [&](const std::string& format) {
+        return Arguments{"-vf", reduced(film, encoding) + format};
+    };
     if (fileFormat.ending == ".apng") {
-        return {"-c:v",  "apng",  "-pix_fmt", film.isTransparent ? "rgba" : "rgb24",
-                "-pred", "mixed", "-plays",   "0"};
+        return filter(film.isTransparent ? "format=rgba" : "format=rgb24") +
+               Arguments{"-c:v", "apng", "-pred", "mixed", "-plays", "0"};
     }
+    if (fileFormat.ending == ".webp") {
+        return filter("format=bgra") + Arguments{"-c:v",     "libwebp_anim",
+                                                 "-quality", std::to_string(kWebpQualities[at]),
+                                                 "-loop",    "0"};
+    }
+    if (fileFormat.ending == ".mov") {
+        return filter(std::string(kToRec709) + (film.isTransparent ? "yuva444p10le" : "yuv422p10le") +
+                      kTagged709) +
+               Arguments{"-c:v", "prores_ks", "-profile:v",
+                         film.isTransparent ? "4444" : kProresProfiles[at]};
+    }
+    return filter(std::string("format=") + (film.isTransparent ? "yuva420p" : "yuv420p") + kTagged709) +
+           (fileFormat.recordedAs == Codec::h264 ? h264(kH264Factors[at], encoding.rate)
+                                                 : vp9(kVp9Factors[at], film));
+}
+
+Arguments finalWords(const FileFormat& fileFormat, const Film& film, const Encoding& encoding) {
+    const bool isCopied = fileFormat.isCopied && encoding.isAsked;
+    const Arguments words = isCopied ? Arguments{"-c", "copy"} : encodedWords(fileFormat, film, encoding);
     // An mp4's index goes first, so that the film plays while it loads.
     return fileFormat.ending == ".mp4"
-               ? Arguments{"-c", "copy"} + mp4Clock(film.rate) + Arguments{"-movflags", "+faststart"}
-               : Arguments{"-c", "copy"};
+               ? words + mp4Clock(encoding.rate) + Arguments{"-movflags", "+faststart"}
+               : words;
 }
 
 /// Reads the film twice: to make the palette, then to apply it. A single command would keep the whole film in
 /// memory until the palette is ready.
-std::vector<Arguments> gifCommands(const Film& film, const FinishPaths& paths) {
+std::vector<Arguments> gifCommands(const Film& film, const Encoding& encoding, const FinishPaths& paths) {
     const Arguments source = Arguments{"-nostdin", "-r", frameRateText(film.rate)} + input(paths.partial);
+    const std::string fewer = reduced(film, encoding);
+    const int colours = kColours[static_cast<std::size_t>(encoding.thrift)];
     return {ffmpeg() + source +
-                Arguments{"-vf", std::string(kReportEachFrame) + kPalette, "-frames:v", "1", "-c:v", "png",
-                          "-f", "image2pipe", urlOf(paths.between)},
+                Arguments{"-vf", kReportEachFrame + fewer + kPalette + std::to_string(colours), "-frames:v",
+                          "1", "-c:v", "png", "-f", "image2pipe", urlOf(paths.between)},
             ffmpeg() + telling() + source + Arguments{"-f", "png_pipe"} + input(paths.between) +
-                Arguments{"-filter_complex", kByPalette, "-map", "[v]", "-fps_mode", "passthrough", "-loop",
-                          "0", "-f", "gif", urlOf(paths.target)}};
+                Arguments{"-filter_complex",
+                          (fewer.empty() ? "[0:v]" : "[0:v]" + fewer + "null[f];[f]") + "[1:v]" + kByPalette,
+                          "-map", "[v]", "-fps_mode", "passthrough", "-loop", "0", "-f", "gif",
+                          urlOf(paths.target)}};
 }
 
 }  // namespace
@@ -151,9 +208,47 @@ const Arguments& onlyFilms() {
     return words;
 }
 
-ImageSize videoSize(const FileFormat& fileFormat, const Film& film) {
-    return fileFormat.needsEvenSize() ? ImageSize{film.size.width / 2 * 2, film.size.height / 2 * 2}
-                                      : film.size;
+ImageSize videoSize(const FileFormat& fileFormat, const ImageSize& size) {
+    return fileFormat.needsEvenSize() ? ImageSize{size.width / 2 * 2, size.height / 2 * 2} : size;
+}
+
+std::optional<Encoding> encodingAt(const FileFormat& fileFormat, const Film& film, int step) {
+    Encoding encoding{.size = videoSize(fileFormat, film.size), .rate = film.rate};
+    if (step == 0) {
+        return encoding;
+    }
+    // A film that is copied at first is encoded again in its size next.
+    const auto index = static_cast<std::size_t>(fileFormat.isCopied ? step - 1 : step);
+    if (index >= kReductions.size()) {
+        return std::nullopt;
+    }
+    const Reduction& reduction = kReductions[index];
+    const auto scaled = [&](int side) {
+        return std::max(2, static_cast<int>(std::lround(0.5 * reduction.scale * side)) * 2);
+    };
+    encoding.size =
+        reduction.scale == 1.0 ? encoding.size : ImageSize{scaled(film.size.width), scaled(film.size.height)};
+    encoding.thrift = reduction.thrift;
+    if (reduction.isHalved && film.rate.perSecond() >= kLeastHalved) {
+        encoding.rate = film.rate.pictures % 2 == 0 ? FrameRate{film.rate.pictures / 2, film.rate.seconds}
+                                                    : FrameRate{film.rate.pictures, film.rate.seconds * 2};
+    }
+    encoding.isAsked = false;
+    return encoding;
+}
+
+std::string encodingText(const FileFormat& fileFormat, const Encoding& encoding) {
+    const auto at = static_cast<std::size_t>(encoding.thrift);
+    const std::string quality =
+        fileFormat.ending == ".gif"    ? fmt::format("{} colours", kColours[at])
+        : fileFormat.ending == ".webp" ? fmt::format("quality {}", kWebpQualities[at])
+        : fileFormat.ending == ".apng" ? std::string("lossless")
+        : fileFormat.ending == ".mov"
+            ? fmt::format("ProRes {}", kProresProfiles[at])
+            : fmt::format("crf {}",
+                          fileFormat.recordedAs == Codec::h264 ? kH264Factors[at] : kVp9Factors[at]);
+    return fmt::format("{}x{}, {} frames a second, {}", encoding.size.width, encoding.size.height,
+                       frameRateText(encoding.rate), quality);
 }
 
 Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
@@ -184,14 +279,15 @@ Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
 }
 
 std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const Film& film,
-                                         const FinishPaths& paths) {
+                                         const Encoding& encoding, const FinishPaths& paths) {
     if (fileFormat.ending == ".gif") {
-        return gifCommands(film, paths);
+        return gifCommands(film, encoding, paths);
     }
     Arguments start = ffmpeg() + telling();
-    Arguments target = finalWords(fileFormat, film);
+    Arguments target = finalWords(fileFormat, film, encoding);
+    const bool isCopied = fileFormat.isCopied && encoding.isAsked;
     std::vector<Arguments> commands;
-    if (fileFormat.ending == ".mp4" && film.rate.seconds != 1) {
+    if (isCopied && fileFormat.ending == ".mp4" && film.rate.seconds != 1) {
         commands.push_back(start + Arguments{"-nostdin"} + input(paths.partial) +
                            Arguments{"-map", "0:v", "-c", "copy"} + mp4Clock(film.rate) +
                            Arguments{"-f", "mp4", urlOf(paths.between)});
@@ -199,7 +295,7 @@ std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const Fil
         target = target + wholeFrames(film.rate);
     } else {
         // Frames that are encoded again get exact times from their numbers.
-        start = start + (fileFormat.isCopied ? Arguments{} : Arguments{"-r", frameRateText(film.rate)}) +
+        start = start + (isCopied ? Arguments{} : Arguments{"-r", frameRateText(film.rate)}) +
                 input(paths.partial);
     }
     start = start + (fileFormat.scene == FileFormat::SceneInside::metadata

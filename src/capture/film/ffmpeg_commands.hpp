@@ -21,6 +21,22 @@ const Arguments& onlyFilms();
 Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
                            const std::filesystem::path& partial);
 
+/// How a film's final file is encoded: as recorded, or with fewer colours, pixels and frames to make it
+/// smaller.
+struct Encoding {
+    ImageSize size;       ///< [px]
+    FrameRate rate;       ///< that of the recorded film, or half of it
+    int thrift = 0;       ///< 0 to 2: how far quality is lowered
+    bool isAsked = true;  ///< as asked for; a recorded film that need not be encoded again is copied
+};
+
+/// Returns the encodings to try in turn for a file that must not exceed a size, each smaller than the one
+/// before: with less quality, then with smaller frames, then with every second frame. Empty after the last.
+std::optional<Encoding> encodingAt(const FileFormat& fileFormat, const Film& film, int step);
+
+/// Describes an encoding, such as "480x270, 10 frames a second, 128 colours".
+std::string encodingText(const FileFormat& fileFormat, const Encoding& encoding);
+
 /// Files that finishing reads and writes.
 struct FinishPaths {
     std::filesystem::path partial;  ///< the recorded film
@@ -32,7 +48,7 @@ struct FinishPaths {
 /// holds its scene, the last reads metadata (see metadataText) from its standard input. Each makes one pass
 /// over all frames and reports its progress on standard output (see framesReported).
 std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const Film& film,
-                                         const FinishPaths& paths);
+                                         const Encoding& encoding, const FinishPaths& paths);
 
 /// Returns how many frames a finishing command has processed, given the end of its output.
 std::optional<long long> framesReported(std::string_view output);
@@ -46,7 +62,7 @@ std::string fromMetadataTag(std::string value);
 /// capitals.
 inline constexpr std::string_view kSceneTag = "synopsis";
 
-/// Size of the frames in the film [px].
-ImageSize videoSize(const FileFormat& fileFormat, const Film& film);
+/// Returns the size [px] that frames of this size have in a film.
+ImageSize videoSize(const FileFormat& fileFormat, const ImageSize& size);
 
 }  // namespace shoal

@@ -64,6 +64,12 @@ public:
     }
 
     Outcome start() {
+        // Other encoders fail at the first frame, this one only after the last.
+        if (m_fileFormat.ending == ".webp" && !hasEncoder("libwebp_anim")) {
+            return Problem{
+                fmt::format("{}: this ffmpeg cannot write WebP: it lacks the encoder libwebp_anim; use .gif",
+                            m_path.string())};
+        }
         auto started = ChildProcess::start(recordingCommand(m_fileFormat, m_recording.film, m_partial),
                                            m_recording.patience);
         if (started) {
@@ -115,7 +121,8 @@ public:
             return Problem{fmt::format("{}; its {} frames are in {}", finished.problem().text, m_written,
                                        m_partial.string())};
         }
-        m_path = std::move(*finished);
+        m_path = std::move(finished->path);
+        m_made = std::move(finished->encoding);
         removePartial();
         return Done{};
     }
@@ -130,13 +137,15 @@ public:
 
     fs::path path() const override { return m_path; }
 
+    std::string made() const override { return m_made; }
+
     std::string kept() const override {
         return m_written == 0 ? std::string()
                               : fmt::format("the first {} frames are in {}", m_written, m_partial.string());
     }
 
     std::string remark() const override {
-        const auto [width, height] = videoSize(m_fileFormat, m_recording.film);
+        const auto [width, height] = videoSize(m_fileFormat, m_recording.film.size);
         if (width == m_recording.film.size.width && height == m_recording.film.size.height) {
             return {};
         }
@@ -217,6 +226,7 @@ private:
     std::optional<ChildProcess> m_ffmpeg;
     long long m_written = 0;
     std::string m_scene;  ///< latest scene written
+    std::string m_made;
 };
 
 }  // namespace

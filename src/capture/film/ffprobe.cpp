@@ -1,7 +1,10 @@
 #include "capture/film/ffprobe.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdint>
+#include <fstream>
 #include <string_view>
 #include <utility>
 
@@ -63,6 +66,39 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
         return std::optional<long long>();
     }
     return std::optional<long long>(std::ranges::count(**answer, '\n'));
+}
+
+std::optional<double> secondsOfWebp(const std::filesystem::path& film) {
+    // RIFF: a header of 12 bytes, then chunks of a name, a size and so many bytes, padded to an even number.
+    constexpr std::streamoff kHeader = 12;
+    constexpr std::size_t kDurationAt = 12;  // of an ANMF chunk: three bytes, in milliseconds
+    const auto number = [](std::string_view bytes) {
+        std::uint32_t value = 0;
+        for (std::size_t i = bytes.size(); i-- > 0;) {
+            value = (value << 8u) | static_cast<unsigned char>(bytes[i]);
+        }
+        return value;
+    };
+    std::ifstream file(film, std::ios::binary);
+    file.seekg(kHeader);
+    std::uint64_t milliseconds = 0;
+    std::array<char, 8> chunk{};
+    while (file.read(chunk.data(), chunk.size())) {
+        const std::string_view head(chunk.data(), chunk.size());
+        const std::uint32_t size = number(head.substr(4));
+        const std::streamoff next = file.tellg() + static_cast<std::streamoff>(size + (size & 1u));
+        if (std::array<char, kDurationAt + 3> begin{};
+            head.starts_with("ANMF") && file.read(begin.data(), begin.size())) {
+            milliseconds += number(std::string_view(begin.data(), begin.size()).substr(kDurationAt));
+        }
+        file.seekg(next);
+    }
+    return file.eof() ? std::optional(static_cast<double>(milliseconds) / 1000.0) : std::nullopt;
+}
+
+bool hasEncoder(const std::string& name) {
+    auto child = ChildProcess::start({"ffmpeg", "-hide_banner", "-v", "error", "-encoders"}, kPatience);
+    return !child || !child->wait().isGood() || child->output().find(" " + name + " ") != std::string::npos;
 }
 
 Result<std::string> sceneInFilm(const std::filesystem::path& film) {

@@ -1,6 +1,7 @@
 #include "capture/film/film_finish.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -50,26 +51,56 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const fs::path& target, con
                         : Problem{fmt::format("{}: {}", film.path.string(), child->reason(end))};
 }
 
-Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
+/// The recording as the file has it in this encoding.
+Recording encoded(const Recording& recording, const Encoding& encoding) {
+    Recording other = recording;
+    other.film.size = encoding.size;
+    if (encoding.rate != recording.film.rate) {
+        other.film.rate = encoding.rate;
+        other.film.frames = (recording.film.frames + 1) / 2;
+    }
+    return other;
+}
+
+long long framesIn(const FinishedFilm& film, const Encoding& encoding) {
+    return encoding.rate == film.recording.film.rate ? film.frames : (film.frames + 1) / 2;
+}
+
+/// A WebP keeps one of several equal frames, so that its length is checked instead.
+Outcome checkLength(const FinishedFilm& film, const fs::path& made, const Encoding& encoding) {
+    const auto seconds = secondsOfWebp(made);
+    const double wanted = static_cast<double>(framesIn(film, encoding)) * encoding.rate.frameSeconds();
+    if (seconds && (*seconds == 0.0 || std::abs(*seconds - wanted) < encoding.rate.frameSeconds())) {
+        return Done{};
+    }
+    return Problem{
+        fmt::format("{}: the film that ffmpeg wrote does not have its length", film.path.string())};
+}
+
+Outcome checkCount(const FinishedFilm& film, const fs::path& made, const Encoding& encoding) {
+    if (film.fileFormat.ending == ".webp") {
+        return checkLength(film, made, encoding);
+    }
     const auto count = countFrames(made);
     if (!count) {
         return Problem{fmt::format("{}: the film that ffmpeg wrote cannot be read back", film.path.string())};
     }
-    if (count->value_or(film.frames) != film.frames) {
-        return Problem{
-            fmt::format("{}: ffmpeg wrote {} of {} frames", film.path.string(), **count, film.frames)};
+    const long long wanted = framesIn(film, encoding);
+    if (count->value_or(wanted) != wanted) {
+        return Problem{fmt::format("{}: ffmpeg wrote {} of {} frames", film.path.string(), **count, wanted)};
     }
     return Done{};
 }
 
-Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& tell) {
+Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Encoding& encoding,
+                 const Tell& tell) {
     // A scratch file: never committed, so removed on return.
     const auto between = AtomicFile::open(film.partial, Overwrite::anything());
     if (!between) {
         return between.problem();
     }
     const auto commands =
-        finishingCommands(film.fileFormat, film.recording.film,
+        finishingCommands(film.fileFormat, film.recording.film, encoding,
                           {.partial = film.partial, .between = between->temporary(), .target = target});
     const std::string metadata =
         film.fileFormat.scene == FileFormat::SceneInside::metadata ? metadataText(film.scene) : std::string();
@@ -88,7 +119,50 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
             return added;
         }
     }
-    return checkCount(film, target);
+    return checkCount(film, target, encoding);
+}
+
+/// Makes the film in the first encoding whose file is no larger than wanted.
+Result<Encoding> makeWithin(const FinishedFilm& film, const fs::path& target, const Tell& tell) {
+    constexpr double kPerStep = 1.45;  // how many times smaller a step makes most files
+    const long long limit = film.recording.film.maxBytes;
+    int tooLarge = -1;        // the last step known to be
+    std::optional<int> fits;  // the first step known to
+    double done = 0.0;
+    for (int step = 0;;) {
+        const auto encoding = encodingAt(film.fileFormat, film.recording.film, step);
+        if (!encoding) {
+            const auto least = encodingAt(film.fileFormat, film.recording.film, tooLarge);
+            return Problem{fmt::format("{}: even with {} it has more than {} bytes; make it shorter",
+                                       film.path.string(), encodingText(film.fileFormat, *least), limit)};
+        }
+        const auto made = makeFilm(film, target, *encoding, [&](double part) {
+            tell(limit == 0 ? part : done + 0.5 * (1.0 - done) * part);
+        });
+        if (!made) {
+            return made.problem();
+        }
+        std::error_code error;
+        const auto bytes = static_cast<long long>(fs::file_size(target, error));
+        const bool isSmall = limit == 0 || bytes <= limit;
+        if (isSmall && step <= tooLarge + 1) {
+            return *encoding;
+        }
+        done += 0.5 * (1.0 - done);
+        if (isSmall) {
+            fits = step;
+            step = (tooLarge + step) / 2;
+        } else {
+            tooLarge = step;
+            const double ratio = static_cast<double>(bytes) / static_cast<double>(limit);
+            const int guess = step + std::max(1, static_cast<int>(std::log(ratio) / std::log(kPerStep)));
+            step = fits ? (tooLarge + *fits + 1) / 2 : guess;
+        }
+        // The guess may lie beyond the last encoding, which is then tried.
+        while (!fits && step > tooLarge + 1 && !encodingAt(film.fileFormat, film.recording.film, step)) {
+            --step;
+        }
+    }
 }
 
 }  // namespace
@@ -96,7 +170,7 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
 Sidecar filmSidecar(const fs::path& path, const FileFormat& fileFormat, const Recording& recording,
                     long long frames, const std::string& scene) {
     Sidecar record = sidecarFor(path, recording);
-    const auto [width, height] = videoSize(fileFormat, recording.film);
+    const auto [width, height] = videoSize(fileFormat, recording.film.size);
     record.width = width;
     record.height = height;
     record.frames = frames;
@@ -105,24 +179,31 @@ Sidecar filmSidecar(const fs::path& path, const FileFormat& fileFormat, const Re
     return record;
 }
 
-Result<fs::path> finishFilm(const FinishedFilm& film, const Tell& tell) {
+Result<MadeFilm> finishFilm(const FinishedFilm& film, const Tell& tell) {
     auto file = AtomicFile::open(film.path, captureRule(film.recording));
     if (!file) {
         return file.problem();
     }
-    if (auto made = makeFilm(film, file->temporary(), tell); !made) {
-        return made.problem();
+    const auto encoding = makeWithin(film, file->temporary(), tell);
+    if (!encoding) {
+        return encoding.problem();
     }
     auto placed = placeCapture(*file, film.path, film.recording);
-    std::error_code ignored;
-    if (!placed || !fs::is_regular_file(*placed, ignored)) {
-        return placed;
+    if (!placed) {
+        return placed.problem();
     }
-    const Sidecar record = filmSidecar(*placed, film.fileFormat, film.recording, film.frames, film.scene);
-    if (auto written = writeSidecar(sidecarPathOf(*placed), record, besideRule(film.recording)); !written) {
+    const MadeFilm made{*placed,
+                        encoding->isAsked ? std::string() : encodingText(film.fileFormat, *encoding)};
+    std::error_code ignored;
+    if (!fs::is_regular_file(made.path, ignored)) {
+        return made;
+    }
+    const Sidecar record = filmSidecar(made.path, film.fileFormat, encoded(film.recording, *encoding),
+                                       framesIn(film, *encoding), film.scene);
+    if (auto written = writeSidecar(sidecarPathOf(made.path), record, besideRule(film.recording)); !written) {
         return written.problem();
     }
-    return placed;
+    return made;
 }
 
 }  // namespace shoal

@@ -26,11 +26,16 @@ struct FinishedFilm {
     std::string scene;     ///< stored in the film and in its sidecar
 };
 
-/// Makes the wanted file from a recorded film, counts its frames, puts it in place and writes its sidecar.
-/// Returns its path: the wanted one, or the next number if another program has taken that. `tell` receives
-/// the fraction done, 0 to 1. A problem names the file; unless only the sidecar failed, an existing file is
-/// unchanged.
-Result<std::filesystem::path> finishFilm(const FinishedFilm& film,
-                                         const std::function<void(double part)>& tell);
+/// A film in its place.
+struct MadeFilm {
+    std::filesystem::path path;  ///< the wanted one, or the next number if another program has taken that
+    std::string encoding;        ///< see encodingText(); empty if it is as asked for
+};
+
+/// Makes the wanted file from a recorded film, counts its frames, puts it in place and writes its sidecar. A
+/// file larger than Film::maxBytes is encoded again, with less quality, smaller and with fewer frames, until
+/// it fits. `tell` receives the fraction done, 0 to 1. A problem names the file; unless only the sidecar
+/// failed, an existing file is unchanged.
+Result<MadeFilm> finishFilm(const FinishedFilm& film, const std::function<void(double part)>& tell);
 
 }  // namespace shoal

@@ -51,7 +51,8 @@ FilmWriter::Status FilmWriter::status() const {
             .finished = m_isCompleting && m_sink ? std::optional(m_sink->finishedPart()) : std::nullopt,
             .isDone = m_isDone,
             .problem = m_problem,
-            .path = m_path};
+            .path = m_path,
+            .made = m_made};
 }
 
 Outcome FilmWriter::wait() {
@@ -86,6 +87,7 @@ void FilmWriter::run() {
         m_changed.notify_all();
     }
     std::filesystem::path path;
+    std::string made;
     if (!problem && m_isFinishing) {
         m_isCompleting = true;
         const std::string scene = std::move(m_sceneAtEnd);
@@ -94,6 +96,7 @@ void FilmWriter::run() {
         problem = attempt([&] {
             Outcome finished = lacksFrames ? m_sink->stop(scene) : m_sink->finish(scene);
             path = finished ? m_sink->path() : std::filesystem::path();
+            made = m_sink->made();
             return finished;
         });
         lock.lock();
@@ -105,6 +108,7 @@ void FilmWriter::run() {
     lock.lock();
     m_problem = std::move(problem);
     m_path = std::move(path);
+    m_made = std::move(made);
     m_queue.clear();
     m_isDone = true;
     lock.unlock();

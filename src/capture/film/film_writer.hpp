@@ -47,6 +47,7 @@ public:
         bool isDone = false;             ///< finished or failed: nothing more will happen
         std::optional<Problem> problem;  ///< why it failed
         std::filesystem::path path;      ///< of the file, once it is finished
+        std::string made;                ///< see FrameSink::made()
     };
     Status status() const;
 
@@ -78,6 +79,7 @@ private:
     bool m_isDone = false;
     std::optional<Problem> m_problem;
     std::filesystem::path m_path;
+    std::string m_made;
     std::thread m_thread;
 };
 

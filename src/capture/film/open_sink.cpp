@@ -143,6 +143,12 @@ Outcome checkRecording(const std::filesystem::path& path, const Film& film) {
         return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
                                    path == kStandardOutput ? "standard output" : path.string(), film.frames)};
     }
+    if (fileFormat->output == FileFormat::Output::picture && film.isLoop) {
+        return Problem{fmt::format("{}: a picture cannot be a loop", path.string())};
+    }
+    if (!fileFormat->isFilm() && film.maxBytes > 0) {
+        return Problem{fmt::format("{}: only a film can have a largest size", path.string())};
+    }
     return fileFormat->isFilm() ? checkFilm(path, *fileFormat, film) : Done{};
 }
 

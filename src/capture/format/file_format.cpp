@@ -21,12 +21,18 @@ const FileFormat* findFileFormat(std::string_view ending) {
 }
 
 const FileFormat* fileFormatIn(std::string_view head) {
-    constexpr std::size_t kBoxName = 4;  // after the size of an MP4's first box
+    constexpr std::size_t kBoxName = 4;   // after the size of an MP4's first box
+    constexpr std::size_t kRiffName = 8;  // after "RIFF" and the file's size
+    const auto has = [head](std::size_t at, std::string_view name) {
+        return head.substr(std::min(at, head.size())).starts_with(name);
+    };
     return head.starts_with("\x89PNG\r\n\x1a\n")  ? findFileFormat(".png")
            : head.starts_with("\x1a\x45\xdf\xa3") ? findFileFormat(".mkv")  // EBML: WebM too
            : head.starts_with("GIF8")             ? findFileFormat(".gif")
-           : head.substr(std::min(kBoxName, head.size())).starts_with("ftyp") ? findFileFormat(".mp4")
-                                                                              : nullptr;
+           : has(kRiffName, "WEBP")               ? findFileFormat(".webp")
+           : has(kBoxName, "ftypqt")              ? findFileFormat(".mov")
+           : has(kBoxName, "ftyp")                ? findFileFormat(".mp4")
+                                                  : nullptr;
 }
 
 const FileFormat* fileFormatOf(const std::filesystem::path& path) {

@@ -38,6 +38,8 @@ struct FileFormat {
     bool isCopied;           ///< of a film: finishing copies the recorded frames without encoding them again
 
     bool isFilm() const { return output == Output::film; }
+    /// Whether it is made for web pages, which want it small.
+    bool isForPages() const { return ending == ".gif" || ending == ".webp"; }
     bool needsEvenSize() const { return recordedAs == Codec::h264 || recordedAs == Codec::vp9; }
 };
 
@@ -56,14 +58,17 @@ inline constexpr auto kFileFormats = [] {
         FileFormat{"MP4 film", ".mp4", film, metadata, kOpaque, exact, 30, h264, "mp4", 17, true},
         FileFormat{"WebM film", ".webm", film, metadata, kAlpha, exact, 30, vp9, "webm", 24, true},
         FileFormat{"MKV film", ".mkv", film, metadata, kOpaque, exact, 30, h264, "matroska", 12, true},
-        FileFormat{"GIF", ".gif", film, nowhere, kOpaque, hundredths, 25, lossless, "gif", 0, false},
+        FileFormat{"MOV film", ".mov", film, nowhere, kAlpha, exact, 30, lossless, "mov", 0, false},
+        FileFormat{"GIF", ".gif", film, nowhere, kOpaque, hundredths, 20, lossless, "gif", 0, false},
+        FileFormat{"WebP", ".webp", film, nowhere, kAlpha, exact, 15, lossless, "webp", 0, false},
         FileFormat{"APNG", ".apng", film, pngText, kAlpha, sixteenBit, 30, lossless, "apng", 0, false},
         FileFormat{"folder of PNGs", "", folder, nowhere, kAlpha, exact, 30, png, "", 0, false},
         FileFormat{"PNG picture", ".png", picture, pngText, kAlpha, exact, 30, png, "", 0, false}};
 }();
 
 /// The accepted outputs, for messages that refuse others. In step with kFileFormats.
-inline constexpr std::string_view kFileFormatList = ".png, a folder/, .mp4, .webm, .mkv, .gif or .apng";
+inline constexpr std::string_view kFileFormatList =
+    ".png, a folder/, .mp4, .webm, .mkv, .mov, .gif, .webp or .apng";
 
 /// Returns a path's extension in lower case, with the dot.
 std::string endingOf(const std::filesystem::path& path);
@@ -75,8 +80,8 @@ const FileFormat* findFileFormat(std::string_view ending);
 /// ending in `/` and an existing folder are a folder of frames. Standard output is a picture.
 const FileFormat* fileFormatOf(const std::filesystem::path& path);
 
-/// Returns the format that a file's first bytes tell, whatever its name: of a film .mp4, .mkv or .gif, of a
-/// PNG .png, animated or not. Null for other bytes.
+/// Returns the format that a file's first bytes tell, whatever its name: of a film .mp4, .mov, .mkv, .gif or
+/// .webp, of a PNG .png, animated or not. Null for other bytes.
 const FileFormat* fileFormatIn(std::string_view head);
 
 /// Whether a path names a capture with this output.

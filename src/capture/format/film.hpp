@@ -12,6 +12,10 @@ struct Shutter {
     int exposures = 1;  ///< at least 1; evenly spaced while the shutter is open
 };
 
+/// Unless another is asked for, of films that a graphics card draws; in software each exposure takes as long
+/// as a frame.
+inline constexpr Shutter kFilmShutter{.degrees = 180, .exposures = 8};
+
 /// What a film shows, or a picture: a film of one frame.
 struct Film {
     ImageSize size{1280, 720};
@@ -23,6 +27,8 @@ struct Film {
     bool isTransparent = false;  ///< keeps alpha: .png, a folder, .apng and .webm can
     bool showsPanel = false;
     bool hasCaption = false;
+    bool isLoop = false;     ///< its end fades into its beginning; not of a picture
+    long long maxBytes = 0;  ///< of a film's file; 0: any size
 };
 
 }  // namespace shoal

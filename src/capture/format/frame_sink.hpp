@@ -60,6 +60,10 @@ public:
     /// Number of the first frame to write: above 0 if a stopped recording resumes.
     virtual long long firstFrame() const { return 0; }
 
+    /// After finish(): how the file was made smaller than asked for, such as "480x270, 10 frames a second,
+    /// 128 colours"; empty if it was not.
+    virtual std::string made() const { return {}; }
+
     /// Path of the recording. Only finish() makes it final: another program may take the name until then.
     virtual std::filesystem::path path() const { return {}; }
 

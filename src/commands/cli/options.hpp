@@ -35,6 +35,7 @@ struct RenderOptions {
     std::optional<double> seconds;
     double speed = 1.0;         ///< [s] of the flock in a second of film
     double warmup = 0.0;        ///< [s] simulated before the first frame
+    bool hasShutter = false;    ///< else a film drawn by a card has kFilmShutter, and one in software none
     bool isBackground = false;  ///< run at low priority, and end when standard input ends
     std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"
     int maxTile = TiledRenderer::kMaxTile;  ///< [px] max side of a tile

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "capture/film/open_sink.hpp"
+#include "capture/format/file_format.hpp"
 #include "capture/format/frame_sink.hpp"
 #include "commands/cli/parts.hpp"
 #include "render/camera/camera_views.hpp"
@@ -12,7 +14,8 @@ namespace shoal {
 
 namespace {
 
-constexpr int kDefaultExposures = 16;
+constexpr ImageSize kPageSize{640, 360};  // default for web pages
+
 constexpr double kMinSpeed = 0.01;
 constexpr double kMaxSpeed = 100.0;
 
@@ -20,8 +23,8 @@ constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
   frames/         a folder of pictures, frame_00000.png and so on; also
                   a name without an extension
-  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif
-                  and .apng
+  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .mov
+                  (ProRes, for cutting), .gif, .webp and .apng
 An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
 stays playable and keeps its scene after a crash or Ctrl+C; the same command resumes an interrupted folder/.
 A file with .json added to the name describes the picture or film.
@@ -30,7 +33,8 @@ Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
   shoal render reef -o school.mp4 --seconds 20 --camera follow
   shoal render -o panel.png --warmup 5 --ui
-  shoal render stampede -o herd.mp4 --camera turntable --shutter 180 --caption
+  shoal render stampede -o herd.mp4 --camera turntable --caption
+  shoal render bait-ball -o loop.webp --seconds 6 --loop --max-size 3M
 
 A flight is a text file, shown here with every possible entry:
   aim = "flock"        # origin of targets: "flock", "world" or a "boid"
@@ -55,6 +59,22 @@ void readRate(const std::string& text, Film& film) {
             kMaxRenderRate, text));
     }
     film.rate = *rate;
+}
+
+/// Reads "3M", "800k" or "2500000" as bytes.
+void readBytes(const std::string& text, Film& film) {
+    double unit = 1.0;
+    std::string number = text;
+    while (!number.empty() && std::isalpha(static_cast<unsigned char>(number.back())) != 0) {
+        const char letter = number.back();
+        unit = letter == 'k' || letter == 'K' ? 1e3 : letter == 'M' ? 1e6 : letter == 'B' ? unit : 0.0;
+        number.pop_back();
+    }
+    const auto value = numberFrom<double>(number);
+    if (!value || !(*value * unit >= 1.0 && *value * unit <= 1e12)) {
+        refuse(fmt::format("--max-size wants a size such as 3M or 800k, not \"{}\"", text));
+    }
+    film.maxBytes = static_cast<long long>(*value * unit);
 }
 
 std::string cameraHelp() {
@@ -88,14 +108,23 @@ void addRender(CLI::App& root, RenderOptions& options) {
         ->excludes(frames);
     app.add_option_function<std::string>(
            "--fps", [&film](const std::string& text) { readRate(text, film); },
-           "Frames per second: default 30, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
-           "Kth "
-           "step")
+           "Frames per second: default 30, for a .gif 20, for a .webp 15; also 29.97, 30000/1001, or 60/K "
+           "for "
+           "every Kth step")
         ->type_name("F");
     app.add_option_function<std::string>(
            "--size", [&film](const std::string& text) { film.size = sizeFrom(text); },
-           fmt::format("Picture size in pixels; default {}x{}", film.size.width, film.size.height))
+           fmt::format("Picture size in pixels; default {}x{}, for a .gif or .webp {}x{}", film.size.width,
+                       film.size.height, kPageSize.width, kPageSize.height))
         ->type_name("WxH");
+    app.add_option_function<std::string>(
+           "--max-size", [&film](const std::string& text) { readBytes(text, film); },
+           "Largest size of a film's file, such as 3M or 800k. One that would be larger gets a lower "
+           "quality, then "
+           "smaller frames, then fewer; what was chosen is printed")
+        ->type_name("SIZE");
+    app.add_flag("--loop", film.isLoop,
+                 "Fade the end of a film into its beginning, so that it repeats without a jump");
     addNumber<double>(app, "--speed", options.speed, {"X", kMinSpeed, kMaxSpeed},
                       "Seconds of the flock in a second of film: below 1 for slow motion");
     addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMaxSeconds},
@@ -119,11 +148,12 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addQuality(app, "normal", [&film](Quality quality) { film.quality = quality; });
     CLI::Option* shutter = addNumber<int>(app, "--shutter", film.shutter.degrees, {"DEGREES", 0, 360},
                                           "Motion blur: how long the shutter is open, in degrees of the "
-                                          "time to the next frame, 0 to 360; film cameras use 180");
-    film.shutter.exposures = kDefaultExposures;
+                                          "time to the next frame, 0 to 360; default 180, as of film "
+                                          "cameras, and 0 for what is drawn without a graphics card");
+    film.shutter.exposures = kFilmShutter.exposures;
     addNumber<int>(
         app, "--exposures", film.shutter.exposures, {"N", 1, 1000},
-        fmt::format("Number of exposures while the shutter is open; default {}", kDefaultExposures))
+        fmt::format("Number of exposures while the shutter is open; default {}", kFilmShutter.exposures))
         ->needs(shutter);
     addNumber<int>(app, "--tile", options.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")
         ->group("");
@@ -135,8 +165,13 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &options, &film] {
+        options.hasShutter = app.count("--shutter") > 0;
         if (film.shutter.degrees == 0) {
             film.shutter.exposures = 1;  // further exposures would all show the same moment
+        }
+        const FileFormat* const fileFormat = fileFormatOf(options.output);
+        if (app.count("--size") == 0 && fileFormat != nullptr && fileFormat->isForPages()) {
+            film.size = kPageSize;
         }
         if (app.count("--fps") == 0) {
             film.rate = defaultRate(options.output);

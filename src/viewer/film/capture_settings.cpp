@@ -45,8 +45,11 @@ CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind) {
     using Rate = CaptureSettings::Rate;
     settings.kind = kind;
     const bool isHundredths = settings.fileFormat().times == FileFormat::Times::hundredths;
-    if (isHundredths && (settings.rate == Rate::r24 || settings.rate == Rate::r30)) {
-        settings.rate = Rate::r25;
+    const bool isUsual = settings.rate == Rate::r24 || settings.rate == Rate::r30;
+    if (isHundredths && (isUsual || settings.rate == Rate::r15)) {
+        settings.rate = Rate::r20;
+    } else if (settings.fileFormat().isForPages() && isUsual) {
+        settings.rate = Rate::r15;
     } else if (isHundredths && settings.rate == Rate::r60) {
         settings.rate = Rate::r50;
     }

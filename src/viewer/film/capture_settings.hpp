@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,14 +11,15 @@
 #include <shoal/parameter.hpp>
 
 #include "capture/format/file_format.hpp"
+#include "capture/format/film.hpp"
 
 namespace shoal {
 
 /// Settings of a capture in the viewer, as set in the capture panel.
 struct CaptureSettings {
-    enum class Kind { mp4, webm, mkv, gif, apng, folder, picture };  ///< as in kFileFormats
+    enum class Kind { mp4, webm, mkv, mov, gif, webp, apng, folder, picture };  ///< as in kFileFormats
     enum class Size { window, p720, p1080, p1440, p2160, p4320, other };
-    enum class Rate { r24, r25, r30, r50, r60, other };
+    enum class Rate { r15, r20, r24, r25, r30, r50, r60, other };
 
     Kind kind = Kind::mp4;
     Size size = Size::window;
@@ -30,8 +32,8 @@ struct CaptureSettings {
     float seconds = 10.0f;  ///< [s] of film, unless endless
     bool isFromStart = false;
     int supersample = 1;
-    float shutter = 0.0f;  ///< [rad] open part of a full turn
-    int exposures = 16;
+    float shutter = std::numbers::pi_v<float>;  ///< [rad] open part of a full turn
+    int exposures = kFilmShutter.exposures;
     bool showsPanel = false;
     bool isTransparent = false;
     bool hasCaption = false;
@@ -47,17 +49,20 @@ struct CaptureSettings {
     }();
     static constexpr std::array<std::string_view, 7> kSizes{
         "as the window", "1280×720", "1920×1080", "2560×1440", "3840×2160 (4K)", "7680×4320 (8K)", "other"};
-    static constexpr std::array<std::string_view, 6> kRates{"24", "25", "30", "50", "60", "other"};
+    static constexpr std::array<std::string_view, 8> kRates{"15", "20", "24", "25",
+                                                            "30", "50", "60", "other"};
 
     static constexpr std::array parameters{
         parameter<&CaptureSettings::kind>(
             "kind", kKinds, "File format. Films need the ffmpeg program; PNGs need nothing else."),
-        parameter<&CaptureSettings::size>("size", kSizes, "Width and height of the frames."),
+        parameter<&CaptureSettings::size>(
+            "size", kSizes,
+            "Width and height of the frames; GIF and WebP as the window are at most 640 wide."),
         parameter<&CaptureSettings::width>("width", logarithmic(16, 7680, "px"), "Ctrl+click to type it."),
         parameter<&CaptureSettings::height>("height", logarithmic(16, 4320, "px"), "Ctrl+click to type it."),
         parameter<&CaptureSettings::rate>(
             "pictures_in_a_second", kRates,
-            "60 shows every step; other sets any fraction, such as 30000 in 1001 s; GIF has 25 or 50."),
+            "60 shows every step; other sets any fraction, such as 30000 in 1001 s; GIF has 20, 25 or 50."),
         parameter<&CaptureSettings::pictures>("pictures", logarithmic(1, 60000),
                                               "Number of frames in the seconds below."),
         parameter<&CaptureSettings::inSeconds>("in_seconds", logarithmic(1, 1001, "s"),

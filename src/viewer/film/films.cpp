@@ -25,12 +25,16 @@ namespace {
 using Rate = CaptureSettings::Rate;
 using Size = CaptureSettings::Size;
 
+constexpr int kPageWidth = 640;  // [px] of films for web pages
+
 ImageSize sizeOf(const CaptureSettings& settings, const ImageSize& window) {
     static constexpr std::array<ImageSize, 5> kSizes{
         {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {7680, 4320}}};
     switch (settings.size) {
         case Size::window:
-            return window;
+            return settings.fileFormat().isForPages() && window.width > kPageWidth
+                       ? ImageSize{kPageWidth, std::max(1, kPageWidth * window.height / window.width)}
+                       : window;
         case Size::other:
             return {settings.width, settings.height};
         default:
@@ -39,7 +43,7 @@ ImageSize sizeOf(const CaptureSettings& settings, const ImageSize& window) {
 }
 
 Result<FrameRate> rateOf(const CaptureSettings& settings) {
-    static constexpr std::array kRates{24, 25, 30, 50, 60};
+    static constexpr std::array kRates{15, 20, 24, 25, 30, 50, 60};
     if (settings.rate != Rate::other) {
         return FrameRate{.pictures = kRates[static_cast<std::size_t>(settings.rate)], .seconds = 1};
     }
@@ -133,9 +137,9 @@ Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::strin
     if (used.supersample > 1) {
         add("--supersample", std::to_string(used.supersample));
     }
-    if (used.shutter > 0.0f) {
+    if (!isPicture) {
         const double degrees = static_cast<double>(used.shutter) * 180.0 / std::numbers::pi;
-        add("--shutter", std::to_string(std::clamp(static_cast<int>(std::lround(degrees)), 1, 360)));
+        add("--shutter", std::to_string(std::clamp(static_cast<int>(std::lround(degrees)), 0, 360)));
         add("--exposures", std::to_string(used.exposures));
     }
     if (used.showsPanel) {

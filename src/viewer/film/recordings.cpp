@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "render/gl/gl.hpp"
 #include "terminal/console.hpp"
 #include "viewer/camera/views.hpp"
 #include "viewer/files/user_files.hpp"
@@ -14,6 +15,7 @@
 #include "viewer/recorder/recorder.hpp"
 #include "viewer/settings/settings_table.hpp"
 #include "viewer/stage/screen.hpp"
+#include "viewer/window/window.hpp"
 
 namespace shoal {
 
@@ -47,7 +49,11 @@ Recordings::Recordings(const Services& services)
       m_takes(m_player, m_messages, m_background, services.paths.takes()),
       m_films(services.paths, renderArguments(services.options), m_messages, m_background) {
     m_takes.recover();
-    m_settings = settingsFrom<CaptureSettings>(services.openScene.table(kTable));
+    const std::string kept = services.openScene.table(kTable);
+    m_settings = settingsFrom<CaptureSettings>(kept);
+    if (isSoftwareRenderer(Window::loader()) && kept.find("shutter") == std::string::npos) {
+        m_settings.shutter = 0.0f;  // several exposures take several times as long
+    }
 }
 
 void Recordings::declare(CommandTable& commands, Recordings* recordings) {

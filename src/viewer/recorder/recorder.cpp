@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -20,12 +21,32 @@ constexpr std::size_t kQueueBytes = 256u << 20u;  // limit for frames waiting to
 constexpr std::size_t kMinWaiting = 2;
 constexpr std::size_t kMaxWaiting = 16;
 constexpr std::chrono::milliseconds kLookInterval{100};
+constexpr double kFadeSeconds = 0.8;             // of a loop's end into its beginning
+constexpr std::size_t kFadeBytes = 512u << 20u;  // limit for the frames kept for that
+
+std::size_t bytesOf(const ImageSize& size) {
+    return std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+}
 
 /// Returns the number of frames that may wait for the writer.
 std::size_t capacityFor(const ImageSize& size) {
-    const std::size_t bytes =
-        std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
-    return std::clamp(kQueueBytes / bytes, kMinWaiting, kMaxWaiting);
+    return std::clamp(kQueueBytes / bytesOf(size), kMinWaiting, kMaxWaiting);
+}
+
+/// Returns the number of frames in which a loop fades into its beginning: at most a third of it.
+long long fadedFrames(const Film& film) {
+    const auto room = static_cast<long long>(kFadeBytes / bytesOf(film.size));
+    const long long wanted = std::llround(kFadeSeconds * film.rate.perSecond());
+    return film.isLoop ? std::min({std::max(wanted, 1LL), film.frames / 3, room}) : 0;
+}
+
+/// Mixes a picture into another of the same size; `share` 0 .. 1 is that of `second`.
+Image mixed(Image first, const Image& second, double share) {
+    const int part = static_cast<int>(std::lround(256.0 * share));
+    std::ranges::transform(first.rgba, second.rgba, first.rgba.begin(), [part](auto a, auto b) {
+        return static_cast<decltype(a)>((a * (256 - part) + b * part + 128) / 256);
+    });
+    return first;
 }
 
 /// Switches to another ImGui context while it exists, then back to the previous one.
@@ -68,6 +89,7 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
     recorder->m_path = (*sink)->path();
     recorder->m_remark = (*sink)->remark();
     recorder->m_first = (*sink)->firstFrame();
+    recorder->m_faded = fadedFrames(film);
     recorder->m_writer.emplace(std::move(*sink), capacityFor(film.size));
     return recorder;
 }
@@ -125,7 +147,7 @@ std::vector<FrameSchedule::Due> Recorder::exposures() {
 Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::function<bool()>& isStopped) {
     const Instant shown = this->shown();
     m_exposures.push_back({momentShown(shown.stepCount(), alpha), pose});
-    if (m_frames < m_first) {
+    if (isDrawn(m_frames)) {
         return Done{};
     }
     const ImageSize size = m_tiledRenderer->drawnSize();
@@ -165,18 +187,38 @@ Result<Image> Recorder::compose() {
     return m_tiledRenderer->resolve(onTop);
 }
 
+/// Returns what a loop shows in place of the latest frame. It begins after its first frames, and at its end
+/// later ones fade into these; while they are kept, it shows nothing.
+std::optional<Image> Recorder::looped(Image image) {
+    const long long frame = m_frames - 1;
+    if (frame < m_faded) {
+        m_begin.push_back(std::move(image));
+        return std::nullopt;
+    }
+    const long long faded = frame - m_film.frames;
+    if (faded < 0 || faded >= m_faded) {
+        return image;
+    }
+    return mixed(std::move(image), m_begin[static_cast<std::size_t>(faded)],
+                 static_cast<double>(faded + 1) / static_cast<double>(m_faded + 1));
+}
+
 Outcome Recorder::resolve() {
     m_provenance.note(*m_session, m_exposures);
     m_exposures.clear();
-    if (m_frames++ < m_first) {
+    if (isDrawn(m_frames++)) {
         return Done{};
     }
     auto image = compose();
     if (!image) {
         return image.problem();
     }
+    std::optional<Image> shown = looped(std::move(*image));
+    if (!shown) {
+        return Done{};
+    }
     return m_writer->push(
-        {.image = std::move(*image),
+        {.image = std::move(*shown),
          .scene = m_isFilm ? m_provenance.interimText(*m_session, stepsPerFrame(), m_film.rate.perSecond())
                            : m_provenance.frameText(*m_session)});
 }

@@ -79,7 +79,9 @@ public:
     /// Number of frames resolved, or drawn by an earlier run.
     long long frames() const { return m_frames; }
     long long firstFrame() const { return m_first; }
-    bool isComplete() const { return m_frames >= m_film.frames; }
+    bool isComplete() const { return m_frames >= frameCount(); }
+    /// Number of frames to draw: a loop fades from further ones into its first.
+    long long frameCount() const { return m_film.frames + m_faded; }
 
 private:
     Recorder(const Film& film, Stage& stage, FrameSchedule schedule, TiledRenderer tiledRenderer);
@@ -87,7 +89,10 @@ private:
     Instant shown() const { return m_session != nullptr ? m_session->instant() : *m_shown; }
 
     double stepsPerFrame() const { return m_film.rate.frameSeconds() * m_schedule.stepsPerSecond(); }
+    /// Whether an earlier run has drawn this frame. The first ones of a loop are in no file.
+    bool isDrawn(long long frame) const { return frame >= m_faded && frame - m_faded < m_first; }
     Result<Image> compose();
+    std::optional<Image> looped(Image image);
     Outcome createOverlay();
     void dropOverlay();
 
@@ -107,6 +112,8 @@ private:
     Provenance m_provenance;
     std::vector<Provenance::Exposure> m_exposures;  ///< of the current frame so far
     long long m_frames = 0;
+    long long m_faded = 0;       ///< frames of a loop that fade into its first ones
+    std::vector<Image> m_begin;  ///< those first ones, until then
 };
 
 }  // namespace shoal

@@ -383,7 +383,8 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
     ImGui::SetNextItemWidth(place.width());
     const auto& choices = row.parameter.declared.choices;
     const auto chosen = static_cast<std::size_t>(std::max(0.0, row.shown));
-    const bool isOpen = ImGui::BeginCombo("##value", "", ImGuiComboFlags_NoArrowButton);
+    const bool isOpen =
+        ImGui::BeginCombo("##value", "", ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
     if (isOpen) {
         for (std::size_t index = 0; index < choices.size(); ++index) {
             if (ImGui::Selectable(labelOf(choices[index]).c_str(), index == chosen)) {

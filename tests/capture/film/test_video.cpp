@@ -1,3 +1,8 @@
+#include <random>
+
+#include <fmt/format.h>
+
+#include "capture/film/ffprobe.hpp"
 #include "capture/film/open_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/record/sidecar.hpp"
@@ -197,6 +202,67 @@ TEST_CASE("a frame of another size is refused", "[capture][video]") {
     const Outcome written = sink->write(gradient(48, 64));
     REQUIRE_FALSE(written);
     CHECK_THAT(written.problem().text, contains("48x64"));
+}
+
+TEST_CASE("a mov holds its frames as ProRes, a webp as long as they last", "[capture][video]") {
+    const ScratchFolder folder;
+    const fs::path mov = folder.path() / "film.mov";
+    record(mov, {.film = {.size = {65, 47}, .rate = {30000, 1001}, .frames = 7}});
+    CHECK(probe(mov, "codec_name,width,height,r_frame_rate,nb_read_frames") == "prores,65,47,30000/1001,7");
+    const fs::path webp = folder.path() / "film.webp";
+    record(webp, {.film = {.size = {65, 47}, .rate = {15, 1}, .frames = 7}});
+    const std::string bytes = bytesOf(webp);
+    std::size_t frames = 0;
+    for (std::size_t at = bytes.find("ANMF"); at != std::string::npos; at = bytes.find("ANMF", at + 4)) {
+        ++frames;
+    }
+    CHECK(frames > 1);  // equal ones are one
+    const auto seconds = secondsOfWebp(webp);
+    REQUIRE(seconds);
+    CHECK(*seconds == test::approx(7.0 / 15.0).margin(0.002));
+}
+
+TEST_CASE("a film with a largest size never exceeds it, and says how it was made", "[capture][video]") {
+    constexpr int kFrames = 20;
+    const ScratchFolder folder;
+    std::mt19937 random(5);
+    std::vector<Image> noise(kFrames, Image(160, 120));
+    for (Image& image : noise) {
+        std::ranges::generate(image.rgba, [&] { return static_cast<std::uint8_t>(random() | 1u); });
+    }
+    for (const std::string ending : {"gif", "webp", "mp4", "mkv", "webm", "apng", "mov"}) {
+        CAPTURE(ending);
+        const fs::path file = folder.path() / ("film." + ending);
+        const auto recorded = [&](long long maxBytes) {
+            Recording recording{.film = {.size = {160, 120}, .rate = {20, 1}, .frames = kFrames},
+                                .mayOverwrite = true};
+            recording.film.maxBytes = maxBytes;
+            auto sink = opened(file, recording);
+            for (const Image& image : noise) {
+                REQUIRE(sink->write(image));
+            }
+            return sink;
+        };
+        const auto whole = recorded(0);
+        REQUIRE(whole->finish());
+        CHECK(whole->made().empty());
+        const auto limit = static_cast<long long>(fs::file_size(file) / 3);
+        const auto smaller = recorded(limit);
+        REQUIRE(smaller->finish());
+        CAPTURE(limit, smaller->made());
+        CHECK(static_cast<long long>(fs::file_size(file)) <= limit);
+        // Not far smaller than it must be.
+        CHECK(static_cast<long long>(fs::file_size(file)) > limit / 4);
+        const auto record = readSidecar(sidecarPathOf(file));
+        REQUIRE(record);
+        CHECK(smaller->made().starts_with(fmt::format("{}x{}, {} frames a second, ", record->width,
+                                                      record->height, frameRateText(record->rate))));
+        CHECK(record->isComplete);
+        const auto tiny = recorded(100);
+        const Outcome refused = tiny->finish();
+        REQUIRE_FALSE(refused);
+        CHECK_THAT(refused.problem().text, contains("make it shorter") && contains("20 frames are in"));
+    }
 }
 
 TEST_CASE("films that share a stem do not replace each other", "[capture][video]") {

@@ -146,7 +146,8 @@ TEST_CASE("a file without a scene is a problem that names it", "[capture][scene]
 }
 
 TEST_CASE("captures are recognised by their file extension", "[capture][scene]") {
-    for (const char* name : {"a.png", "b.APNG", "c.mp4", "d.mkv", "e.webm", "f.gif", "g.mp4.json"}) {
+    for (const char* name :
+         {"a.png", "b.APNG", "c.mp4", "d.mkv", "e.webm", "f.gif", "g.mp4.json", "h.mov", "i.webp"}) {
         CHECK(isCaptureName(name));
     }
     CHECK_FALSE(isCaptureName("reef.toml"));

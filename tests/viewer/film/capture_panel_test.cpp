@@ -98,7 +98,7 @@ TEST_CASE("every kind of capture can be chosen, and a GIF sets a rate that it ca
         panel.click("capture.kind." + std::string(CaptureSettings::kKinds[kind]));
         CHECK(panel.settings.kind == static_cast<Kind>(kind));
     }
-    CHECK(panel.settings.rate == CaptureSettings::Rate::r25);
+    CHECK(panel.settings.rate == CaptureSettings::Rate::r20);
 }
 
 TEST_CASE("options that a kind does not support are greyed and say why", "[ui][capture]") {

@@ -188,7 +188,7 @@ TEST_CASE("a film reports cropping, and refuses a rate that its format cannot ho
     CHECK(runShoal(renderCall(scratch, "x.gif", "2")).status == 0);
     const auto record = readSidecar(scratch.path() / "x.gif.json");
     REQUIRE(record);
-    CHECK(record->rate == FrameRate{25, 1});
+    CHECK(record->rate == FrameRate{20, 1});
     ProgramCall tooFast = renderCall(scratch, "y.gif", "2");
     tooFast.arguments.insert(tooFast.arguments.end(), {"--fps", "30"});
     const ProgramResult refused = runShoal(tooFast);

@@ -126,6 +126,51 @@ TEST_CASE("a film's frames begin at the same moments with and without a shutter"
     CHECK_FALSE(std::filesystem::exists(scratch.path() / "blurred/frame_00004.png"));
 }
 
+TEST_CASE("the end of a loop fades into its beginning", "[app][film]") {
+    constexpr int kFrames = 30;
+    const ScratchFolder scratch;
+    const auto framesOf = [&](const std::string& name, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"reef",     "-o",       name,
+                                           "--size",   "96x54",    "--boids",
+                                           "100",      "--frames", fmt::format("{}", kFrames),
+                                           "--warmup", "1",        "--camera",
+                                           "follow:5"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        REQUIRE(film(scratch, arguments).status == 0);
+        std::vector<Image> frames;
+        for (int frame = 0; frame < kFrames; ++frame) {
+            auto image = readPng(scratch.path() / name / fmt::format("frame_{:05}.png", frame));
+            REQUIRE(image);
+            frames.push_back(std::move(*image));
+        }
+        CHECK_FALSE(std::filesystem::exists(scratch.path() / name / fmt::format("frame_{:05}.png", kFrames)));
+        return frames;
+    };
+    const auto change = [](const Image& a, const Image& b) {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < a.rgba.size(); ++i) {
+            sum += std::abs(static_cast<double>(a.rgba[i]) - static_cast<double>(b.rgba[i]));
+        }
+        return sum / static_cast<double>(a.rgba.size());
+    };
+    const std::vector<Image> plain = framesOf("plain", {});
+    const std::vector<Image> loop = framesOf("loop", {"--loop"});
+    double largest = 0.0;
+    for (std::size_t i = 1; i < loop.size(); ++i) {
+        largest = std::max(largest, change(loop[i - 1], loop[i]));
+    }
+    CHECK(change(loop.back(), loop.front()) <= 1.1 * largest);
+    CHECK(change(plain.back(), plain.front()) > 1.5 * change(loop.back(), loop.front()));
+    // A stopped one goes on where it was.
+    std::filesystem::remove(scratch.path() / "loop" / fmt::format("frame_{:05}.png", kFrames - 1));
+    std::filesystem::remove(scratch.path() / "loop" / "capture.json");
+    const std::vector<Image> again = framesOf("loop", {"--loop", "--overwrite"});
+    CHECK((again.back().rgba == loop.back().rgba));
+    CHECK(film(scratch, {"reef", "-o", "x.png", "--loop"}).status == 2);
+    CHECK(film(scratch, {"reef", "-o", "x.mp4", "--max-size", "3Q"}).status == 2);
+    CHECK(film(scratch, {"reef", "-o", "frames", "--max-size", "3M"}).status == 2);
+}
+
 TEST_CASE("a picture can be tiled and supersampled", "[app][film][slow]") {
     const Image whole = pictureWith({});
     CHECK(countDifferent(whole, pictureWith({"--tile", "64"})) <= 161 * 90 / 500);

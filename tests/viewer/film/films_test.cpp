@@ -139,7 +139,7 @@ TEST_CASE("the capture panel's settings become options of shoal render", "[app][
         }
         return words;
     };
-    CHECK(argumentsOf({}) == " --size 641x481 --fps 30");
+    CHECK(argumentsOf({}) == " --size 641x481 --fps 30 --shutter 180 --exposures 8");
     CaptureSettings all;
     all.kind = CaptureSettings::Kind::webm;
     all.size = CaptureSettings::Size::p720;
@@ -148,7 +148,7 @@ TEST_CASE("the capture panel's settings become options of shoal render", "[app][
     all.shutter = 3.14159265f;
     all.showsPanel = all.isTransparent = all.hasCaption = true;
     CHECK(argumentsOf(all, 0.25) ==
-          " --size 1280x720 --fps 30000/1001 --supersample 2 --shutter 180 --exposures 16 --ui --transparent "
+          " --size 1280x720 --fps 30000/1001 --supersample 2 --shutter 180 --exposures 8 --ui --transparent "
           "--caption --speed 0.25");
     all.kind = CaptureSettings::Kind::picture;
     CHECK(argumentsOf(all, 0.25) == " --size 1280x720 --supersample 2 --ui --transparent --caption");
