@@ -35,6 +35,15 @@ namespace {
 
 constexpr double kDefaultSeconds = 10.0;
 
+/// [s] of film that a take still gives.
+double secondsLeft(const RenderOptions& options, const Take& take) {
+    return std::max(0.0, take.seconds() - options.warmup) / options.speed;
+}
+
+long long framesIn(double seconds, const Film& film) {
+    return std::max(1LL, std::llround(seconds * film.rate.perSecond()));
+}
+
 /// Number of frames: as requested, else one for a picture, all of a take, or kDefaultSeconds.
 long long frameCount(const RenderOptions& options, const Take* take) {
     if (options.frames) {
@@ -43,15 +52,19 @@ long long frameCount(const RenderOptions& options, const Take* take) {
     if (!options.seconds && hasOutput(options.output, FileFormat::Output::picture)) {
         return 1;
     }
-    const double left =
-        take != nullptr ? std::max(0.0, take->seconds() - options.warmup) / options.speed : kDefaultSeconds;
-    const double frames = options.seconds.value_or(left) * options.recording.film.rate.perSecond();
-    return std::max(1LL, std::llround(frames));
+    const double left = take != nullptr ? secondsLeft(options, *take) : kDefaultSeconds;
+    return framesIn(options.seconds.value_or(left), options.recording.film);
 }
 
 Recording recordingOf(const RenderOptions& options, const Take* take) {
     Recording recording = options.recording;
     recording.film.frames = frameCount(options, take);
+    if (take != nullptr && recording.film.isLoop) {
+        // Its frames and those that fade into the first end where the take does.
+        const long long all = framesIn(secondsLeft(options, *take), recording.film);
+        const long long faded = Recorder::fadedFrames(recording.film);
+        recording.film.frames = std::max(1LL, std::min(recording.film.frames, all - faded));
+    }
     return recording;
 }
 

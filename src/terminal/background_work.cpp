@@ -13,12 +13,14 @@ namespace {
 
 // The window stays smooth, and a busy processor still gives this process a quarter of a core.
 constexpr int kNiceness = 5;
+// Long enough to draw a tile in software, and to remove a film without frames.
+constexpr std::chrono::seconds kPatience{10};
 
 void endWithStandardInput() {
     awaitEndOfInput();
     // The first signal ends the process between two steps, the second one at once.
     requestTermination();
-    std::this_thread::sleep_for(std::chrono::seconds(2));
+    std::this_thread::sleep_for(kPatience);
     requestTermination();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "capture/format/frame_rate.hpp"
 #include "capture/format/image.hpp"
 #include "capture/format/quality.hpp"
@@ -27,6 +29,7 @@ struct Film {
     bool isTransparent = false;  ///< keeps alpha: .png, a folder, .apng and .webm can
     bool showsPanel = false;
     bool hasCaption = false;
+    std::string text = {};   ///< shown large in the lower middle; may have several lines
     bool isLoop = false;     ///< its end fades into its beginning; not of a picture
     long long maxBytes = 0;  ///< of a film's file; 0: any size
 };

@@ -143,6 +143,8 @@ void addRender(CLI::App& root, RenderOptions& options) {
     app.add_flag("--ui", film.showsPanel, "Show the panel too");
     app.add_flag("--caption", film.hasCaption,
                  "Add a caption at the lower left: preset, seed, boids, seconds and changed tunables");
+    app.add_option("--text", film.text, "Your own words, large in the lower middle of the picture")
+        ->type_name("TEXT");
     addNumber<int>(app, "--supersample", film.supersample, {"N", 1, 4},
                    "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
     addQuality(app, "normal", [&film](Quality quality) { film.quality = quality; });

@@ -15,8 +15,9 @@ namespace shoal {
 namespace {
 
 constexpr float kRadiansPerDegree = 0.0174532925f;
-// Body lengths between the camera and the boid it follows; more for one that is wider than long.
-constexpr float kFollowLengths = 3.3f;
+// Body lengths between the camera and the boid it follows, and one that is wider than long.
+constexpr float kFollowLengths = 3.5f;
+constexpr float kFollowWings = 4.4f;
 // Position of the eyes ahead of a boid's middle and above it, in body lengths: ahead of the whole body, which
 // would otherwise fill the picture.
 constexpr float kEyesAhead = 0.56f;
@@ -96,7 +97,9 @@ std::optional<Vec3f> directionToPrey(const StateView& state, const BoidName& hun
 
 float followDistance(const StateView& state, const BoidName& boid) {
     const Species& species = state.scene().species[boid.species];
-    return kFollowLengths * std::max(bodyKind(species.body).reach, 1.0f) * species.bodyLength;
+    const bool hasWings = species.body == Species::Body::bird || species.body == Species::Body::gull ||
+                          species.body == Species::Body::falcon;
+    return (hasWings ? kFollowWings : kFollowLengths) * species.bodyLength;
 }
 
 }  // namespace

@@ -25,6 +25,9 @@ constexpr float kLeading = 1.35f;       // [font sizes] from line to line
 constexpr float kTitleRatio = 1.4f;     // title's font size to the text's
 constexpr float kCaptionWidth = 0.62f;  // fraction of the width beside a panel
 constexpr std::size_t kMaxLines = 3;
+constexpr float kOwnTextRatio = 2.2f;   // font size of the maker's own text to a caption's
+constexpr float kOwnTextWidth = 0.84f;  // fraction of the width beside a panel
+constexpr float kOwnTextMargin = 1.2f;  // [font sizes] from the picture's lower edge
 constexpr const char* kBetween = "  ·  ";
 
 std::string lowered(std::string text) {
@@ -149,6 +152,33 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
               theme::kOnPicture, caption.title);
     for (const std::string& line : lines) {
         drawWords(list, font, size, {left, y}, theme::withAlpha(theme::kOnPicture, 0.9f), line);
+        y += kLeading * size;
+    }
+}
+
+void drawTitle(const std::string& text, const CaptionPlace& place) {
+    const float free = place.width - place.left;
+    // A narrow picture has smaller letters, so that a few words fit into a line.
+    const float size = kOwnTextRatio * captionSize(std::min(place.height, 1.2f * free));
+    const float width = kOwnTextWidth * free;
+    ImFont* font = titleFont();
+    std::vector<std::string> lines;
+    const char* const end = text.data() + text.size();
+    for (const char* from = text.data(); from < end;) {
+        const char* const newline = std::find(from, end, '\n');
+        const char* to = font->CalcWordWrapPositionA(size / font->FontSize, from, newline, width);
+        to = to == from ? newline : to;
+        lines.emplace_back(from, to);
+        from = to;
+        while (from < end && (*from == ' ' || (from == newline && *from == '\n'))) {
+            ++from;
+        }
+    }
+    float y = place.height - kOwnTextMargin * size - static_cast<float>(lines.size()) * kLeading * size;
+    for (const std::string& line : lines) {
+        const float length = font->CalcTextSizeA(size, 1e9f, 0.0f, line.c_str()).x;
+        drawWords(*ImGui::GetForegroundDrawList(), font, size, {place.left + 0.5f * (free - length), y},
+                  theme::kOnPicture, line);
         y += kLeading * size;
     }
 }

@@ -32,6 +32,10 @@ float captionSize(float pictureHeight);
 /// number of omitted ones.
 void drawCaption(const Caption& caption, const CaptionPlace& place);
 
+/// Draws the maker's own text, large, in the lower middle of the picture beside a panel, wrapped and in the
+/// current ImGui frame.
+void drawTitle(const std::string& text, const CaptionPlace& place);
+
 /// A line of text above a body in the picture.
 struct NameTag {
     std::string text;  ///< "Carl (2.33, 0.67) 0.00 m/s"

@@ -1,6 +1,7 @@
 #include "viewer/film/capture_panel.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -73,6 +74,53 @@ void buildHeading(const WidgetContext& context, Commands& commands) {
     list.AddLine({middle.x - arm, middle.y + arm}, {middle.x + arm, middle.y - arm}, colour,
                  context.px(1.5f));
     tooltip(context, "Close; recording and films continue");
+}
+
+/// What most captures are for.
+struct Card {
+    const char* key;
+    const char* title;
+    const char* about;
+    CaptureSettings settings;
+};
+
+/// The settings of a film of some seconds.
+CaptureSettings filmOf(CaptureSettings::Kind kind, CaptureSettings::Size size, float seconds, float shutter) {
+    CaptureSettings settings;
+    settings.size = size;
+    settings.isEndless = false;
+    settings.seconds = seconds;
+    settings.shutter = shutter;
+    return withKind(settings, kind);
+}
+
+/// Each sets all that it needs and begins; motion blur stays as it is.
+void buildCards(CaptureSettings& settings, const WidgetContext& context, Commands& commands) {
+    using Kind = CaptureSettings::Kind;
+    using Size = CaptureSettings::Size;
+    std::array cards{
+        Card{"clip", "Clip", "1920×1080, 10 s", filmOf(Kind::mp4, Size::p1080, 10.0f, settings.shutter)},
+        Card{"reel", "Reel", "1080×1920, 10 s", filmOf(Kind::mp4, Size::upright, 10.0f, settings.shutter)},
+        Card{"loop", "Loop", "WebP, 6 s, 3 MB", filmOf(Kind::webp, Size::window, 6.0f, settings.shutter)},
+        Card{"still", "Picture", "1920×1080", filmOf(Kind::picture, Size::p1080, 10.0f, settings.shutter)}};
+    cards[2].settings.isLoop = true;
+    cards[2].settings.largest = 3.0f;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const ImVec2 size(0.5f * (ImGui::GetContentRegionAvail().x - gap), context.px(kButtonHeight));
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const Card& card = cards[i];
+        if (i % 2 == 1) {
+            ImGui::SameLine(0.0f, gap);
+        }
+        if (ImGui::Button(fmt::format("{}\n{}###{}", card.title, card.about, card.key).c_str(), size)) {
+            settings = card.settings;
+            commands.push_back(Run{"film"});
+        }
+        context.note(fmt::format("capture.card.{}", card.key));
+        tooltip(context, card.settings.fileFormat().isFilm()
+                             ? "Begins such a film at once; what it sets can be changed below"
+                             : "Takes such a picture at once");
+    }
 }
 
 void buildRows(CaptureSettings& settings, const WidgetContext& context) {
@@ -209,6 +257,8 @@ void CapturePanel::build(const CapturePanelInput& input, CaptureSettings& settin
         buildMaking(input.progress, context, commands);
     }
     if (!input.progress.recorded) {
+        ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+        buildCards(settings, context, commands);
         ImGui::Dummy({0.0f, context.px(theme::kGrid)});
         buildRows(settings, context);
     }

@@ -38,6 +38,12 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
     if (isPicture(settings) && (key == "shutter" || key == "exposures")) {
         return "A single picture shows one moment.";
     }
+    if (isPicture(settings) && key == "loop") {
+        return "A single picture does not move.";
+    }
+    if (!settings.fileFormat().isFilm() && key == "largest_file") {
+        return "Only films can be made to fit.";
+    }
     return {};
 }
 
@@ -66,6 +72,10 @@ CaptureSettings effectiveCapture(CaptureSettings settings) {
     }
     if (isPicture(settings)) {
         settings.rate = usual.rate;
+        settings.isLoop = false;
+    }
+    if (!settings.fileFormat().isFilm()) {
+        settings.largest = 0.0f;
     }
     if (settings.shutter <= 0.0f) {
         settings.exposures = 1;

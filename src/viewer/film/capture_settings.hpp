@@ -18,7 +18,7 @@ namespace shoal {
 /// Settings of a capture in the viewer, as set in the capture panel.
 struct CaptureSettings {
     enum class Kind { mp4, webm, mkv, mov, gif, webp, apng, folder, picture };  ///< as in kFileFormats
-    enum class Size { window, p720, p1080, p1440, p2160, p4320, other };
+    enum class Size { window, p720, p1080, upright, p1440, p2160, p4320, other };
     enum class Rate { r15, r20, r24, r25, r30, r50, r60, other };
 
     Kind kind = Kind::mp4;
@@ -37,6 +37,8 @@ struct CaptureSettings {
     bool showsPanel = false;
     bool isTransparent = false;
     bool hasCaption = false;
+    bool isLoop = false;
+    float largest = 0.0f;  ///< [MB] of the film's file; 0: any size
 
     static_assert(kFileFormats[static_cast<std::size_t>(Kind::gif)].ending == ".gif" &&
                       kFileFormats[static_cast<std::size_t>(Kind::picture)].ending == ".png" &&
@@ -47,8 +49,9 @@ struct CaptureSettings {
         std::ranges::transform(kFileFormats, titles.begin(), &FileFormat::title);
         return titles;
     }();
-    static constexpr std::array<std::string_view, 7> kSizes{
-        "as the window", "1280×720", "1920×1080", "2560×1440", "3840×2160 (4K)", "7680×4320 (8K)", "other"};
+    static constexpr std::array<std::string_view, 8> kSizes{
+        "as the window", "1280×720",       "1920×1080",      "1080×1920 (upright)",
+        "2560×1440",     "3840×2160 (4K)", "7680×4320 (8K)", "other"};
     static constexpr std::array<std::string_view, 8> kRates{"15", "20", "24", "25",
                                                             "30", "50", "60", "other"};
 
@@ -87,6 +90,11 @@ struct CaptureSettings {
         parameter<&CaptureSettings::isTransparent>("transparent", "Bodies only, with nothing behind them."),
         parameter<&CaptureSettings::hasCaption>("with_caption",
                                                 "Preset, seed and changes, small in the lower left corner."),
+        parameter<&CaptureSettings::isLoop>(
+            "loop", "The film's end fades into its beginning, so that it repeats without a jump."),
+        parameter<&CaptureSettings::largest>("largest_file", logarithmic(0, 1000, "MB"),
+                                             "A film that would be larger gets a lower quality, then smaller "
+                                             "frames, then fewer; 0 is any size."),
     };
 
     const FileFormat& fileFormat() const { return kFileFormats[static_cast<std::size_t>(kind)]; }

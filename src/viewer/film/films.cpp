@@ -28,8 +28,8 @@ using Size = CaptureSettings::Size;
 constexpr int kPageWidth = 640;  // [px] of films for web pages
 
 ImageSize sizeOf(const CaptureSettings& settings, const ImageSize& window) {
-    static constexpr std::array<ImageSize, 5> kSizes{
-        {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {7680, 4320}}};
+    static constexpr std::array<ImageSize, 6> kSizes{
+        {{1280, 720}, {1920, 1080}, {1080, 1920}, {2560, 1440}, {3840, 2160}, {7680, 4320}}};
     switch (settings.size) {
         case Size::window:
             return settings.fileFormat().isForPages() && window.width > kPageWidth
@@ -150,6 +150,12 @@ Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::strin
     }
     if (used.hasCaption) {
         add("--caption");
+    }
+    if (used.isLoop) {
+        add("--loop");
+    }
+    if (used.largest > 0.0f) {
+        add("--max-size", fmt::format("{:.0f}k", 1000.0f * used.largest));
     }
     if (!isPicture && speed != 1.0) {
         add("--speed", fmt::format("{}", speed));

@@ -55,6 +55,7 @@ void Overlay::build(const Instant& session, const Stage& stage) {
     const auto seconds = static_cast<float>(1.0 / m_film.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
     noteLetters(session.loaded);
+    noteLetters(m_film.text);
     if (m_ui.setLook(m_ui.scale(), m_ui.kind())) {
         m_painter->refreshFonts();
     }
@@ -72,6 +73,9 @@ void Overlay::build(const Instant& session, const Stage& stage) {
             drawNameTags(nameTagsOf(state, view, width, height, 1.0f), captionSize(height));
             drawCaption(captionOf(state.scene(), session.loaded, state.seconds()),
                         {.left = covered() * width, .width = width, .height = height});
+        }
+        if (!m_film.text.empty()) {
+            drawTitle(m_film.text, {.left = covered() * width, .width = width, .height = height});
         }
         // A thumbnail has no space for a wheel.
         const auto& legend = stage.legend();

@@ -33,13 +33,6 @@ std::size_t capacityFor(const ImageSize& size) {
     return std::clamp(kQueueBytes / bytesOf(size), kMinWaiting, kMaxWaiting);
 }
 
-/// Returns the number of frames in which a loop fades into its beginning: at most a third of it.
-long long fadedFrames(const Film& film) {
-    const auto room = static_cast<long long>(kFadeBytes / bytesOf(film.size));
-    const long long wanted = std::llround(kFadeSeconds * film.rate.perSecond());
-    return film.isLoop ? std::min({std::max(wanted, 1LL), film.frames / 3, room}) : 0;
-}
-
 /// Mixes a picture into another of the same size; `share` 0 .. 1 is that of `second`.
 Image mixed(Image first, const Image& second, double share) {
     const int part = static_cast<int>(std::lround(256.0 * share));
@@ -75,7 +68,7 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
     }
     const FrameSchedule schedule(film.rate, film.shutter, stepsPerSecond);
     std::unique_ptr<Recorder> recorder(new Recorder(film, stage, schedule, std::move(*tiledRenderer)));
-    if (film.showsPanel || film.hasCaption) {
+    if (film.showsPanel || film.hasCaption || !film.text.empty()) {
         if (auto created = recorder->createOverlay(); !created) {
             return created.problem();
         }
@@ -92,6 +85,12 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
     recorder->m_faded = fadedFrames(film);
     recorder->m_writer.emplace(std::move(*sink), capacityFor(film.size));
     return recorder;
+}
+
+long long Recorder::fadedFrames(const Film& film) {
+    const auto room = static_cast<long long>(kFadeBytes / bytesOf(film.size));
+    const long long wanted = std::llround(kFadeSeconds * film.rate.perSecond());
+    return film.isLoop ? std::min({std::max(wanted, 1LL), film.frames / 3, room}) : 0;
 }
 
 Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& stage, float alpha,

@@ -37,6 +37,9 @@ public:
                                                   const Recording& recording, const Session& session,
                                                   Stage& stage, int stepsPerSecond,
                                                   int maxTile = TiledRenderer::kMaxTile);
+    /// Number of frames that a loop needs besides its own, to fade into its beginning; 0 for another film.
+    static long long fadedFrames(const Film& film);
+
     /// Draws one picture of the state shown, without a file.
     static Result<Image> picture(const Film& film, const Instant& shown, Stage& stage, float alpha,
                                  const CameraPose& pose);

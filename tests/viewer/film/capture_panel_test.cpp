@@ -101,6 +101,30 @@ TEST_CASE("every kind of capture can be chosen, and a GIF sets a rate that it ca
     CHECK(panel.settings.rate == CaptureSettings::Rate::r20);
 }
 
+TEST_CASE("a card sets what it names and begins", "[ui][capture]") {
+    struct Wanted {
+        const char* card;
+        Kind kind;
+        CaptureSettings::Size size;
+        bool isLoop;
+    };
+    for (const Wanted& wanted : {Wanted{"clip", Kind::mp4, CaptureSettings::Size::p1080, false},
+                                 Wanted{"reel", Kind::mp4, CaptureSettings::Size::upright, false},
+                                 Wanted{"loop", Kind::webp, CaptureSettings::Size::window, true},
+                                 Wanted{"still", Kind::picture, CaptureSettings::Size::p1080, false}}) {
+        CaptureHarness panel;
+        panel.settings.shutter = 0.0f;
+        CAPTURE(wanted.card);
+        CHECK(panel.click(fmt::format("capture.card.{}", wanted.card)).has(Run{"film"}));
+        CHECK(panel.settings.kind == wanted.kind);
+        CHECK(panel.settings.size == wanted.size);
+        CHECK(panel.settings.isLoop == wanted.isLoop);
+        CHECK(panel.settings.largest == (wanted.isLoop ? 3.0f : 0.0f));
+        CHECK(panel.settings.shutter == 0.0f);
+        CHECK_FALSE(panel.settings.isEndless);
+    }
+}
+
 TEST_CASE("options that a kind does not support are greyed and say why", "[ui][capture]") {
     CaptureHarness panel;
     for (const auto kind :

@@ -126,6 +126,19 @@ TEST_CASE("a film's frames begin at the same moments with and without a shutter"
     CHECK_FALSE(std::filesystem::exists(scratch.path() / "blurred/frame_00004.png"));
 }
 
+TEST_CASE("a picture shows its maker's own text", "[app][film]") {
+    const Image plain = pictureWith({});
+    const Image one = pictureWith({"--text", "A school turns"});
+    CHECK(countDifferent(plain, one, 40) > 60);
+    // In the lower half, and only there.
+    for (int y = 0; y < 45; ++y) {
+        for (int x = 0; x < plain.width; ++x) {
+            REQUIRE(differenceAt(plain, one, x, y) < 24);
+        }
+    }
+    CHECK(countDifferent(one, pictureWith({"--text", "A school\nturns"}), 40) > 30);
+}
+
 TEST_CASE("the end of a loop fades into its beginning", "[app][film]") {
     constexpr int kFrames = 30;
     const ScratchFolder scratch;

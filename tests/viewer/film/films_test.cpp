@@ -150,6 +150,13 @@ TEST_CASE("the capture panel's settings become options of shoal render", "[app][
     CHECK(argumentsOf(all, 0.25) ==
           " --size 1280x720 --fps 30000/1001 --supersample 2 --shutter 180 --exposures 8 --ui --transparent "
           "--caption --speed 0.25");
+    CaptureSettings loop;
+    loop.kind = CaptureSettings::Kind::webp;
+    loop.rate = CaptureSettings::Rate::r15;
+    loop.shutter = 0.0f;
+    loop.isLoop = true;
+    loop.largest = 3.0f;
+    CHECK(argumentsOf(loop) == " --size 640x480 --fps 15 --shutter 0 --exposures 1 --loop --max-size 3000k");
     all.kind = CaptureSettings::Kind::picture;
     CHECK(argumentsOf(all, 0.25) == " --size 1280x720 --supersample 2 --ui --transparent --caption");
     CaptureSettings wrong;
@@ -246,7 +253,10 @@ TEST_CASE("a viewer that ends while it makes a film says how to make it", "[app]
     REQUIRE(start != std::string::npos);
     const std::string command = result.err.substr(start + 5, result.err.find('\n', start) - start - 5);
     toolOutput("sh", {"-c", shoalProgram() + command + " --frames 1"}, viewer.workingFolder());
-    const auto films = filesIn(filmsOf(viewer));
+    // The viewer's own attempt ends in its time.
+    auto films = filesIn(filmsOf(viewer));
+    waitUntil([&] { return (films = filesIn(filmsOf(viewer))).size() == 2; }, 10.0);
+    CAPTURE(films);
     REQUIRE(films.size() == 2);  // with its sidecar
     CHECK(framesIn(filmsOf(viewer) / films[0]) == 1);
 }
