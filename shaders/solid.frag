@@ -45,7 +45,7 @@ void main() {
     float step = length(fwidth(place));
     vec3 crumbs = vec3(noise(place * 11.0 + 11.0), noise(place * 11.0 + 23.0), noise(place * 11.0 + 37.0)) - 0.5;
     crumbs *= 1.0 - smoothstep(0.03, 0.09, step);
-    normal = normalize(normal + 1.0 * facets + 0.8 * bumps + 0.7 * crumbs + vec3(0.0, 0.5 * smoothstep(0.6, 0.9, inBed) - 0.35 * crevice, 0.0));
+    normal = normalize(normal + facets + 0.8 * bumps + 0.7 * crumbs + vec3(0.0, 0.5 * smoothstep(0.6, 0.9, inBed) - 0.35 * crevice, 0.0));
     // Grains and pits down to a pixel's size.
     float pits = grain(place * 17.0 + 3.0) - 0.47;
     pits *= 1.0 - smoothstep(0.02, 0.06, step);

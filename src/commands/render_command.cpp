@@ -62,8 +62,11 @@ Recording recordingOf(const RenderOptions& options, const Take* take) {
     if (take != nullptr && recording.film.isLoop) {
         // Its frames and those that fade into the first end where the take does.
         const long long all = framesIn(secondsLeft(options, *take), recording.film);
-        const long long faded = Recorder::fadedFrames(recording.film);
-        recording.film.frames = std::max(1LL, std::min(recording.film.frames, all - faded));
+        long long& frames = recording.film.frames;
+        frames = std::min(frames, all);
+        while (frames > 1 && frames + Recorder::fadedFrames(recording.film) > all) {
+            --frames;
+        }
     }
     return recording;
 }
@@ -158,7 +161,7 @@ private:
 
     /// Ends the film early with the frames that it has.
     Ending brokenOff(const Ending& why) {
-        if (m_recorder.frames() <= m_recorder.firstFrame()) {
+        if (m_recorder.writtenFrames() <= m_recorder.firstFrame()) {
             return why;
         }
         const Ending ending = finish(why.status);
@@ -171,7 +174,7 @@ private:
         FaultNotices().print(m_session.simulation().faults());
         m_recorder.finish();
         const Outcome finished = m_recorder.await();
-        const long long written = std::max(m_recorder.frames(), m_recorder.firstFrame());
+        const long long written = m_recorder.writtenFrames();
         const std::string stop =
             fmt::format("stopped after {} of {} frames", written, m_recorder.film().frames);
         if (!finished) {
@@ -259,7 +262,15 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
     }
     recording.graphics = describe(context->gpu());
     if (!options.hasShutter && recording.film.frames > 1 && !context->gpu().isSoftware) {
-        recording.film.shutter = kFilmShutter;
+        recording.film.shutter.degrees = kFilmShutter.degrees;
+        if (!recording.command.empty()) {
+            // Resumed in software, the film would be another.
+            recording.command.insert(recording.command.end(),
+                                     {"--shutter", std::to_string(kFilmShutter.degrees)});
+        }
+    }
+    if (recording.film.shutter.degrees == 0) {
+        recording.film.shutter.exposures = 1;  // further ones would all show the same moment
     }
     Session session(sceneOf(document), options.scene.simulation);
     if (take != nullptr) {

@@ -104,6 +104,17 @@ Arguments h264(int factor, const FrameRate& rate) {
                         lookAhead, std::min(kMaxBetween, lookAhead), mayWait ? 1 : 0)};
 }
 
+/// For a finished film, of which nothing can be lost.
+Arguments finalH264(int factor) {
+    return {"-c:v", "libx264", "-preset", "medium", "-crf", std::to_string(factor)};
+}
+
+Arguments finalVp9(int factor, const Film& film) {
+    const Arguments words{"-c:v", "libvpx-vp9", "-crf", std::to_string(factor), "-b:v", "0", "-row-mt",
+                          "1",    "-cpu-used",  "3"};
+    return film.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
+}
+
 Arguments vp9(int factor, const Film& film) {
     const int lag = film.rate.perSecond() < kMinRate
                         ? 0
@@ -171,8 +182,8 @@ Arguments encodedWords(const FileFormat& fileFormat, const Film& film, const Enc
                          film.isTransparent ? "4444" : kProresProfiles[at]};
     }
     return filter(std::string("format=") + (film.isTransparent ? "yuva420p" : "yuv420p") + kTagged709) +
-           (fileFormat.recordedAs == Codec::h264 ? h264(kH264Factors[at], encoding.rate)
-                                                 : vp9(kVp9Factors[at], film));
+           (fileFormat.recordedAs == Codec::h264 ? finalH264(kH264Factors[at])
+                                                 : finalVp9(kVp9Factors[at], film));
 }
 
 Arguments finalWords(const FileFormat& fileFormat, const Film& film, const Encoding& encoding) {
@@ -212,39 +223,48 @@ ImageSize videoSize(const FileFormat& fileFormat, const ImageSize& size) {
     return fileFormat.needsEvenSize() ? ImageSize{size.width / 2 * 2, size.height / 2 * 2} : size;
 }
 
-std::optional<Encoding> encodingAt(const FileFormat& fileFormat, const Film& film, int step) {
-    Encoding encoding{.size = videoSize(fileFormat, film.size), .rate = film.rate};
-    if (step == 0) {
-        return encoding;
-    }
+std::vector<Encoding> encodingsFor(const FileFormat& fileFormat, const Film& film) {
     // A film that is copied at first is encoded again in its size next.
-    const auto index = static_cast<std::size_t>(fileFormat.isCopied ? step - 1 : step);
-    if (index >= kReductions.size()) {
-        return std::nullopt;
-    }
-    const Reduction& reduction = kReductions[index];
-    const auto scaled = [&](int side) {
-        return std::max(2, static_cast<int>(std::lround(0.5 * reduction.scale * side)) * 2);
-    };
-    encoding.size =
-        reduction.scale == 1.0 ? encoding.size : ImageSize{scaled(film.size.width), scaled(film.size.height)};
-    encoding.thrift = reduction.thrift;
-    if (reduction.isHalved && film.rate.perSecond() >= kLeastHalved) {
-        encoding.rate = film.rate.pictures % 2 == 0 ? FrameRate{film.rate.pictures / 2, film.rate.seconds}
+    const Encoding asked{.size = videoSize(fileFormat, film.size), .rate = film.rate};
+    std::vector<Encoding> all{asked};
+    const bool canHalve = film.rate.perSecond() >= kLeastHalved;
+    const bool hasQualities =
+        fileFormat.ending != ".apng" && !(fileFormat.ending == ".mov" && film.isTransparent);
+    for (const Reduction& reduction : kReductions) {
+        Encoding next = asked;
+        next.isAsked = false;
+        next.thrift = hasQualities ? reduction.thrift : 0;
+        if (reduction.scale < 1.0) {
+            const auto scaled = [&](int side) {
+                return std::max(2, static_cast<int>(std::lround(0.5 * reduction.scale * side)) * 2);
+            };
+            next.size = {scaled(film.size.width), scaled(film.size.height)};
+        }
+        if (reduction.isHalved && canHalve) {
+            next.rate = film.rate.pictures % 2 == 0 ? FrameRate{film.rate.pictures / 2, film.rate.seconds}
                                                     : FrameRate{film.rate.pictures, film.rate.seconds * 2};
+        }
+        // Left out if an earlier one is as small in every way.
+        const bool isNone = std::ranges::any_of(all, [&](const Encoding& before) {
+            return before.size.width <= next.size.width && before.thrift >= next.thrift &&
+                   (before.rate != film.rate || next.rate == film.rate) &&
+                   !(before.isAsked && fileFormat.isCopied);
+        });
+        if (!isNone) {
+            all.push_back(next);
+        }
     }
-    encoding.isAsked = false;
-    return encoding;
+    return all;
 }
 
-std::string encodingText(const FileFormat& fileFormat, const Encoding& encoding) {
+std::string encodingText(const FileFormat& fileFormat, const Film& film, const Encoding& encoding) {
     const auto at = static_cast<std::size_t>(encoding.thrift);
     const std::string quality =
         fileFormat.ending == ".gif"    ? fmt::format("{} colours", kColours[at])
         : fileFormat.ending == ".webp" ? fmt::format("quality {}", kWebpQualities[at])
         : fileFormat.ending == ".apng" ? std::string("lossless")
         : fileFormat.ending == ".mov"
-            ? fmt::format("ProRes {}", kProresProfiles[at])
+            ? fmt::format("ProRes {}", film.isTransparent ? "4444" : kProresProfiles[at])
             : fmt::format("crf {}",
                           fileFormat.recordedAs == Codec::h264 ? kH264Factors[at] : kVp9Factors[at]);
     return fmt::format("{}x{}, {} frames a second, {}", encoding.size.width, encoding.size.height,
@@ -295,7 +315,10 @@ std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const Fil
         target = target + wholeFrames(film.rate);
     } else {
         // Frames that are encoded again get exact times from their numbers.
+        // ffmpeg's own decoder of VP9 drops alpha.
+        const bool hasVp9Alpha = film.isTransparent && fileFormat.recordedAs == Codec::vp9;
         start = start + (isCopied ? Arguments{} : Arguments{"-r", frameRateText(film.rate)}) +
+                (hasVp9Alpha && !isCopied ? Arguments{"-c:v", "libvpx-vp9"} : Arguments{}) +
                 input(paths.partial);
     }
     start = start + (fileFormat.scene == FileFormat::SceneInside::metadata

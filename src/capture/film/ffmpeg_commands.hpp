@@ -30,12 +30,12 @@ struct Encoding {
     bool isAsked = true;  ///< as asked for; a recorded film that need not be encoded again is copied
 };
 
-/// Returns the encodings to try in turn for a file that must not exceed a size, each smaller than the one
-/// before: with less quality, then with smaller frames, then with every second frame. Empty after the last.
-std::optional<Encoding> encodingAt(const FileFormat& fileFormat, const Film& film, int step);
+/// Returns the encodings to try in turn for a file that must not exceed a size, the first as asked for: with
+/// less quality, then with smaller frames, then with every second frame, then with still smaller ones.
+std::vector<Encoding> encodingsFor(const FileFormat& fileFormat, const Film& film);
 
 /// Describes an encoding, such as "480x270, 10 frames a second, 128 colours".
-std::string encodingText(const FileFormat& fileFormat, const Encoding& encoding);
+std::string encodingText(const FileFormat& fileFormat, const Film& film, const Encoding& encoding);
 
 /// Files that finishing reads and writes.
 struct FinishPaths {

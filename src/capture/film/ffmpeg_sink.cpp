@@ -64,7 +64,7 @@ public:
     }
 
     Outcome start() {
-        // Other encoders fail at the first frame, this one only after the last.
+        // It encodes after the last frame, and not every ffmpeg has it.
         if (m_fileFormat.ending == ".webp" && !hasEncoder("libwebp_anim")) {
             return Problem{
                 fmt::format("{}: this ffmpeg cannot write WebP: it lacks the encoder libwebp_anim; use .gif",

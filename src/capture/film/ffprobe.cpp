@@ -13,6 +13,7 @@
 
 #include "capture/film/captured_scene.hpp"
 #include "capture/film/ffmpeg_commands.hpp"
+#include "capture/format/file_format.hpp"
 #include "capture/format/untrusted_json.hpp"
 #include "system/process/child_process.hpp"
 
@@ -70,7 +71,7 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
 
 std::optional<double> secondsOfWebp(const std::filesystem::path& film) {
     // RIFF: a header of 12 bytes, then chunks of a name, a size and so many bytes, padded to an even number.
-    constexpr std::streamoff kHeader = 12;
+    constexpr std::size_t kHeader = 12;
     constexpr std::size_t kDurationAt = 12;  // of an ANMF chunk: three bytes, in milliseconds
     const auto number = [](std::string_view bytes) {
         std::uint32_t value = 0;
@@ -79,21 +80,32 @@ std::optional<double> secondsOfWebp(const std::filesystem::path& film) {
         }
         return value;
     };
+    std::error_code error;
+    const std::uintmax_t end = std::filesystem::file_size(film, error);
     std::ifstream file(film, std::ios::binary);
-    file.seekg(kHeader);
+    std::array<char, kHeader> header{};
+    if (error || !file.read(header.data(), kHeader) ||
+        fileFormatIn({header.data(), header.size()}) != findFileFormat(".webp")) {
+        return std::nullopt;
+    }
+    bool hasPicture = false;
     std::uint64_t milliseconds = 0;
     std::array<char, 8> chunk{};
-    while (file.read(chunk.data(), chunk.size())) {
+    for (std::uint64_t at = kHeader;
+         file.seekg(static_cast<std::streamoff>(at)).read(chunk.data(), chunk.size());) {
         const std::string_view head(chunk.data(), chunk.size());
-        const std::uint32_t size = number(head.substr(4));
-        const std::streamoff next = file.tellg() + static_cast<std::streamoff>(size + (size & 1u));
-        if (std::array<char, kDurationAt + 3> begin{};
-            head.starts_with("ANMF") && file.read(begin.data(), begin.size())) {
+        const std::uint64_t size = number(head.substr(4));
+        at += chunk.size() + size + (size & 1u);
+        if (at > end) {
+            return std::nullopt;  // cut off
+        }
+        const bool isFrame = head.starts_with("ANMF");
+        hasPicture = hasPicture || isFrame || head.starts_with("VP8");
+        if (std::array<char, kDurationAt + 3> begin{}; isFrame && file.read(begin.data(), begin.size())) {
             milliseconds += number(std::string_view(begin.data(), begin.size()).substr(kDurationAt));
         }
-        file.seekg(next);
     }
-    return file.eof() ? std::optional(static_cast<double>(milliseconds) / 1000.0) : std::nullopt;
+    return hasPicture ? std::optional(static_cast<double>(milliseconds) / 1000.0) : std::nullopt;
 }
 
 bool hasEncoder(const std::string& name) {

@@ -31,6 +31,7 @@ struct Pass {
     std::string input;
     std::size_t index;
     std::size_t count;  ///< number of passes
+    long long frames;   ///< that it reports
 };
 
 Outcome runPass(const FinishedFilm& film, Pass pass, const fs::path& target, const Tell& tell) {
@@ -44,7 +45,7 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const fs::path& target, con
     const ChildEnd end = child->wait(target, [&] {
         const auto frames = framesReported(child->latestOutput(kProgressBytes));
         const double share =
-            std::min(1.0, static_cast<double>(frames.value_or(0)) / static_cast<double>(film.frames));
+            std::min(1.0, static_cast<double>(frames.value_or(0)) / static_cast<double>(pass.frames));
         tell((static_cast<double>(pass.index) + share) / static_cast<double>(pass.count));
     });
     return end.isGood() ? Outcome(Done{})
@@ -70,6 +71,7 @@ long long framesIn(const FinishedFilm& film, const Encoding& encoding) {
 Outcome checkLength(const FinishedFilm& film, const fs::path& made, const Encoding& encoding) {
     const auto seconds = secondsOfWebp(made);
     const double wanted = static_cast<double>(framesIn(film, encoding)) * encoding.rate.frameSeconds();
+    // Frames that are all equal make a still picture.
     if (seconds && (*seconds == 0.0 || std::abs(*seconds - wanted) < encoding.rate.frameSeconds())) {
         return Done{};
     }
@@ -109,7 +111,8 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Encodin
         const Pass pass{.words = commands[index],
                         .input = isLast ? metadata : std::string(),
                         .index = index,
-                        .count = commands.size()};
+                        .count = commands.size(),
+                        .frames = framesIn(film, encoding)};
         if (auto made = runPass(film, pass, target, tell); !made) {
             return made;
         }
@@ -125,44 +128,43 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Encodin
 /// Makes the film in the first encoding whose file is no larger than wanted.
 Result<Encoding> makeWithin(const FinishedFilm& film, const fs::path& target, const Tell& tell) {
     constexpr double kPerStep = 1.45;  // how many times smaller a step makes most files
-    const long long limit = film.recording.film.maxBytes;
-    int tooLarge = -1;        // the last step known to be
-    std::optional<int> fits;  // the first step known to
+    const Film& wanted = film.recording.film;
+    const std::vector<Encoding> all = encodingsFor(film.fileFormat, wanted);
+    const int last = static_cast<int>(all.size()) - 1;
+    int tooLarge = -1;    // the last step known to be
+    int fits = last + 1;  // the first step known to, or none
     double done = 0.0;
-    for (int step = 0;;) {
-        const auto encoding = encodingAt(film.fileFormat, film.recording.film, step);
-        if (!encoding) {
-            const auto least = encodingAt(film.fileFormat, film.recording.film, tooLarge);
-            return Problem{fmt::format("{}: even with {} it has more than {} bytes; make it shorter",
-                                       film.path.string(), encodingText(film.fileFormat, *least), limit)};
-        }
-        const auto made = makeFilm(film, target, *encoding, [&](double part) {
-            tell(limit == 0 ? part : done + 0.5 * (1.0 - done) * part);
+    for (int step = 0; tooLarge < last;) {
+        const Encoding& encoding = all[static_cast<std::size_t>(step)];
+        const auto made = makeFilm(film, target, encoding, [&](double part) {
+            tell(wanted.maxBytes == 0 ? part : done + 0.5 * (1.0 - done) * part);
         });
         if (!made) {
             return made.problem();
         }
         std::error_code error;
         const auto bytes = static_cast<long long>(fs::file_size(target, error));
-        const bool isSmall = limit == 0 || bytes <= limit;
+        const bool isSmall = wanted.maxBytes == 0 || bytes <= wanted.maxBytes;
         if (isSmall && step <= tooLarge + 1) {
-            return *encoding;
+            return encoding;
         }
         done += 0.5 * (1.0 - done);
         if (isSmall) {
             fits = step;
             step = (tooLarge + step) / 2;
-        } else {
-            tooLarge = step;
-            const double ratio = static_cast<double>(bytes) / static_cast<double>(limit);
-            const int guess = step + std::max(1, static_cast<int>(std::log(ratio) / std::log(kPerStep)));
-            step = fits ? (tooLarge + *fits + 1) / 2 : guess;
+            continue;
         }
-        // The guess may lie beyond the last encoding, which is then tried.
-        while (!fits && step > tooLarge + 1 && !encodingAt(film.fileFormat, film.recording.film, step)) {
-            --step;
+        tooLarge = step;
+        if (fits <= tooLarge) {
+            fits = last + 1;  // made again, it came out larger
         }
+        const double ratio = static_cast<double>(bytes) / static_cast<double>(wanted.maxBytes);
+        const int guess = step + std::max(1, static_cast<int>(std::log(ratio) / std::log(kPerStep)));
+        step = fits <= last ? (tooLarge + fits + 1) / 2 : std::min(guess, last);
     }
+    return Problem{fmt::format("{}: even with {} it has more than {} bytes; make it shorter",
+                               film.path.string(), encodingText(film.fileFormat, wanted, all.back()),
+                               wanted.maxBytes)};
 }
 
 }  // namespace
@@ -192,8 +194,9 @@ Result<MadeFilm> finishFilm(const FinishedFilm& film, const Tell& tell) {
     if (!placed) {
         return placed.problem();
     }
-    const MadeFilm made{*placed,
-                        encoding->isAsked ? std::string() : encodingText(film.fileFormat, *encoding)};
+    const MadeFilm made{*placed, encoding->isAsked
+                                     ? std::string()
+                                     : encodingText(film.fileFormat, film.recording.film, *encoding)};
     std::error_code ignored;
     if (!fs::is_regular_file(made.path, ignored)) {
         return made;

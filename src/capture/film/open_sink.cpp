@@ -18,6 +18,8 @@ namespace shoal {
 namespace {
 
 constexpr int kMaxShort = 65535;  // largest 16-bit number
+constexpr int kMaxWebpSide = 16383;
+constexpr long long kLeastLoop = 3;  // frames
 
 /// Refuses a recording that would replace a file. A dangling link is no file: the recording gets a number.
 Outcome requireFree(const std::filesystem::path& path, const Recording& recording) {
@@ -70,6 +72,9 @@ bool holdsTimes(const FileFormat& fileFormat, const FrameRate& rate) {
 Outcome checkFilm(const std::filesystem::path& path, const FileFormat& fileFormat, const Film& film) {
     if (std::error_code ignored; std::filesystem::is_other(path, ignored)) {
         return Problem{fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
+    }
+    if (fileFormat.ending == ".webp" && std::max(film.size.width, film.size.height) > kMaxWebpSide) {
+        return Problem{fmt::format("{}: a WebP has at most {} pixels a side", path.string(), kMaxWebpSide)};
     }
     if (fileFormat.needsEvenSize() && (film.size.width < 2 || film.size.height < 2)) {
         return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(),
@@ -145,6 +150,9 @@ Outcome checkRecording(const std::filesystem::path& path, const Film& film) {
     }
     if (fileFormat->output == FileFormat::Output::picture && film.isLoop) {
         return Problem{fmt::format("{}: a picture cannot be a loop", path.string())};
+    }
+    if (film.isLoop && film.frames < kLeastLoop) {
+        return Problem{fmt::format("{}: a loop needs at least {} frames", path.string(), kLeastLoop)};
     }
     if (!fileFormat->isFilm() && film.maxBytes > 0) {
         return Problem{fmt::format("{}: only a film can have a largest size", path.string())};

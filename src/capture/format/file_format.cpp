@@ -26,13 +26,13 @@ const FileFormat* fileFormatIn(std::string_view head) {
     const auto has = [head](std::size_t at, std::string_view name) {
         return head.substr(std::min(at, head.size())).starts_with(name);
     };
-    return head.starts_with("\x89PNG\r\n\x1a\n")  ? findFileFormat(".png")
-           : head.starts_with("\x1a\x45\xdf\xa3") ? findFileFormat(".mkv")  // EBML: WebM too
-           : head.starts_with("GIF8")             ? findFileFormat(".gif")
-           : has(kRiffName, "WEBP")               ? findFileFormat(".webp")
-           : has(kBoxName, "ftypqt")              ? findFileFormat(".mov")
-           : has(kBoxName, "ftyp")                ? findFileFormat(".mp4")
-                                                  : nullptr;
+    return head.starts_with("\x89PNG\r\n\x1a\n")                ? findFileFormat(".png")
+           : head.starts_with("\x1a\x45\xdf\xa3")               ? findFileFormat(".mkv")  // EBML: WebM too
+           : head.starts_with("GIF8")                           ? findFileFormat(".gif")
+           : head.starts_with("RIFF") && has(kRiffName, "WEBP") ? findFileFormat(".webp")
+           : has(kBoxName, "ftypqt")                            ? findFileFormat(".mov")
+           : has(kBoxName, "ftyp")                              ? findFileFormat(".mp4")
+                                                                : nullptr;
 }
 
 const FileFormat* fileFormatOf(const std::filesystem::path& path) {

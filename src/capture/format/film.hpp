@@ -14,8 +14,7 @@ struct Shutter {
     int exposures = 1;  ///< at least 1; evenly spaced while the shutter is open
 };
 
-/// Unless another is asked for, of films that a graphics card draws; in software each exposure takes as long
-/// as a frame.
+/// Default for films that a graphics card draws. In software each exposure takes as long as a frame.
 inline constexpr Shutter kFilmShutter{.degrees = 180, .exposures = 8};
 
 /// What a film shows, or a picture: a film of one frame.

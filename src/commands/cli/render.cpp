@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -61,16 +60,17 @@ void readRate(const std::string& text, Film& film) {
     film.rate = *rate;
 }
 
-/// Reads "3M", "800k" or "2500000" as bytes.
+/// Reads "3M", "800k" or "2500000" as bytes; a B may follow.
 void readBytes(const std::string& text, Film& film) {
-    double unit = 1.0;
-    std::string number = text;
-    while (!number.empty() && std::isalpha(static_cast<unsigned char>(number.back())) != 0) {
-        const char letter = number.back();
-        unit = letter == 'k' || letter == 'K' ? 1e3 : letter == 'M' ? 1e6 : letter == 'B' ? unit : 0.0;
-        number.pop_back();
-    }
-    const auto value = numberFrom<double>(number);
+    std::string_view number = text;
+    const auto takes = [&number](char letter) {
+        const bool isThere = number.ends_with(letter);
+        number.remove_suffix(isThere ? 1 : 0);
+        return isThere;
+    };
+    takes('B');
+    const double unit = takes('M') ? 1e6 : takes('k') || takes('K') ? 1e3 : 1.0;
+    const auto value = numberFrom<double>(std::string(number));
     if (!value || !(*value * unit >= 1.0 && *value * unit <= 1e12)) {
         refuse(fmt::format("--max-size wants a size such as 3M or 800k, not \"{}\"", text));
     }
@@ -148,15 +148,14 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addNumber<int>(app, "--supersample", film.supersample, {"N", 1, 4},
                    "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
     addQuality(app, "normal", [&film](Quality quality) { film.quality = quality; });
-    CLI::Option* shutter = addNumber<int>(app, "--shutter", film.shutter.degrees, {"DEGREES", 0, 360},
-                                          "Motion blur: how long the shutter is open, in degrees of the "
-                                          "time to the next frame, 0 to 360; default 180, as of film "
-                                          "cameras, and 0 for what is drawn without a graphics card");
+    addNumber<int>(app, "--shutter", film.shutter.degrees, {"DEGREES", 0, 360},
+                   "Motion blur: how long the shutter is open, in degrees of the "
+                   "time to the next frame, 0 to 360; default 180, as of film "
+                   "cameras, and 0 for what is drawn without a graphics card");
     film.shutter.exposures = kFilmShutter.exposures;
     addNumber<int>(
         app, "--exposures", film.shutter.exposures, {"N", 1, 1000},
-        fmt::format("Number of exposures while the shutter is open; default {}", kFilmShutter.exposures))
-        ->needs(shutter);
+        fmt::format("Number of exposures while the shutter is open; default {}", kFilmShutter.exposures));
     addNumber<int>(app, "--tile", options.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")
         ->group("");
     app.add_flag("--transparent", film.isTransparent,
@@ -168,9 +167,6 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &options, &film] {
         options.hasShutter = app.count("--shutter") > 0;
-        if (film.shutter.degrees == 0) {
-            film.shutter.exposures = 1;  // further exposures would all show the same moment
-        }
         const FileFormat* const fileFormat = fileFormatOf(options.output);
         if (app.count("--size") == 0 && fileFormat != nullptr && fileFormat->isForPages()) {
             film.size = kPageSize;

@@ -25,12 +25,15 @@ constexpr std::array kCatStations{
 constexpr float kCatBodyEnd = 0.995f;
 using Joint = MeshBuilder::Joint;
 
-void addEars(MeshBuilder& builder) {
+void addEars(MeshBuilder& builder, bool isFine) {
     for (const float side : {-1.0f, 1.0f}) {
-        builder.limb(std::array{Joint{{side * 0.050f, 0.690f, 0.125f}, 0.028f},
-                                Joint{{side * 0.066f, 0.735f, 0.130f}, 0.024f},
-                                Joint{{side * 0.072f, 0.760f, 0.132f}, 0.006f}},
-                     4, BodyVertex::horn, 0.5f);
+        std::vector<Joint> ear{Joint{{side * 0.050f, 0.690f, 0.125f}, 0.028f},
+                               Joint{{side * 0.066f, 0.735f, 0.130f}, 0.024f},
+                               Joint{{side * 0.072f, 0.760f, 0.132f}, 0.006f}};
+        if (!isFine) {
+            ear.erase(ear.begin() + 1);
+        }
+        builder.limb(ear, 4, BodyVertex::horn, 0.5f);
     }
 }
 
@@ -65,7 +68,7 @@ BodyMesh makeCat(BodyDetail detail) {
     }
     addLegs(builder, detail, 1.4f);
     if (detail != BodyDetail::far) {
-        addEars(builder);
+        addEars(builder, detail == BodyDetail::near);
         addCatTail(builder, detail == BodyDetail::near);
     }
     return builder.take();

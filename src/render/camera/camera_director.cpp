@@ -50,7 +50,7 @@ Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
 }
 
 /// Whether a rule makes boids hunt those that they see, or draws them to these without any distance to keep.
-bool isHunt(const Rule& rule) {
+bool makesHunt(const Rule& rule) {
     if (rule.info().key == PreferDistance::info.key) {
         return static_cast<const PreferDistance*>(rule.settings())->preferred <= 0.0f;
     }
@@ -60,10 +60,10 @@ bool isHunt(const Rule& rule) {
 /// Whether an interaction is a hunt.
 bool isHunt(const Interaction& interaction) {
     return std::ranges::any_of(interaction.rules,
-                               [](const auto& rule) { return rule->isEnabled && isHunt(*rule); });
+                               [](const auto& rule) { return rule->isEnabled && makesHunt(*rule); });
 }
 
-/// A boid in the middle of the first flock that pursues or stalks another.
+/// A boid in the middle of the first flock that hunts another.
 std::optional<BoidName> hunterIn(const StateView& state, const Vec3f& middle) {
     const std::vector<Species>& all = state.scene().species;
     for (std::size_t index = 0; index < all.size(); ++index) {

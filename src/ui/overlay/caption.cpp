@@ -156,7 +156,7 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
     }
 }
 
-void drawTitle(const std::string& text, const CaptionPlace& place) {
+void drawOwnText(const std::string& text, const CaptionPlace& place) {
     const float free = place.width - place.left;
     // A narrow picture has smaller letters, so that a few words fit into a line.
     const float size = kOwnTextRatio * captionSize(std::min(place.height, 1.2f * free));

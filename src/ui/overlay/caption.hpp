@@ -34,7 +34,7 @@ void drawCaption(const Caption& caption, const CaptionPlace& place);
 
 /// Draws the maker's own text, large, in the lower middle of the picture beside a panel, wrapped and in the
 /// current ImGui frame.
-void drawTitle(const std::string& text, const CaptionPlace& place);
+void drawOwnText(const std::string& text, const CaptionPlace& place);
 
 /// A line of text above a body in the picture.
 struct NameTag {

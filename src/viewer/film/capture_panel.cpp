@@ -84,25 +84,27 @@ struct Card {
     CaptureSettings settings;
 };
 
-/// The settings of a film of some seconds.
-CaptureSettings filmOf(CaptureSettings::Kind kind, CaptureSettings::Size size, float seconds, float shutter) {
-    CaptureSettings settings;
+/// These settings for a film of some seconds.
+CaptureSettings filmOf(CaptureSettings settings, CaptureSettings::Kind kind, CaptureSettings::Size size,
+                       float seconds) {
     settings.size = size;
+    settings.rate = CaptureSettings::Rate::r30;
     settings.isEndless = false;
     settings.seconds = seconds;
-    settings.shutter = shutter;
+    settings.isLoop = false;
+    settings.largest = 0.0f;
     return withKind(settings, kind);
 }
 
-/// Each sets all that it needs and begins; motion blur stays as it is.
+/// Each sets what it names and begins; motion blur, caption and the like stay.
 void buildCards(CaptureSettings& settings, const WidgetContext& context, Commands& commands) {
     using Kind = CaptureSettings::Kind;
     using Size = CaptureSettings::Size;
     std::array cards{
-        Card{"clip", "Clip", "1920×1080, 10 s", filmOf(Kind::mp4, Size::p1080, 10.0f, settings.shutter)},
-        Card{"reel", "Reel", "1080×1920, 10 s", filmOf(Kind::mp4, Size::upright, 10.0f, settings.shutter)},
-        Card{"loop", "Loop", "WebP, 6 s, 3 MB", filmOf(Kind::webp, Size::window, 6.0f, settings.shutter)},
-        Card{"still", "Picture", "1920×1080", filmOf(Kind::picture, Size::p1080, 10.0f, settings.shutter)}};
+        Card{"clip", "Clip", "1920×1080, 10 s", filmOf(settings, Kind::mp4, Size::p1080, 10.0f)},
+        Card{"reel", "Reel", "1080×1920, 10 s", filmOf(settings, Kind::mp4, Size::upright, 10.0f)},
+        Card{"loop", "Loop", "WebP, 6 s, 3 MB", filmOf(settings, Kind::webp, Size::window, 6.0f)},
+        Card{"still", "Picture", "1920×1080", filmOf(settings, Kind::picture, Size::p1080, 10.0f)}};
     cards[2].settings.isLoop = true;
     cards[2].settings.largest = 3.0f;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -139,7 +141,7 @@ void buildRows(CaptureSettings& settings, const WidgetContext& context) {
         row.refusal = captureRefusal(before, key);
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
-            settings = key == "kind" ? withKind(shown, shown.kind) : shown;
+            settings = key == "kind" ? withKind(before, shown.kind) : shown;
         }
     }
 }

@@ -49,7 +49,12 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
 
 CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind) {
     using Rate = CaptureSettings::Rate;
+    const bool wasForPages = settings.fileFormat().isForPages();
     settings.kind = kind;
+    if (wasForPages && !settings.fileFormat().isForPages() &&
+        (settings.rate == Rate::r15 || settings.rate == Rate::r20)) {
+        settings.rate = Rate::r30;
+    }
     const bool isHundredths = settings.fileFormat().times == FileFormat::Times::hundredths;
     const bool isUsual = settings.rate == Rate::r24 || settings.rate == Rate::r30;
     if (isHundredths && (isUsual || settings.rate == Rate::r15)) {

@@ -16,6 +16,7 @@
 #include "capture/record/capture_path.hpp"
 #include "system/process/process.hpp"
 #include "viewer/files/user_files.hpp"
+#include "viewer/recorder/recorder.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -155,14 +156,14 @@ Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::strin
         add("--loop");
     }
     if (used.largest > 0.0f) {
-        add("--max-size", fmt::format("{:.0f}k", 1000.0f * used.largest));
+        add("--max-size", fmt::format("{:.0f}k", std::max(10.0f, 1000.0f * used.largest)));
     }
     if (!isPicture && speed != 1.0) {
         add("--speed", fmt::format("{}", speed));
         order.speed = speed;
     }
     if (!isPicture && !used.isEndless) {
-        order.seconds = static_cast<double>(used.seconds);
+        order.seconds = static_cast<double>(used.seconds) + (used.isLoop ? Recorder::kFadeSeconds : 0.0);
     }
     return order;
 }

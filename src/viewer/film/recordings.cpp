@@ -23,6 +23,14 @@ namespace {
 
 constexpr const char* kTable = "film";  // of the settings file
 
+/// In software several exposures take several times as long: there films have no motion blur unless it is
+/// chosen.
+CaptureSettings usualSettings() {
+    CaptureSettings usual;
+    usual.shutter = isSoftwareRenderer(Window::loader()) ? 0.0f : usual.shutter;
+    return usual;
+}
+
 /// Returns the arguments for `shoal render` that make it draw as this viewer does.
 std::vector<std::string> renderArguments(const ViewOptions& options) {
     std::vector<std::string> arguments;
@@ -49,11 +57,7 @@ Recordings::Recordings(const Services& services)
       m_takes(m_player, m_messages, m_background, services.paths.takes()),
       m_films(services.paths, renderArguments(services.options), m_messages, m_background) {
     m_takes.recover();
-    const std::string kept = services.openScene.table(kTable);
-    m_settings = settingsFrom<CaptureSettings>(kept);
-    if (isSoftwareRenderer(Window::loader()) && kept.find("shutter") == std::string::npos) {
-        m_settings.shutter = 0.0f;  // several exposures take several times as long
-    }
+    m_settings = settingsFrom(services.openScene.table(kTable), usualSettings());
 }
 
 void Recordings::declare(CommandTable& commands, Recordings* recordings) {
@@ -146,7 +150,7 @@ void Recordings::build(const BuildFrame& frame) {
     if (settings != m_settings) {
         m_settings = settings;
         OpenScene& scene = m_services.openScene;
-        scene.keepTable(kTable, settingsText(settings, scene.table(kTable)));
+        scene.keepTable(kTable, settingsText(settings, scene.table(kTable), usualSettings()));
     }
 }
 

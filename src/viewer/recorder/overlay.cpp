@@ -75,7 +75,7 @@ void Overlay::build(const Instant& session, const Stage& stage) {
                         {.left = covered() * width, .width = width, .height = height});
         }
         if (!m_film.text.empty()) {
-            drawTitle(m_film.text, {.left = covered() * width, .width = width, .height = height});
+            drawOwnText(m_film.text, {.left = covered() * width, .width = width, .height = height});
         }
         // A thumbnail has no space for a wheel.
         const auto& legend = stage.legend();

@@ -21,8 +21,7 @@ constexpr std::size_t kQueueBytes = 256u << 20u;  // limit for frames waiting to
 constexpr std::size_t kMinWaiting = 2;
 constexpr std::size_t kMaxWaiting = 16;
 constexpr std::chrono::milliseconds kLookInterval{100};
-constexpr double kFadeSeconds = 0.8;             // of a loop's end into its beginning
-constexpr std::size_t kFadeBytes = 512u << 20u;  // limit for the frames kept for that
+constexpr std::size_t kFadeBytes = 512u << 20u;  // limit for the first frames of a loop, kept for its end
 
 std::size_t bytesOf(const ImageSize& size) {
     return std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
@@ -199,7 +198,7 @@ std::optional<Image> Recorder::looped(Image image) {
         return image;
     }
     return mixed(std::move(image), m_begin[static_cast<std::size_t>(faded)],
-                 static_cast<double>(faded + 1) / static_cast<double>(m_faded + 1));
+                 static_cast<double>(faded + 1) / static_cast<double>(m_faded));
 }
 
 Outcome Recorder::resolve() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <functional>
@@ -39,6 +40,7 @@ public:
                                                   int maxTile = TiledRenderer::kMaxTile);
     /// Number of frames that a loop needs besides its own, to fade into its beginning; 0 for another film.
     static long long fadedFrames(const Film& film);
+    static constexpr double kFadeSeconds = 0.8;  ///< at most, of film
 
     /// Draws one picture of the state shown, without a file.
     static Result<Image> picture(const Film& film, const Instant& shown, Stage& stage, float alpha,
@@ -82,6 +84,8 @@ public:
     /// Number of frames resolved, or drawn by an earlier run.
     long long frames() const { return m_frames; }
     long long firstFrame() const { return m_first; }
+    /// Number of frames in the file.
+    long long writtenFrames() const { return std::max(m_first, std::min(m_frames - m_faded, m_film.frames)); }
     bool isComplete() const { return m_frames >= frameCount(); }
     /// Number of frames to draw: a loop fades from further ones into its first.
     long long frameCount() const { return m_film.frames + m_faded; }

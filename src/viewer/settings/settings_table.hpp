@@ -21,8 +21,7 @@ std::string tableText(const toml::table& table);
 
 /// The same for a settings struct and the text of its table in the settings file, which is empty at first.
 template <class Settings>
-Settings settingsFrom(const std::string& text) {
-    Settings settings;
+Settings settingsFrom(const std::string& text, Settings settings = {}) {
     if (const auto table = parseToml(text, "settings", kStateBudget)) {
         readTunables(*table, {&settings, Settings::parameters});
     }
@@ -31,8 +30,7 @@ Settings settingsFrom(const std::string& text) {
 
 /// Keys of `before` that the struct does not have stay: another version may have written them.
 template <class Settings>
-std::string settingsText(Settings settings, const std::string& before = {}) {
-    Settings usual;
+std::string settingsText(Settings settings, const std::string& before = {}, Settings usual = {}) {
     auto kept = parseToml(before, "settings", kStateBudget);
     toml::table table = kept ? *std::move(kept) : toml::table();
     writeTunables(table, {&settings, Settings::parameters}, {&usual, Settings::parameters});

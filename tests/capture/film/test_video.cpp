@@ -265,6 +265,30 @@ TEST_CASE("a film with a largest size never exceeds it, and says how it was made
     }
 }
 
+TEST_CASE("a transparent film stays transparent when it is made smaller", "[capture][video]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "film.webm";
+    std::mt19937 random(6);
+    Recording recording{.film = {.size = {96, 64}, .rate = {20, 1}, .frames = 8, .isTransparent = true}};
+    recording.film.maxBytes = 20000;
+    const auto sink = opened(file, recording);
+    for (int frame = 0; frame < 8; ++frame) {
+        Image noise(96, 64);
+        std::ranges::generate(noise.rgba, [&] { return static_cast<std::uint8_t>(random()); });
+        for (std::size_t i = 3; i < noise.rgba.size(); i += 4) {
+            noise.rgba[i] = 0;
+        }
+        REQUIRE(sink->write(noise));
+    }
+    REQUIRE(sink->finish());
+    CHECK_FALSE(sink->made().empty());
+    const auto record = readSidecar(sidecarPathOf(file));
+    REQUIRE(record);
+    const auto frames = decoded(file, record->width, record->height, "-c:v libvpx-vp9");
+    REQUIRE_FALSE(frames.empty());
+    CHECK(frames[0].at(record->width / 2, record->height / 2)[3] < 40);
+}
+
 TEST_CASE("films that share a stem do not replace each other", "[capture][video]") {
     const ScratchFolder folder;
     const Recording recording{.film = {.size = {64, 48}, .frames = 2}};

@@ -97,8 +97,10 @@ TEST_CASE("every kind of capture can be chosen, and a GIF sets a rate that it ca
         panel.click("capture.kind");
         panel.click("capture.kind." + std::string(CaptureSettings::kKinds[kind]));
         CHECK(panel.settings.kind == static_cast<Kind>(kind));
+        CHECK(panel.settings.rate == (panel.settings.kind == Kind::gif    ? CaptureSettings::Rate::r20
+                                      : panel.settings.kind == Kind::webp ? CaptureSettings::Rate::r15
+                                                                          : CaptureSettings::Rate::r30));
     }
-    CHECK(panel.settings.rate == CaptureSettings::Rate::r20);
 }
 
 TEST_CASE("a card sets what it names and begins", "[ui][capture]") {
@@ -113,14 +115,18 @@ TEST_CASE("a card sets what it names and begins", "[ui][capture]") {
                                  Wanted{"loop", Kind::webp, CaptureSettings::Size::window, true},
                                  Wanted{"still", Kind::picture, CaptureSettings::Size::p1080, false}}) {
         CaptureHarness panel;
-        panel.settings.shutter = 0.0f;
+        panel.settings.shutter = 1.0f;
+        panel.settings.exposures = 5;
+        panel.settings.hasCaption = true;
         CAPTURE(wanted.card);
         CHECK(panel.click(fmt::format("capture.card.{}", wanted.card)).has(Run{"film"}));
         CHECK(panel.settings.kind == wanted.kind);
         CHECK(panel.settings.size == wanted.size);
         CHECK(panel.settings.isLoop == wanted.isLoop);
         CHECK(panel.settings.largest == (wanted.isLoop ? 3.0f : 0.0f));
-        CHECK(panel.settings.shutter == 0.0f);
+        CHECK(panel.settings.shutter == 1.0f);
+        CHECK(panel.settings.exposures == 5);
+        CHECK(panel.settings.hasCaption);
         CHECK_FALSE(panel.settings.isEndless);
     }
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "capture/record/sidecar.hpp"
 #include "png_file.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"
@@ -128,15 +129,15 @@ TEST_CASE("a film's frames begin at the same moments with and without a shutter"
 
 TEST_CASE("a picture shows its maker's own text", "[app][film]") {
     const Image plain = pictureWith({});
-    const Image one = pictureWith({"--text", "A school turns"});
+    const Image one = pictureWith({"--text", "Fish"});
     CHECK(countDifferent(plain, one, 40) > 60);
-    // In the lower half, and only there.
-    for (int y = 0; y < 45; ++y) {
+    // Below, and only there.
+    for (int y = 0; y < 30; ++y) {
         for (int x = 0; x < plain.width; ++x) {
-            REQUIRE(differenceAt(plain, one, x, y) < 24);
+            REQUIRE(differenceAt(plain, one, x, y) < 64);  // rounded otherwise, at edges
         }
     }
-    CHECK(countDifferent(one, pictureWith({"--text", "A school\nturns"}), 40) > 30);
+    CHECK(countDifferent(one, pictureWith({"--text", "Fi\nsh"}), 40) > 30);
 }
 
 TEST_CASE("the end of a loop fades into its beginning", "[app][film]") {
@@ -174,11 +175,19 @@ TEST_CASE("the end of a loop fades into its beginning", "[app][film]") {
     }
     CHECK(change(loop.back(), loop.front()) <= 1.1 * largest);
     CHECK(change(plain.back(), plain.front()) > 1.5 * change(loop.back(), loop.front()));
-    // A stopped one goes on where it was.
-    std::filesystem::remove(scratch.path() / "loop" / fmt::format("frame_{:05}.png", kFrames - 1));
-    std::filesystem::remove(scratch.path() / "loop" / "capture.json");
-    const std::vector<Image> again = framesOf("loop", {"--loop", "--overwrite"});
+    // A stopped one goes on where it was: frame 3 stays as it is now, another one.
+    const std::filesystem::path folder = scratch.path() / "loop";
+    const auto frameAt = [&](int frame) { return folder / fmt::format("frame_{:05}.png", frame); };
+    auto record = readSidecar(folder / "capture.json");
+    REQUIRE(record);
+    record->isComplete = false;
+    record->frames = kFrames - 1;
+    REQUIRE(writeSidecar(folder / "capture.json", *record, Overwrite::anything()));
+    std::filesystem::remove(frameAt(kFrames - 1));
+    std::filesystem::copy_file(frameAt(4), frameAt(3), std::filesystem::copy_options::overwrite_existing);
+    const std::vector<Image> again = framesOf("loop", {"--loop"});
     CHECK((again.back().rgba == loop.back().rgba));
+    CHECK((again[3].rgba == loop[4].rgba));
     CHECK(film(scratch, {"reef", "-o", "x.png", "--loop"}).status == 2);
     CHECK(film(scratch, {"reef", "-o", "x.mp4", "--max-size", "3Q"}).status == 2);
     CHECK(film(scratch, {"reef", "-o", "frames", "--max-size", "3M"}).status == 2);
