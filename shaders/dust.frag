@@ -38,7 +38,7 @@ void main() {
             t = enters + (leaves - enters) * t * (0.4 + 0.6 * t);
             vec3 offset = direction * t.y;
             vec4 column = textureLod(uDustColumns, onDust(offset.xz), 0.0);
-            // Thinner about the eye, or it would hide what is near.
+            // Thinner near the eye, where it would hide the closest animals.
             column.rgb *= mix(0.3, 1.0, smoothstep(2.0, 12.0, t.y / uDust.w));
             vec3 above = column.rgb * exp(-max(offset.y - column.a, 0.0) / heights);
             float opacity = 1.0 - exp(-dot(above, 1.0 / heights) * (t.z - t.x));

@@ -60,7 +60,7 @@ Recording recordingOf(const RenderOptions& options, const Take* take) {
     Recording recording = options.recording;
     recording.film.frames = frameCount(options, take);
     if (take != nullptr && recording.film.isLoop) {
-        // Its frames and those that fade into the first end where the take does.
+        // The loop's frames and those of its fade must all lie within the take.
         const long long all = framesIn(secondsLeft(options, *take), recording.film);
         long long& frames = recording.film.frames;
         frames = std::min(frames, all);

@@ -70,7 +70,7 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
 }
 
 std::optional<double> secondsOfWebp(const std::filesystem::path& film) {
-    // RIFF: a header of 12 bytes, then chunks of a name, a size and so many bytes, padded to an even number.
+    // RIFF: a header of 12 bytes, then chunks: a name, a size and that many bytes, padded to an even number.
     constexpr std::size_t kHeader = 12;
     constexpr std::size_t kDurationAt = 12;  // of an ANMF chunk: three bytes, in milliseconds
     const auto number = [](std::string_view bytes) {

@@ -49,7 +49,7 @@ Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
     return length > 1e-6f && std::isfinite(length) ? v * (1.0f / length) : otherwise;
 }
 
-/// Whether a rule makes boids hunt those that they see, or draws them to these without any distance to keep.
+/// Whether a rule makes boids hunt: it pursues or stalks, or draws them right up to those that they see.
 bool makesHunt(const Rule& rule) {
     if (rule.info().key == PreferDistance::info.key) {
         return static_cast<const PreferDistance*>(rule.settings())->preferred <= 0.0f;

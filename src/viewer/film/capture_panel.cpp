@@ -96,7 +96,7 @@ CaptureSettings filmOf(CaptureSettings settings, CaptureSettings::Kind kind, Cap
     return withKind(settings, kind);
 }
 
-/// Each sets what it names and begins; motion blur, caption and the like stay.
+/// A card sets what it names and starts the capture; motion blur, caption and the like stay.
 void buildCards(CaptureSettings& settings, const WidgetContext& context, Commands& commands) {
     using Kind = CaptureSettings::Kind;
     using Size = CaptureSettings::Size;
@@ -120,8 +120,8 @@ void buildCards(CaptureSettings& settings, const WidgetContext& context, Command
         }
         context.note(fmt::format("capture.card.{}", card.key));
         tooltip(context, card.settings.fileFormat().isFilm()
-                             ? "Begins such a film at once; what it sets can be changed below"
-                             : "Takes such a picture at once");
+                             ? "Start this kind of film now; its settings appear below"
+                             : "Take this kind of picture now");
     }
 }
 

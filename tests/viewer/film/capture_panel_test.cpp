@@ -103,7 +103,7 @@ TEST_CASE("every kind of capture can be chosen, and a GIF sets a rate that it ca
     }
 }
 
-TEST_CASE("a card sets what it names and begins", "[ui][capture]") {
+TEST_CASE("a card sets what it names and starts the capture", "[ui][capture]") {
     struct Wanted {
         const char* card;
         Kind kind;
