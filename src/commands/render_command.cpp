@@ -1,9 +1,11 @@
 #include <algorithm>
-#include <cmath>
-#include <memory>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +14,7 @@
 #include "capture/film/open_sink.hpp"
 #include "capture/format/file_format.hpp"
 #include "commands/commands.hpp"
+#include "commands/filming.hpp"
 #include "commands/report/build_info.hpp"
 #include "commands/setup/scene_setup.hpp"
 #include "render/gl/gl_debug.hpp"
@@ -20,13 +23,11 @@
 #include "system/files/atomic_file.hpp"
 #include "terminal/background_work.hpp"
 #include "terminal/console.hpp"
-#include "terminal/fault_notices.hpp"
 #include "terminal/interruption.hpp"
 #include "terminal/pipe_reader.hpp"
-#include "terminal/progress.hpp"
 #include "viewer/files/paths.hpp"
-#include "viewer/recorder/film_camera.hpp"
 #include "viewer/recorder/recorder.hpp"
+#include "viewer/script/film_script.hpp"
 #include "viewer/stage/stage.hpp"
 
 namespace shoal {
@@ -35,13 +36,14 @@ namespace {
 
 constexpr double kDefaultSeconds = 10.0;
 
+std::string startText(const OpenedDocument& document) {
+    const auto* take = std::get_if<Take>(&document);
+    return take != nullptr ? takeText(*take) : presetText(std::get<Scene>(document));
+}
+
 /// [s] of film that a take still gives.
 double secondsLeft(const RenderOptions& options, const Take& take) {
     return std::max(0.0, take.seconds() - options.warmup) / options.speed;
-}
-
-long long framesIn(double seconds, const Film& film) {
-    return std::max(1LL, std::llround(seconds * film.rate.perSecond()));
 }
 
 /// Number of frames: as requested, else one for a picture, all of a take, or kDefaultSeconds.
@@ -53,7 +55,7 @@ long long frameCount(const RenderOptions& options, const Take* take) {
         return 1;
     }
     const double left = take != nullptr ? secondsLeft(options, *take) : kDefaultSeconds;
-    return framesIn(options.seconds.value_or(left), options.recording.film);
+    return framesIn(options.seconds.value_or(left), options.recording.film.rate);
 }
 
 Recording recordingOf(const RenderOptions& options, const Take* take) {
@@ -61,7 +63,7 @@ Recording recordingOf(const RenderOptions& options, const Take* take) {
     recording.film.frames = frameCount(options, take);
     if (take != nullptr && recording.film.isLoop) {
         // The loop's frames and those of its fade must all lie within the take.
-        const long long all = framesIn(secondsLeft(options, *take), recording.film);
+        const long long all = framesIn(secondsLeft(options, *take), recording.film.rate);
         long long& frames = recording.film.frames;
         frames = std::min(frames, all);
         while (frames > 1 && frames + Recorder::fadedFrames(recording.film) > all) {
@@ -71,142 +73,162 @@ Recording recordingOf(const RenderOptions& options, const Take* take) {
     return recording;
 }
 
-/// Records one film from its first step to its last frame.
-class Filming {
-public:
-    Filming(Session& session, Stage& stage, Recorder& recorder, const RenderOptions& options,
-            const FilmCamera::Choice& camera, Interruption& interruption)
-        : m_session(session),
-          m_stage(stage),
-          m_recorder(recorder),
-          m_options(options),
-          m_camera(camera),
-          m_interruption(interruption) {}
+/// The film of one preset or take: a single shot.
+ShotList shotOf(const PreparedDocument& document, const RenderOptions& options, FilmCamera::Choice camera) {
+    ShotList list{.shots = std::vector<Shot>(1), .frames = {}, .name = options.scene.preset};
+    Shot& shot = list.shots.front();
+    shot.document = document;
+    shot.warmup = options.warmup;
+    shot.views.push_back({0.0, std::move(camera)});
+    shot.speed = SpeedTrack(options.speed);
+    return list;
+}
 
-    Ending run() {
-        if (auto stopped = warmUp()) {
-            return *stopped;
+/// The camera of --camera, or how the program ends if there is none such.
+std::variant<FilmCamera::Choice, Ending> cameraOf(const OpenedDocument& document, const RenderOptions& options) {
+    FilmCamera::Choice camera{.name = options.camera, .flight = {}};
+    if (isFlightFile(options.camera)) {
+        const auto text = readWholeFile(options.camera, kFlightBudget.bytes);
+        auto flight = text ? parseCameraFlight(*text, options.camera) : text.problem();
+        if (!flight) {
+            return failedWith(ExitStatus::badPreset, flight.problem());
         }
-        const long long frames = m_recorder.film().frames;
-        m_stage.director().turnAside(true);
-        auto camera = FilmCamera::create(m_stage, m_session, m_camera,
-                                         static_cast<double>(frames) * m_recorder.film().rate.frameSeconds());
-        if (!camera) {
-            return failedWith(ExitStatus::badPreset, camera.problem());
-        }
-        std::optional<float> firstAlpha;
-        if (frames == 1) {
-            firstAlpha = stillAlpha();
-        }
-        m_progress.emplace("frames", static_cast<std::uint64_t>(m_recorder.frameCount()));
-        const auto isStopped = [this] { return m_interruption.status().has_value(); };
-        while (!m_recorder.isComplete() && !isStopped()) {
-            for (const FrameSchedule::Due& due : m_recorder.exposures()) {
-                for (int step = 0; step < due.steps; ++step) {
-                    stepOnce();
-                    camera->step();
-                }
-                const float alpha = std::exchange(firstAlpha, std::nullopt).value_or(due.alpha);
-                camera->advance({m_session.simulation().stepCount(), alpha}, due.seconds);
-                const Outcome drawn = m_recorder.expose(alpha, camera->pose(), isStopped);
-                if (const auto status = m_interruption.status()) {
-                    return finish(status);  // without this frame, which lacks tiles
-                }
-                if (!drawn) {
-                    return brokenOff(failedWith(ExitStatus::noGraphics, drawn.problem()));
-                }
-            }
-            if (const auto& deviation = m_session.deviation()) {
-                return brokenOff(
-                    {ExitStatus::badPreset, fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
-            }
-            if (auto written = m_recorder.resolve(); !written) {
-                return failedWith(ExitStatus::captureFailed, written.problem());
-            }
-            m_progress->update(static_cast<std::uint64_t>(m_recorder.frames()));
-        }
-        return finish(m_interruption.status());
+        camera.flight = std::move(*flight);
     }
-
-private:
-    /// Every step moves the bodies on, so that a frame made again alone has them as in the film.
-    void stepOnce() {
-        m_session.stepOnce();
-        m_stage.animate(m_session.instant(), m_session.simulation());
-    }
-
-    std::optional<Ending> warmUp() {
-        const Take* take = m_session.playing();
-        const auto steps =
-            static_cast<std::uint64_t>(std::llround(m_options.warmup * m_session.stepsPerSecond())) +
-            (take != nullptr ? take->from.step - take->firstStep() : 0);
-        Progress progress("warm-up steps", steps);
-        m_stage.animate(m_session.instant(), m_session.simulation());
-        for (std::uint64_t made = 0; made < steps; ++made) {
-            stepOnce();
-            progress.update(made + 1);
-            if (const auto status = m_interruption.status()) {
-                return Ending{*status, "stopped before the first frame"};
-            }
+    if (const auto id = followedId(options.camera)) {
+        const std::int64_t count = sceneOf(document).boidCount();
+        if (static_cast<std::int64_t>(*id) >= count) {
+            return failedWith(ExitStatus::wrongUsage, Problem{fmt::format("--camera {}: the ids are 0 to {}",
+                                                                          options.camera, count - 1)});
         }
+    }
+    return camera;
+}
+
+/// Whether a name is that of a film script, and its text.
+std::optional<std::string> scriptNamed(const std::string& name) {
+    std::error_code ignored;
+    if (!name.ends_with(".toml") || !std::filesystem::is_regular_file(name, ignored)) {
         return std::nullopt;
     }
+    auto text = readWholeFile(name, kPresetBudget.bytes);
+    return text && isFilmScript(*text) ? std::optional(std::move(*text)) : std::nullopt;
+}
 
-    /// A take's still shows exactly the take's moment.
-    float stillAlpha() const {
-        const Take* take = m_session.playing();
-        return take != nullptr && take->from.step == m_session.simulation().stepCount() ? take->from.alpha
-                                                                                        : 1.0f;
+/// Records a film from its first step to its last frame. The recording has its number of frames.
+Ending record(const ShotList& list, Recording recording, const RenderOptions& options,
+              Interruption& interruption) {
+    auto context = HeadlessContext::create(options.gpu);
+    if (!context) {
+        return failedWith(ExitStatus::noGraphics, context.problem());
     }
-
-    /// Ends the film early with the frames that it has.
-    Ending brokenOff(const Ending& why) {
-        if (m_recorder.writtenFrames() <= m_recorder.firstFrame()) {
-            return why;
-        }
-        const Ending ending = finish(why.status);
-        return {ending.status, fmt::format("{}; {}", why.text, ending.text)};
+    listenToGl(printLine);
+    if (!context->refused().empty()) {
+        printLine(fmt::format("{}; drawing in software", context->refused()));
     }
-
-    /// Completes the film; `stopped` is the exit status if it ended early.
-    Ending finish(const std::optional<ExitStatus>& stopped) {
-        m_progress.reset();
-        FaultNotices().print(m_session.simulation().faults());
-        m_recorder.finish();
-        const Outcome finished = m_recorder.await();
-        const long long written = m_recorder.writtenFrames();
-        const std::string stop =
-            fmt::format("stopped after {} of {} frames", written, m_recorder.film().frames);
-        if (!finished) {
-            const std::string& why = finished.problem().text;
-            return stopped ? Ending{*stopped, fmt::format("{}; {}", stop, why)}
-                           : Ending{ExitStatus::captureFailed, why};
+    recording.graphics = describe(context->gpu());
+    if (!options.isGiven("--shutter") && recording.film.frames > 1 && !context->gpu().isSoftware) {
+        recording.film.shutter.degrees = kFilmShutter.degrees;
+        if (!recording.command.empty()) {
+            // Resumed in software, the film would be another.
+            recording.command.insert(recording.command.end(),
+                                     {"--shutter", std::to_string(kFilmShutter.degrees)});
         }
-        const std::filesystem::path path = m_recorder.path();
-        if (!stopped) {
-            if (path != kStandardOutput) {
-                const std::string made = m_recorder.status().made;
-                printNote(fmt::format("wrote {}{}{}", path.string(), made.empty() ? "" : ": ", made));
-            }
-            return {};
-        }
-        const bool goesOn = hasOutput(path, FileFormat::Output::folder) && !m_recorder.isComplete();
-        return {*stopped, fmt::format("{}; {} holds them{}", stop, path.string(),
-                                      goesOn ? ", and the same command continues there" : "")};
     }
+    if (recording.film.shutter.degrees == 0) {
+        recording.film.shutter.exposures = 1;  // further ones would all show the same moment
+    }
+    auto session = sessionOf(list.shots.front(), options.scene.simulation);
+    auto stage = Stage::create(session->scene().camera, options.shaderDir);
+    if (!stage) {
+        return failedWith(ExitStatus::noGraphics, stage.problem());
+    }
+    auto recorder = Recorder::open(options.output, recording, *session, **stage, options.maxTile);
+    if (!recorder) {
+        return failedWith(ExitStatus::captureFailed, recorder.problem());
+    }
+    if (const std::string& remark = (*recorder)->remark(); !remark.empty()) {
+        printLine(remark);
+    }
+    return Filming(list, std::move(session), **stage, **recorder, options, interruption).run();
+}
 
-    Session& m_session;
-    Stage& m_stage;
-    Recorder& m_recorder;
-    const RenderOptions& m_options;
-    const FilmCamera::Choice& m_camera;
-    std::optional<Progress> m_progress;
-    Interruption& m_interruption;
-};
+/// Replaces what the command line leaves open by what the script says.
+Recording recordingOf(const FilmScript& script, const ShotList& list, const RenderOptions& options) {
+    Recording recording = options.recording;
+    Film& film = recording.film;
+    const auto replace = [&options](const char* option, auto& value, const auto& written) {
+        if (written && !options.isGiven(option)) {
+            value = *written;
+        }
+    };
+    replace("--size", film.size, script.size);
+    replace("--fps", film.rate, script.rate);
+    replace("--quality", film.quality, script.quality);
+    replace("--shutter", film.shutter.degrees, script.shutterDegrees);
+    replace("--max-size", film.maxBytes, script.maxBytes);
+    film.isLoop = film.isLoop || script.isLoop;
+    film.frames = list.count(film.rate);
+    recording.start = fmt::format("# {}\n{}", pictureVersion(), script.text);
+    for (const Shot& shot : list.shots) {
+        if (shot.document) {
+            recording.start += startText(shot.document->document);
+        }
+    }
+    return recording;
+}
+
+Ending recordScript(const std::string& text, RenderOptions options) {
+    for (const char* option : {"--seed", "--boids", "--set", "--frames", "--seconds", "--warmup", "--camera",
+                               "--speed", "--ui", "--caption", "--text"}) {
+        if (options.isGiven(option)) {
+            return {ExitStatus::wrongUsage, fmt::format("{}: a film script says this itself: omit {}",
+                                                        options.scene.preset, option)};
+        }
+    }
+    auto script = parseFilmScript(text, options.scene.preset, userPaths());
+    if (!script) {
+        return failedWith(ExitStatus::badPreset, script.problem());
+    }
+    if (script->shutterDegrees) {
+        options.given.emplace_back("--shutter");
+    }
+    ShotList list{.shots = std::move(script->shots), .frames = {}, .name = options.scene.preset};
+    const FrameRate rate =
+        script->rate && !options.isGiven("--fps") ? *script->rate : options.recording.film.rate;
+    for (const Shot& shot : list.shots) {
+        list.frames.push_back(framesIn(shot.seconds, rate));
+    }
+    Interruption interruption;
+    if (options.isBackground) {
+        workInBackground();
+    }
+    const Recording recording = recordingOf(*script, list, options);
+    if (auto checked = checkRecording(options.output, recording.film); !checked) {
+        return failedWith(ExitStatus::wrongUsage, checked.problem());
+    }
+    const long long most = Recorder::maxKept(recording.film);
+    for (const Shot& shot : list.shots) {
+        if (shot.dissolve > 0.0 && framesIn(shot.dissolve, rate) > most) {
+            return {ExitStatus::wrongUsage,
+                    fmt::format("{}: a dissolve of {:g} s has more than the {} frames of this size that fit "
+                                "into memory: shorten it, or make smaller frames",
+                                options.scene.preset, shot.dissolve, most)};
+        }
+    }
+    const PipeReader reader(options.output, interruption);
+    if (const auto status = interruption.status()) {
+        return {*status, "stopped before the first frame"};
+    }
+    return record(list, recording, options, interruption);
+}
 
 }  // namespace
 
 Ending runRender(const RenderOptions& options) {
+    if (const auto script = scriptNamed(options.scene.preset)) {
+        return recordScript(*script, options);
+    }
     if (auto checked = checkRecording(options.output, recordingOf(options, nullptr).film); !checked) {
         return failedWith(ExitStatus::wrongUsage, checked.problem());
     }
@@ -218,83 +240,25 @@ Ending runRender(const RenderOptions& options) {
 }
 
 Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options) {
-    const OpenedDocument& document = prepared.document;
     // Create it before anything that a signal could leave half done.
     Interruption interruption;
     if (options.isBackground) {
         workInBackground();
     }
     // Check first for errors that can be found at once: a film that cannot be written is not worth a warm-up.
-    FilmCamera::Choice camera{.name = options.camera, .flight = {}};
-    if (isFlightFile(options.camera)) {
-        auto text = readWholeFile(options.camera, kFlightBudget.bytes);
-        const auto flight = text ? parseCameraFlight(*text, options.camera, {}) : text.problem();
-        if (!flight) {
-            return failedWith(ExitStatus::badPreset, flight.problem());
-        }
-        camera.flight = std::move(*text);
-    }
-    if (const auto id = followedId(options.camera)) {
-        std::size_t count = 0;
-        for (const Species& species : sceneOf(document).species) {
-            count += static_cast<std::size_t>(species.count);
-        }
-        if (*id >= count) {
-            return failedWith(ExitStatus::wrongUsage, Problem{fmt::format("--camera {}: the ids are 0 to {}",
-                                                                          options.camera, count - 1)});
-        }
+    auto camera = cameraOf(prepared.document, options);
+    if (auto* ending = std::get_if<Ending>(&camera)) {
+        return *ending;
     }
     const PipeReader reader(options.output, interruption);
     if (const auto status = interruption.status()) {
         return {*status, "stopped before the first frame"};
     }
-    const auto* take = std::get_if<Take>(&document);
-    Recording recording = recordingOf(options, take);
-    recording.start = fmt::format("# {}\n{}", pictureVersion(),
-                                  take != nullptr ? takeText(*take) : presetText(sceneOf(document)));
-    auto context = HeadlessContext::create(options.gpu);
-    if (!context) {
-        return failedWith(ExitStatus::noGraphics, context.problem());
-    }
-    listenToGl(printLine);
-    if (!context->refused().empty()) {
-        printLine(fmt::format("{}; drawing in software", context->refused()));
-    }
-    recording.graphics = describe(context->gpu());
-    if (!options.hasShutter && recording.film.frames > 1 && !context->gpu().isSoftware) {
-        recording.film.shutter.degrees = kFilmShutter.degrees;
-        if (!recording.command.empty()) {
-            // Resumed in software, the film would be another.
-            recording.command.insert(recording.command.end(),
-                                     {"--shutter", std::to_string(kFilmShutter.degrees)});
-        }
-    }
-    if (recording.film.shutter.degrees == 0) {
-        recording.film.shutter.exposures = 1;  // further ones would all show the same moment
-    }
-    Session session(sceneOf(document), options.scene.simulation);
-    if (take != nullptr) {
-        session.play(*take);
-    } else {
-        // The caption and the captures' takes show what --set changed.
-        session.adoptPreset(prepared.saved);
-    }
-    auto stage = Stage::create(session.simulation().scene().camera, options.shaderDir);
-    if (!stage) {
-        return failedWith(ExitStatus::noGraphics, stage.problem());
-    }
-    const auto stepsPerSecond =
-        static_cast<int>(std::max(1LL, std::llround(session.stepsPerSecond() * options.speed)));
-    auto recorder =
-        Recorder::open(options.output, recording, session, **stage, stepsPerSecond, options.maxTile);
-    if (!recorder) {
-        return failedWith(ExitStatus::captureFailed, recorder.problem());
-    }
-    if (const std::string& remark = (*recorder)->remark(); !remark.empty()) {
-        printLine(remark);
-    }
-    (*stage)->setFrame({recording.film.size.aspect(), (*recorder)->covered()});
-    return Filming(session, **stage, **recorder, options, camera, interruption).run();
+    Recording recording = recordingOf(options, std::get_if<Take>(&prepared.document));
+    recording.start = fmt::format("# {}\n{}", pictureVersion(), startText(prepared.document));
+    ShotList list = shotOf(prepared, options, std::move(std::get<FilmCamera::Choice>(camera)));
+    list.frames.push_back(recording.film.frames);
+    return record(list, std::move(recording), options, interruption);
 }
 
 }  // namespace shoal

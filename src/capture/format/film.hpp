@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "capture/format/frame_rate.hpp"
 #include "capture/format/image.hpp"
@@ -32,5 +34,8 @@ struct Film {
     bool isLoop = false;     ///< its end fades into its beginning; not of a picture
     long long maxBytes = 0;  ///< of a film's file; 0: any size
 };
+
+/// Reads "3M", "800k" or "2500000" as bytes; a B may follow. Empty if it is none, or not 1 .. 1e12.
+std::optional<long long> bytesFrom(std::string_view text);
 
 }  // namespace shoal

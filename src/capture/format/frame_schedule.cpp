@@ -1,6 +1,8 @@
 #include "capture/format/frame_schedule.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
 namespace shoal {
@@ -12,6 +14,11 @@ FrameSchedule::FrameSchedule(FrameRate rate, Shutter shutter, int stepsPerSecond
     assert(shutter.degrees >= 0 && shutter.degrees <= 360 && shutter.exposures >= 1 && "invalid shutter");
 }
 
+FrameSchedule::FrameSchedule(FrameRate rate, Shutter shutter, std::function<double(double)> stepsAt)
+    : FrameSchedule(rate, shutter, 1) {
+    m_stepsAt = std::move(stepsAt);
+}
+
 FrameSchedule::Due FrameSchedule::next() {
     // Exposure e of frame f is (f + e / E · D / 360) / F seconds from the start; all over one denominator.
     constexpr long long kFullTurn = 360;
@@ -20,15 +27,20 @@ FrameSchedule::Due FrameSchedule::next() {
     const long long parts = kFullTurn * m_shutter.exposures;
     const long long time = (frame * parts + within * m_shutter.degrees) * m_rate.seconds;
     const long long second = parts * m_rate.pictures;
-    // Whole steps from the start, and a fraction of the next.
-    const long long whole = time * m_stepsPerSecond / second;
-    const long long part = time * m_stepsPerSecond % second;
-    const long long needed = part == 0 ? whole : whole + 1;
     const double seconds = static_cast<double>(time) / static_cast<double>(second);
+    // Whole steps from the start, and a fraction of the next.
+    long long whole = time * m_stepsPerSecond / second;
+    double part = static_cast<double>(time * m_stepsPerSecond % second) / static_cast<double>(second);
+    if (m_stepsAt) {
+        constexpr double kRounding = 1e-6;  // [steps]
+        const double steps = m_stepsAt(seconds);
+        whole = std::max(m_stepsDone - 1, static_cast<long long>(std::floor(steps + kRounding)));
+        part = steps - static_cast<double>(whole) < kRounding ? 0.0 : steps - static_cast<double>(whole);
+    }
+    const long long needed = part == 0.0 ? whole : whole + 1;
     const Due due{
         .steps = static_cast<int>(needed - m_stepsDone),
-        .alpha =
-            part == 0 ? 1.0f : static_cast<float>(static_cast<double>(part) / static_cast<double>(second)),
+        .alpha = part == 0.0 ? 1.0f : static_cast<float>(part),
         .seconds = seconds,
         .elapsed = seconds - std::exchange(m_seconds, seconds),
     };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <shoal/simulation.hpp>
 
 #include "capture/format/film.hpp"
@@ -20,16 +22,20 @@ public:
 
     explicit FrameSchedule(FrameRate rate, Shutter shutter = {}, int stepsPerSecond = kStepsPerSecond);
 
+    /// For a speed of time that changes: `stepsAt` returns how many steps the flock has made, with a fraction
+    /// of the next, at a moment of the recording [s]. It must not fall.
+    FrameSchedule(FrameRate rate, Shutter shutter, std::function<double(double)> stepsAt);
+
     /// Returns the next exposure; the first shows the initial state. A frame has `exposures()` of them.
     Due next();
 
     int exposures() const { return m_shutter.exposures; }
-    int stepsPerSecond() const { return static_cast<int>(m_stepsPerSecond); }
 
 private:
     FrameRate m_rate;
     Shutter m_shutter;
-    long long m_stepsPerSecond;
+    long long m_stepsPerSecond = 1;
+    std::function<double(double)> m_stepsAt;  ///< in place of m_stepsPerSecond
     long long m_exposure = 0;  ///< number returned so far
     long long m_stepsDone = 0;
     double m_seconds = 0.0;  ///< of the last exposure

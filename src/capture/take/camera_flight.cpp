@@ -11,6 +11,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "capture/take/flight_reader.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 
 constexpr double kTargetLimit = 1e6;  // [m] limit on a target's coordinates
 
-/// A key's numbers. Omitted ones keep the values of the previous key.
+/// A key's numbers, and which of them it gives.
 struct FlightKey {
     float seconds = 0.0f;
     float distance = 12.0f;
@@ -40,36 +41,16 @@ struct FlightKey {
 
 class FlightReader {
 public:
-    FlightReader(const std::string& fileName, const CameraPose& start)
-        : m_fileName(fileName), m_mistakes(fileName), m_pose(start) {
-        m_pose.target = {};
+    FlightReader(const toml::table& table, TomlMistakes& mistakes) : m_mistakes(mistakes) {
+        if (const toml::node* aim = table.get("aim")) {
+            readAim(*aim);
+        }
+        if (const toml::node* key = table.get("key")) {
+            readKeys(*key);
+        }
     }
 
-    Result<CameraFlight> read(std::string_view text) {
-        const Result<toml::table> parsed = parseToml(text, m_fileName, kFlightBudget);
-        if (!parsed) {
-            return parsed.problem();
-        }
-        bool hasKeys = false;
-        for (const auto& [key, node] : *parsed) {
-            if (key == "aim") {
-                readAim(node);
-            } else if (key == "key") {
-                hasKeys = true;
-                readKeys(node);
-            } else {
-                const std::vector<std::string> known{"aim", "key"};
-                m_mistakes.noteUnknown(node.is_table() ? "table" : "key", key, known);
-            }
-        }
-        if (!hasKeys) {
-            m_mistakes.note({1, 1}, "there is no key: add a table such as [[key]], with seconds = 0");
-        }
-        if (!m_mistakes.isEmpty()) {
-            return m_mistakes.problem();
-        }
-        return std::move(m_flight);
-    }
+    CameraFlight take() { return std::move(m_flight); }
 
 private:
     void readAim(const toml::node& node) {
@@ -96,21 +77,23 @@ private:
     }
 
     void readKey(const toml::table& table) {
-        FlightKey numbers{.seconds = 0.0f,
-                          .distance = m_pose.distance,
-                          .azimuth = m_pose.azimuth,
-                          .elevation = m_pose.elevation,
-                          .fieldOfView = m_pose.fieldOfView};
+        FlightKey numbers;
+        CameraFlight::Key read;
         const Tunables tunables{&numbers, FlightKey::parameters};
+        const std::array<std::optional<float>*, 5> places{nullptr, &read.distance, &read.azimuth,
+                                                          &read.elevation, &read.fieldOfView};
         for (const auto& [key, node] : table) {
             if (const auto index = tunables.find(key.str())) {
                 if (const auto stored = tomlValue(tunables.parameters[*index], node)) {
                     tunables.set(*index, *stored);
+                    if (places[*index] != nullptr) {
+                        places[*index]->emplace(static_cast<float>(*stored));
+                    }
                 } else {
                     m_mistakes.note(node.source().begin, stored.problem().text);
                 }
             } else if (key == "target") {
-                readTarget(node);
+                read.target = targetFrom(node);
             } else {
                 std::vector<std::string> known{"target"};
                 for (const Parameter& parameter : tunables.parameters) {
@@ -119,24 +102,21 @@ private:
                 m_mistakes.noteUnknown("key", key, known);
             }
         }
+        read.seconds = static_cast<double>(numbers.seconds);
+        const double last = m_flight.keys.empty() ? -1.0 : m_flight.keys.back().seconds;
         // Reported only without other mistakes: a misspelt key already explains the missing one.
         if (!table.contains("seconds") && m_mistakes.isEmpty()) {
             m_mistakes.note(table.source().begin, "a [[key]] needs its seconds");
-        } else if (table.contains("seconds") && m_last && numbers.seconds <= *m_last) {
-            m_mistakes.note(
-                table.get("seconds")->source().begin,
-                fmt::format("seconds must be greater than those of the previous key, {}", *m_last));
+        } else if (table.contains("seconds") && read.seconds <= last) {
+            m_mistakes.note(table.get("seconds")->source().begin,
+                            fmt::format("seconds must be greater than those of the previous key, {}",
+                                        static_cast<float>(last)));
             return;
         }
-        m_last = numbers.seconds;
-        m_pose.distance = numbers.distance;
-        m_pose.azimuth = numbers.azimuth;
-        m_pose.elevation = numbers.elevation;
-        m_pose.fieldOfView = numbers.fieldOfView;
-        m_flight.path.put({.at = static_cast<double>(numbers.seconds), .pose = m_pose});
+        m_flight.keys.push_back(read);
     }
 
-    void readTarget(const toml::node& node) {
+    std::optional<Vec3f> targetFrom(const toml::node& node) {
         std::vector<float> numbers;
         if (const toml::array* list = node.as_array()) {
             for (const toml::node& each : *list) {
@@ -146,26 +126,56 @@ private:
                 }
             }
             if (numbers.size() == 3 && list->size() == 3) {
-                m_pose.target = {numbers[0], numbers[1], numbers[2]};
-                return;
+                return Vec3f{numbers[0], numbers[1], numbers[2]};
             }
         }
         m_mistakes.note(node.source().begin,
                         "target must be three numbers from -1000000 to 1000000 m, such as [0, 1.5, 0]");
+        return std::nullopt;
     }
 
-    const std::string& m_fileName;
-    TomlMistakes m_mistakes;
-    CameraPose m_pose;  ///< the previous key's
-    std::optional<float> m_last;
+    TomlMistakes& m_mistakes;
     CameraFlight m_flight;
 };
 
 }  // namespace
 
-Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string& fileName,
-                                       const CameraPose& start) {
-    return FlightReader(fileName, start).read(toml);
+CameraPath CameraFlight::path(const CameraPose& start) const {
+    CameraPath path(CameraPath::Course::smooth);
+    CameraPose pose = start;
+    pose.target = {};
+    for (const Key& key : keys) {
+        pose.target = key.target.value_or(pose.target);
+        pose.distance = key.distance.value_or(pose.distance);
+        pose.azimuth = key.azimuth.value_or(pose.azimuth);
+        pose.elevation = key.elevation.value_or(pose.elevation);
+        pose.fieldOfView = key.fieldOfView.value_or(pose.fieldOfView);
+        path.put({.at = key.seconds, .pose = pose});
+    }
+    return path;
+}
+
+CameraFlight readCameraFlight(const toml::table& table, TomlMistakes& mistakes) {
+    return FlightReader(table, mistakes).take();
+}
+
+Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string& fileName) {
+    const Result<toml::table> parsed = parseToml(toml, fileName, kFlightBudget);
+    if (!parsed) {
+        return parsed.problem();
+    }
+    TomlMistakes mistakes(fileName);
+    const std::vector<std::string> known{"aim", "key"};
+    for (const auto& [key, node] : *parsed) {
+        if (std::ranges::count(known, key.str()) == 0) {
+            mistakes.noteUnknown(node.is_table() ? "table" : "key", key, known);
+        }
+    }
+    CameraFlight flight = readCameraFlight(*parsed, mistakes);
+    if (!parsed->contains("key")) {
+        mistakes.note({1, 1}, "there is no key: add a table such as [[key]], with seconds = 0");
+    }
+    return mistakes.isEmpty() ? Result<CameraFlight>(std::move(flight)) : mistakes.problem();
 }
 
 }  // namespace shoal

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <shoal/parameter.hpp>
 #include <shoal/result.hpp>
@@ -30,13 +32,25 @@ struct CameraFlight {
     enum class Aim { flock, world, boid };
     static constexpr std::array<std::string_view, 3> aims{"flock", "world", "boid"};
 
+    /// Values that a key omits stay as in the key before.
+    struct Key {
+        double seconds = 0.0;         ///< from the start of the flight
+        std::optional<Vec3f> target;  ///< [m] relative to `aim`
+        std::optional<float> distance;
+        std::optional<float> azimuth;      ///< [rad]
+        std::optional<float> elevation;    ///< [rad]
+        std::optional<float> fieldOfView;  ///< [rad]
+    };
+
     Aim aim = Aim::flock;
-    CameraPath path{CameraPath::Course::smooth};  ///< keyed by seconds; targets are relative to `aim`
+    std::vector<Key> keys;  ///< in the order of their seconds; at least one
+
+    /// Returns one smooth curve through the keys, by seconds, that starts and ends at rest. Values that the
+    /// first key omits come from `start`, but its target is then the aim itself.
+    CameraPath path(const CameraPose& start) const;
 };
 
-/// Parses a camera move. Values that the first key omits come from `start`. A problem reads
-/// `flight.toml:12:3: what`.
-Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string& fileName,
-                                       const CameraPose& start);
+/// Parses a camera move. A problem reads `flight.toml:12:3: what`.
+Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string& fileName);
 
 }  // namespace shoal

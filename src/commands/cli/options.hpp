@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -35,12 +36,15 @@ struct RenderOptions {
     std::optional<double> seconds;
     double speed = 1.0;         ///< [s] of the flock in a second of film
     double warmup = 0.0;        ///< [s] simulated before the first frame
-    bool hasShutter = false;    ///< else a film drawn by a card has kFilmShutter, and one in software none
+    std::vector<std::string> given;  ///< options of the command line, such as "--shutter"
     bool isBackground = false;  ///< run at low priority, and end when standard input ends
     std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"
     int maxTile = TiledRenderer::kMaxTile;  ///< [px] max side of a tile
     GpuChoice gpu = GpuChoice::best;
     std::filesystem::path shaderDir;
+
+    /// Without --shutter, a film drawn by a card has kFilmShutter, and one in software none.
+    bool isGiven(std::string_view option) const { return std::ranges::count(given, option) > 0; }
 };
 
 /// Default number of steps to simulate.

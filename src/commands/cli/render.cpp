@@ -60,21 +60,12 @@ void readRate(const std::string& text, Film& film) {
     film.rate = *rate;
 }
 
-/// Reads "3M", "800k" or "2500000" as bytes; a B may follow.
 void readBytes(const std::string& text, Film& film) {
-    std::string_view number = text;
-    const auto takes = [&number](char letter) {
-        const bool isThere = number.ends_with(letter);
-        number.remove_suffix(isThere ? 1 : 0);
-        return isThere;
-    };
-    takes('B');
-    const double unit = takes('M') ? 1e6 : takes('k') || takes('K') ? 1e3 : 1.0;
-    const auto value = numberFrom<double>(std::string(number));
-    if (!value || !(*value * unit >= 1.0 && *value * unit <= 1e12)) {
+    const auto bytes = bytesFrom(text);
+    if (!bytes) {
         refuse(fmt::format("--max-size wants a size such as 3M or 800k, not \"{}\"", text));
     }
-    film.maxBytes = static_cast<long long>(*value * unit);
+    film.maxBytes = *bytes;
 }
 
 std::string cameraHelp() {
@@ -166,7 +157,11 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &options, &film] {
-        options.hasShutter = app.count("--shutter") > 0;
+        for (const CLI::Option* option : app.get_options()) {
+            if (option->count() > 0) {
+                options.given.push_back(option->get_name(false, false));
+            }
+        }
         const FileFormat* const fileFormat = fileFormatOf(options.output);
         if (app.count("--size") == 0 && fileFormat != nullptr && fileFormat->isForPages()) {
             film.size = kPageSize;

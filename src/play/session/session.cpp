@@ -1,6 +1,7 @@
 #include "play/session/session.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -335,7 +336,8 @@ TakeLog Session::logUpTo(const Moment& to) const {
 void Session::begin() {
     m_take.reset();
     m_deviation.reset();
-    ++m_beginning;
+    static std::atomic<std::uint64_t> beginnings{0};
+    m_beginning = ++beginnings;
     noteJump();
     m_overTake.clear();
     m_checkpoints.clear();

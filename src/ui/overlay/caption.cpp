@@ -25,9 +25,13 @@ constexpr float kLeading = 1.35f;       // [font sizes] from line to line
 constexpr float kTitleRatio = 1.4f;     // title's font size to the text's
 constexpr float kCaptionWidth = 0.62f;  // fraction of the width beside a panel
 constexpr std::size_t kMaxLines = 3;
-constexpr float kOwnTextRatio = 2.2f;   // font size of the maker's own text to a caption's
-constexpr float kOwnTextWidth = 0.84f;  // fraction of the width beside a panel
-constexpr float kOwnTextMargin = 1.2f;  // [font sizes] from the picture's lower edge
+constexpr float kWordsRatio = 2.2f;    // font size of the maker's own words to a caption's
+constexpr float kHeadlineRatio = 1.7f;  // font size of a title to that of other words
+constexpr float kWordsWidth = 0.84f;   // fraction of the width beside a panel
+constexpr float kWordsMargin = 1.2f;   // [font sizes] from the picture's upper or lower edge
+constexpr float kTravelWidth = 0.42f;  // fraction of the width beside a panel that a moved setting's travel has
+constexpr float kTravelHeight = 0.16f;  // [font sizes]
+constexpr float kKnobRadius = 0.3f;     // [font sizes]
 constexpr const char* kBetween = "  ·  ";
 
 std::string lowered(std::string text) {
@@ -75,9 +79,9 @@ std::vector<std::string> linesOf(const std::vector<std::string>& parts, float wi
     return lines;
 }
 
-/// Draws light text over a soft shadow, legible on bright and dark backgrounds.
-void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, const theme::Colour& colour,
-               const std::string& words) {
+/// Draws light text over a soft shadow, legible on bright and dark backgrounds. `opacity` is that of both.
+void drawLine(ImDrawList& list, ImFont* font, float size, const ImVec2& at, const theme::Colour& colour,
+              const std::string& words, float opacity = 1.0f) {
     struct Shade {
         float reach;  ///< [font sizes]
         float opacity;
@@ -86,7 +90,7 @@ void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, con
     constexpr std::array kShades{Shade{0.34f, 0.035f}, Shade{0.2f, 0.07f}, Shade{0.1f, 0.12f},
                                  Shade{0.05f, 0.2f}};
     for (const Shade& shade : kShades) {
-        const ImU32 dark = theme::packed({0.0f, 0.03f, 0.05f, shade.opacity});
+        const ImU32 dark = theme::packed({0.0f, 0.03f, 0.05f, shade.opacity * opacity});
         for (int way = 0; way < kWays; ++way) {
             const float angle = static_cast<float>(way) * 2.0f * std::numbers::pi_v<float> / kWays;
             list.AddText(
@@ -95,7 +99,39 @@ void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, con
                 dark, words.c_str());
         }
     }
-    list.AddText(font, size, at, theme::packed(colour), words.c_str());
+    list.AddText(font, size, at, theme::packed(theme::withAlpha(colour, colour.alpha * opacity)),
+                 words.c_str());
+}
+
+constexpr float kBandOpacity = 0.5f;
+constexpr float kBandFade = 1.1f;  // [font sizes] from its full strength to none
+
+/// Darkens the picture from the upper to the lower end, fading beyond both, so that words are legible over any
+/// picture.
+void drawBand(float upper, float lower, float size, float opacity, const CaptionPlace& place) {
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const ImU32 none = theme::packed({0.0f, 0.02f, 0.03f, 0.0f});
+    const ImU32 dark = theme::packed({0.0f, 0.02f, 0.03f, kBandOpacity * opacity});
+    const float fade = kBandFade * size;
+    const auto part = [&](float from, float to, ImU32 above, ImU32 below) {
+        list.AddRectFilledMultiColor({place.left, from}, {place.width, to}, above, above, below, below);
+    };
+    part(upper - fade, upper, none, dark);
+    part(upper, lower, dark, dark);
+    part(lower, lower + fade, dark, none);
+}
+
+/// Font size of the maker's words [px]. A narrow picture has smaller letters, so that a few words fit into a
+/// line.
+float wordsSize(const CaptionPlace& place) {
+    return kWordsRatio * captionSize(std::min(place.height, 1.2f * (place.width - place.left)));
+}
+
+void drawCentred(const std::string& line, float size, float y, float opacity, const CaptionPlace& place) {
+    const float length = titleFont()->CalcTextSizeA(size, 1e9f, 0.0f, line.c_str()).x;
+    const float left = place.left + 0.5f * (place.width - place.left - length);
+    drawLine(*ImGui::GetForegroundDrawList(), titleFont(), size, {left, y},
+             theme::kOnPicture, line, opacity);
 }
 
 }  // namespace
@@ -148,23 +184,23 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
     std::vector<std::string> lines = linesOf(caption.changes, width, kMaxLines, measure);
     lines.insert(lines.begin(), caption.facts);
     float y = place.height - kCaptionMargin * size - static_cast<float>(lines.size()) * kLeading * size;
-    drawWords(list, titleFont(), kTitleRatio * size, {left, y - kTitleRatio * kLeading * size},
+    drawLine(list, titleFont(), kTitleRatio * size, {left, y - kTitleRatio * kLeading * size},
               theme::kOnPicture, caption.title);
     for (const std::string& line : lines) {
-        drawWords(list, font, size, {left, y}, theme::withAlpha(theme::kOnPicture, 0.9f), line);
+        drawLine(list, font, size, {left, y}, theme::withAlpha(theme::kOnPicture, 0.9f), line);
         y += kLeading * size;
     }
 }
 
-void drawOwnText(const std::string& text, const CaptionPlace& place) {
+void drawPictureText(const PictureText& words, const CaptionPlace& place) {
     const float free = place.width - place.left;
-    // A narrow picture has smaller letters, so that a few words fit into a line.
-    const float size = kOwnTextRatio * captionSize(std::min(place.height, 1.2f * free));
-    const float width = kOwnTextWidth * free;
+    const bool isTitle = words.place == PictureText::Place::title;
+    const float size = wordsSize(place) * (isTitle ? kHeadlineRatio : 1.0f);
+    const float width = kWordsWidth * free;
     ImFont* font = titleFont();
     std::vector<std::string> lines;
-    const char* const end = text.data() + text.size();
-    for (const char* from = text.data(); from < end;) {
+    const char* const end = words.text.data() + words.text.size();
+    for (const char* from = words.text.data(); from < end;) {
         const char* const newline = std::find(from, end, '\n');
         const char* to = font->CalcWordWrapPositionA(size / font->FontSize, from, newline, width);
         to = to == from ? newline : to;
@@ -174,13 +210,69 @@ void drawOwnText(const std::string& text, const CaptionPlace& place) {
             ++from;
         }
     }
-    float y = place.height - kOwnTextMargin * size - static_cast<float>(lines.size()) * kLeading * size;
+    const float height = static_cast<float>(lines.size()) * kLeading * size;
+    float y = isTitle ? 0.5f * (place.height - height) : place.height - kWordsMargin * size - height;
+    drawBand(y, isTitle ? y + height : place.height, size, words.opacity, place);
     for (const std::string& line : lines) {
-        const float length = font->CalcTextSizeA(size, 1e9f, 0.0f, line.c_str()).x;
-        drawWords(*ImGui::GetForegroundDrawList(), font, size, {place.left + 0.5f * (free - length), y},
-                  theme::kOnPicture, line);
+        drawCentred(line, size, y, words.opacity, place);
         y += kLeading * size;
     }
+}
+
+void drawMovedSetting(const MovedSetting& setting, const CaptionPlace& place) {
+    const std::string line = setting.name + "  " + setting.value;
+    const float free = place.width - place.left;
+    const float length = titleFont()->CalcTextSizeA(1.0f, 1e9f, 0.0f, line.c_str()).x;
+    const float size = std::min(wordsSize(place), kWordsWidth * free / length);
+    float y = kWordsMargin * size;
+    const float knobY = y + (kLeading + kKnobRadius) * size;
+    const bool hasTravel = setting.part >= 0.0f;
+    drawBand(0.0f, hasTravel ? knobY + kKnobRadius * size : y + kLeading * size, size, setting.opacity, place);
+    drawCentred(line, size, y, setting.opacity, place);
+    if (!hasTravel) {
+        return;
+    }
+    y = knobY;
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const float left = place.left + 0.5f * (1.0f - kTravelWidth) * free;
+    const float right = left + kTravelWidth * free;
+    const float knob = std::lerp(left, right, std::clamp(setting.part, 0.0f, 1.0f));
+    const float half = 0.5f * kTravelHeight * size;
+    const auto bar = [&](float from, float to, const theme::Colour& colour, float opacity) {
+        list.AddRectFilled({from, y - half}, {to, y + half},
+                           theme::packed(theme::withAlpha(colour, opacity * setting.opacity)), half);
+    };
+    bar(left - half, right + half, {0.0f, 0.03f, 0.05f, 1.0f}, 0.55f);
+    bar(left, knob, theme::kOnPicture, 0.9f);
+    list.AddCircleFilled({knob, y}, kKnobRadius * size + 0.5f * half,
+                         theme::packed({0.0f, 0.03f, 0.05f, 0.55f * setting.opacity}));
+    list.AddCircleFilled({knob, y}, kKnobRadius * size,
+                         theme::packed(theme::withAlpha(theme::kOnPicture, setting.opacity)));
+}
+
+void drawClock(const std::string& text, const CaptionPlace& place) {
+    const float size = kTitleRatio * captionSize(place.height);
+    const float length = textFont()->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
+    const float margin = kCaptionMargin * captionSize(place.height);
+    drawLine(*ImGui::GetForegroundDrawList(), textFont(), size, {place.width - margin - length, margin},
+             theme::kOnPicture, text);
+}
+
+void drawScaleBar(const std::string& text, float length, float lift, const CaptionPlace& place) {
+    const float size = captionSize(place.height);
+    const float left = place.left + kCaptionMargin * size;
+    const float y = place.height - kCaptionMargin * size - lift;
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const float half = std::max(1.0f, 0.08f * size);
+    list.AddRectFilled({left - half, y - 2.0f * half}, {left + length + half, y + 2.0f * half},
+                       theme::packed({0.0f, 0.03f, 0.05f, 0.5f}), half);
+    list.AddRectFilled({left, y - half}, {left + length, y + half}, theme::packed(theme::kOnPicture), half);
+    drawLine(list, textFont(), size, {left, y - kLeading * size - half}, theme::kOnPicture, text);
+}
+
+float captionHeight(const Caption& caption, float pictureHeight) {
+    const std::size_t lines = 1 + std::min(caption.changes.size(), kMaxLines);
+    return (static_cast<float>(lines) + kTitleRatio) * kLeading * captionSize(pictureHeight);
 }
 
 void drawNameTags(std::span<const NameTag> tags, float size) {

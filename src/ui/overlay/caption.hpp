@@ -32,9 +32,41 @@ float captionSize(float pictureHeight);
 /// number of omitted ones.
 void drawCaption(const Caption& caption, const CaptionPlace& place);
 
-/// Draws the maker's own text, large, in the lower middle of the picture beside a panel, wrapped and in the
-/// current ImGui frame.
-void drawOwnText(const std::string& text, const CaptionPlace& place);
+/// The maker's own words in a picture.
+struct PictureText {
+    enum class Place {
+        caption,  ///< in the lower middle
+        title,    ///< larger, in the middle
+    };
+
+    std::string text;  ///< may have several lines
+    Place place = Place::caption;
+    float opacity = 1.0f;  ///< 0 .. 1
+};
+
+/// Draws words in the picture beside a panel, wrapped and in the current ImGui frame.
+void drawPictureText(const PictureText& words, const CaptionPlace& place);
+
+/// A setting that moves: its name and value in large letters, above the travel of its slider.
+struct MovedSetting {
+    std::string name;   ///< "Alignment weight"
+    std::string value;  ///< "0.50 m"
+    float part = 0.0f;  ///< 0 .. 1 of the travel; below 0 for one without a slider
+    float opacity = 1.0f;
+};
+
+/// Draws a setting in the upper middle of the picture beside a panel, in the current ImGui frame.
+void drawMovedSetting(const MovedSetting& setting, const CaptionPlace& place);
+
+/// Draws a line of text at the upper right, such as the time, in the current ImGui frame.
+void drawClock(const std::string& text, const CaptionPlace& place);
+
+/// Draws a bar of this length [px] with what it stands for, at the lower left, in the current ImGui frame.
+/// `lift` [px]: above a caption.
+void drawScaleBar(const std::string& text, float length, float lift, const CaptionPlace& place);
+
+/// Height of a caption with this number of lines of changes [px].
+float captionHeight(const Caption& caption, float pictureHeight);
 
 /// A line of text above a body in the picture.
 struct NameTag {

@@ -25,46 +25,49 @@ float azimuthAfter(double seconds, double secondsPerTurn) {
 
 Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, const Choice& choice,
                                       double filmSeconds) {
-    const std::string& camera = choice.name;
-    FilmCamera made(stage, session);
+    FilmCamera made(stage, session, filmSeconds);
     stage.beginScene(session.instant());
-    const Take* take = session.playing();
-    const bool isPlayed = take != nullptr && !take->camera.isEmpty();
-    if (const auto id = followedId(camera)) {
-        const auto boid = boidNumbered(session.simulation(), *id);
-        if (!boid) {
-            return Problem{fmt::format("--camera {}: there is no boid with this id", camera)};
-        }
-        stage.director().choose(session.simulation(), *boid);
-        stage.director().show(session.simulation(), *findCameraView("follow"), 0.0);
+    if (choice.flight) {
+        made.m_flight = choice.flight->path(stage.camera().pose());
+        stage.director().show(session.simulation(), viewFor(choice.flight->aim), 0.0);
+    } else if (auto shown = made.glideTo(choice.name); !shown) {
+        return shown.problem();
+    }
+    if (made.m_played == nullptr) {
         stage.camera().settle();
-        return made;
     }
-    if (!isFlightFile(camera)) {
-        const CameraView& view = *findCameraView(camera.empty() ? (isPlayed ? "played" : "school") : camera);
-        if (view.aim == CameraView::Aim::take) {
-            if (!isPlayed) {
-                return Problem{"--camera played: the take has no recorded camera"};
-            }
-            made.m_played = &take->camera;
-            made.advance({session.simulation().stepCount(), 1.0f}, 0.0);
-            return made;
-        }
-        if (view.turnsOnce) {
-            made.m_turnSeconds = filmSeconds;
-        }
-        stage.director().show(session.simulation(), view, 0.0);
-        stage.camera().settle();
-        return made;
-    }
-    auto flight = parseCameraFlight(choice.flight, camera, stage.camera().pose());
-    if (!flight) {
-        return flight.problem();
-    }
-    stage.director().show(session.simulation(), viewFor(flight->aim), 0.0);
-    stage.camera().settle();
-    made.m_flight = std::move(*flight);
     return made;
+}
+
+Outcome FilmCamera::glideTo(const std::string& view) {
+    const Take* take = m_session.playing();
+    const bool isPlayed = take != nullptr && !take->camera.isEmpty();
+    m_played = nullptr;
+    m_flight.reset();
+    m_turnSeconds.reset();
+    const auto id = followedId(view);
+    if (id) {
+        const auto boid = boidNumbered(m_session.simulation(), *id);
+        if (!boid) {
+            return Problem{fmt::format("--camera {}: there is no boid with this id", view)};
+        }
+        m_stage.director().choose(m_session.simulation(), *boid);
+    }
+    const CameraView& found =
+        *findCameraView(id ? "follow" : view.empty() ? (isPlayed ? "played" : "school") : view);
+    if (found.aim == CameraView::Aim::take) {
+        if (!isPlayed) {
+            return Problem{"--camera played: the take has no recorded camera"};
+        }
+        m_played = &take->camera;
+        advance({m_session.simulation().stepCount(), 1.0f}, m_seconds);
+        return Done{};
+    }
+    if (found.turnsOnce) {
+        m_turnSeconds = m_filmSeconds;
+    }
+    m_stage.director().show(m_session.simulation(), found, 0.0);
+    return Done{};
 }
 
 void FilmCamera::advance(const Moment& moment, double seconds) {
@@ -80,7 +83,7 @@ void FilmCamera::advance(const Moment& moment, double seconds) {
 CameraPose FilmCamera::pose() const {
     CameraPose pose = m_stage.camera().pose();
     if (m_flight) {
-        const CameraPose flown = m_flight->path.at(m_seconds);
+        const CameraPose flown = m_flight->at(m_seconds);
         pose.target = m_stage.camera().target() + flown.target;
         pose.distance = flown.distance;
         pose.azimuth = flown.azimuth;

@@ -11,20 +11,23 @@
 
 namespace shoal {
 
-/// The camera of one film, as named by --camera: a view or a flight file. It moves in film time, never in
+/// The camera of one film or shot: a view, as named by --camera, or a flight. It moves in film time, never in
 /// wall time.
 class FilmCamera {
 public:
     struct Choice {
-        std::string name;
-        std::string flight;  ///< the text of the flight file of that name
+        std::string name;                    ///< of a view; for a flight, as messages name it
+        std::optional<CameraFlight> flight;  ///< in place of a view
     };
 
     /// Composes the first frame. `filmSeconds`: length of the film, for a turntable. An empty name means the
-    /// recorded camera of a take that has one, otherwise "school". Fails if the flight file is invalid, or if
-    /// the name is "played" but there is no recorded camera.
+    /// recorded camera of a take that has one, otherwise "school". Fails if no boid has the id of the name, or
+    /// if the name is "played" but there is no recorded camera.
     static Result<FilmCamera> create(Stage& stage, const Session& session, const Choice& choice,
                                      double filmSeconds);
+
+    /// Eases to another view. Fails as create() does.
+    Outcome glideTo(const std::string& view);
 
     /// Moves by the fixed step that the session has just made.
     void step() { m_stage.step(m_session.instant()); }
@@ -36,11 +39,13 @@ public:
     CameraPose pose() const;
 
 private:
-    FilmCamera(Stage& stage, const Session& session) : m_stage(stage), m_session(session) {}
+    FilmCamera(Stage& stage, const Session& session, double filmSeconds)
+        : m_stage(stage), m_session(session), m_filmSeconds(filmSeconds) {}
 
     Stage& m_stage;
     const Session& m_session;
-    std::optional<CameraFlight> m_flight;
+    double m_filmSeconds;
+    std::optional<CameraPath> m_flight;
     const CameraPath* m_played = nullptr;  ///< the take's camera, if it is used
     std::optional<double> m_turnSeconds;   ///< for one full turn
     double m_seconds = 0.0;                ///< of the last frame

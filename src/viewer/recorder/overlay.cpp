@@ -1,13 +1,18 @@
 #include "viewer/recorder/overlay.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
 
-#include "ui/overlay/caption.hpp"
+#include <fmt/format.h>
+#include <imgui.h>
+
 #include "ui/widgets/fonts.hpp"
 #include "ui/widgets/theme.hpp"
 #include "viewer/colour/legend.hpp"
 #include "viewer/colour/palettes.hpp"
+#include "viewer/measures/measure_plot.hpp"
 #include "viewer/stage/name_tags.hpp"
 #include "viewer/stage/tick_labels.hpp"
 #include "viewer/tunables/watch_links.hpp"
@@ -21,16 +26,44 @@ constexpr float kMinWheelHeight = 240.0f;  // [px]
 constexpr float kTickSize = 0.85f;         // of a caption's
 // ImGui knows the size of its layout only after a frame or two.
 constexpr int kFramesToSettle = 3;
+constexpr float kScaleWidth = 0.25f;   // of the picture's width: the longest bar
+constexpr float kPlotWidth = 0.26f;    // of the picture's width
+constexpr float kPlotHeight = 0.24f;   // of its height
+constexpr float kPlotText = 1.6f;      // of the size in the window
+constexpr float kPlotAround = 0.022f;  // of its height: its distance from the corner
 
-/// Text scale. With a panel it grows, in quarters, for pictures larger than an ordinary screen; a caption
-/// alone gets the size at which it is drawn.
-float scaleFor(const Film& film) {
+/// Text scale. With a panel it grows, in quarters, for pictures larger than an ordinary screen; other texts
+/// get the size at which a caption is drawn.
+float scaleFor(const Film& film, bool hasPanel) {
     const auto height = static_cast<float>(film.size.height);
-    return film.showsPanel ? std::max(1.0f, std::round(height / kUnscaledHeight * 4.0f) / 4.0f)
-                           : captionSize(height) / theme::kFontSize;
+    return hasPanel ? std::max(1.0f, std::round(height / kUnscaledHeight * 4.0f) / 4.0f)
+                    : captionSize(height) / theme::kFontSize;
+}
+
+/// "12.4 s", and in slow motion "12.4 s  ·  speed 0.1".
+std::string filmClockText(double seconds, double speed) {
+    const std::string time = fmt::format("{:.1f} s", seconds);
+    return std::abs(speed - 1.0) < 0.005 ? time : fmt::format("{}  ·  speed {:.2g}", time, speed);
+}
+
+/// Draws the longest bar of 1, 2 or 5 times a power of ten metres that fits, as long as at the point looked at.
+void drawScale(const CameraPose& pose, float lift, const CaptionPlace& place) {
+    const float metre = place.height / (2.0f * std::tan(0.5f * pose.fieldOfView) * pose.distance);  // [px]
+    const double most = static_cast<double>(kScaleWidth * (place.width - place.left) / metre);
+    const double power = std::pow(10.0, std::floor(std::log10(most)));
+    const double metres = power * (most >= 5.0 * power ? 5.0 : most >= 2.0 * power ? 2.0 : 1.0);
+    drawScaleBar(fmt::format("{:g} m", metres), static_cast<float>(metres) * metre, lift, place);
 }
 
 }  // namespace
+
+OnPicture onPictureOf(const Film& film) {
+    OnPicture content{.hasPanel = film.showsPanel, .hasCaption = film.hasCaption};
+    if (!film.text.empty()) {
+        content.words.push_back({.text = film.text});
+    }
+    return content;
+}
 
 Result<std::unique_ptr<Overlay>> Overlay::create(const Film& film) {
     std::unique_ptr<Overlay> overlay(new Overlay(film));
@@ -39,51 +72,42 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const Film& film) {
         return painter.problem();
     }
     overlay->m_painter = std::move(*painter);
+    overlay->show(onPictureOf(film));
     return overlay;
 }
 
-Overlay::Overlay(const Film& film) : m_film(film), m_ui(scaleFor(film)) {}
+Overlay::Overlay(const Film& film) : m_film(film), m_ui(scaleFor(film, film.showsPanel)) {}
+
+void Overlay::show(const OnPicture& content) {
+    m_isSettled = m_isSettled && m_content.hasPanel == content.hasPanel && m_content.plot == content.plot;
+    if (content.plot && m_content.plot != content.plot) {
+        m_figures.want(kindsOf(std::array{std::string(measureColumns()[*content.plot].key)}));
+    }
+    m_content = content;
+}
 
 float Overlay::covered() const {
     const ImVec2 view{static_cast<float>(m_film.size.width), static_cast<float>(m_film.size.height)};
-    return m_film.showsPanel ? m_panel.place(m_ui.scale(), view).free / std::max(1.0f, view.x) : 0.0f;
+    const float scale = scaleFor(m_film, true);
+    return m_content.hasPanel ? m_panel.place(scale, view).free / std::max(1.0f, view.x) : 0.0f;
 }
 
-void Overlay::build(const Instant& session, const Stage& stage) {
-    const auto width = static_cast<float>(m_film.size.width);
-    const auto height = static_cast<float>(m_film.size.height);
+void Overlay::build(const Instant& session, const Stage& stage, float alpha, const CameraPose& pose) {
     const auto seconds = static_cast<float>(1.0 / m_film.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
     noteLetters(session.loaded);
-    noteLetters(m_film.text);
-    if (m_ui.setLook(m_ui.scale(), m_ui.kind())) {
+    for (const PictureText& words : m_content.words) {
+        noteLetters(words.text);
+    }
+    if (m_ui.setLook(scaleFor(m_film, m_content.hasPanel), m_ui.kind())) {
         m_painter->refreshFonts();
+    }
+    if (m_content.hasPanel || m_content.plot) {
+        m_figures.update(session.state, session.realSeconds());
     }
     for (int frame = 1; frame <= frames; ++frame) {
         m_painter->beginPictureFrame(m_film.size.width, m_film.size.height, seconds);
-        if (m_film.showsPanel) {
-            buildPanel(session, stage.camera());
-        }
-        const StateView& state = session.state;
-        const View& view = stage.shownView();
-        const float tickSize = kTickSize * captionSize(height);
-        drawTickLabels(tickLabelsOf(state.scene(), view, width, height, tickSize), tickSize,
-                       isOnPaper(state.scene().look));
-        if (m_film.hasCaption) {
-            drawNameTags(nameTagsOf(state, view, width, height, 1.0f), captionSize(height));
-            drawCaption(captionOf(state.scene(), session.loaded, state.seconds()),
-                        {.left = covered() * width, .width = width, .height = height});
-        }
-        if (!m_film.text.empty()) {
-            drawOwnText(m_film.text, {.left = covered() * width, .width = width, .height = height});
-        }
-        // A thumbnail has no space for a wheel.
-        const auto& legend = stage.legend();
-        if (legend && !(legend->isWheel && height < kMinWheelHeight)) {
-            // A narrow picture has less space beside its caption.
-            const float size = captionSize(std::min(height, width * 9.0f / 16.0f));
-            drawLegend(*legend, {.right = width, .bottom = height, .fontSize = size});
-        }
+        buildContent(session, stage, alpha, pose);
         if (frame < frames) {
             m_painter->skip();
         }
@@ -92,13 +116,71 @@ void Overlay::build(const Instant& session, const Stage& stage) {
     m_painter->finish();
 }
 
+void Overlay::buildContent(const Instant& session, const Stage& stage, float alpha,
+                           const CameraPose& pose) {
+    const auto width = static_cast<float>(m_film.size.width);
+    const auto height = static_cast<float>(m_film.size.height);
+    const CaptionPlace place{.left = covered() * width, .width = width, .height = height};
+    const StateView& state = session.state;
+    const View& view = stage.shownView();
+    if (m_content.hasPanel) {
+        buildPanel(session, stage.camera());
+    }
+    const float tickSize = kTickSize * captionSize(height);
+    drawTickLabels(tickLabelsOf(state.scene(), view, width, height, tickSize), tickSize,
+                   isOnPaper(state.scene().look));
+    float lift = 0.0f;
+    if (m_content.hasCaption) {
+        drawNameTags(nameTagsOf(state, view, width, height, 1.0f), captionSize(height));
+        const Caption caption = captionOf(state.scene(), session.loaded, state.seconds());
+        drawCaption(caption, place);
+        lift = captionHeight(caption, height);
+    }
+    if (m_content.hasScale) {
+        drawScale(pose, lift, place);
+    }
+    if (m_content.hasClock) {
+        const auto steps = static_cast<double>(state.stepCount());
+        const double part = steps > 0.0 ? Moment{state.stepCount(), alpha}.steps() / steps : 0.0;
+        drawClock(filmClockText(part * state.seconds(), m_content.speed), place);
+    }
+    if (m_content.plot) {
+        buildMeasure(*m_content.plot, place);
+    }
+    for (const PictureText& words : m_content.words) {
+        drawPictureText(words, place);
+    }
+    if (m_content.setting) {
+        drawMovedSetting(*m_content.setting, place);
+    }
+    // A thumbnail has no space for a wheel.
+    const auto& legend = stage.legend();
+    if (legend && !(legend->isWheel && height < kMinWheelHeight)) {
+        // A narrow picture has less space beside its caption.
+        const float size = captionSize(std::min(height, width * 9.0f / 16.0f));
+        drawLegend(*legend, {.right = width, .bottom = height, .fontSize = size});
+    }
+}
+
+void Overlay::buildMeasure(std::size_t column, const CaptionPlace& place) const {
+    const float around = kPlotAround * place.height;
+    const Rect area{{place.width - around - kPlotWidth * place.width, around},
+                    {place.width - around, around + kPlotHeight * place.height}};
+    ImGui::SetNextWindowPos(area.min);
+    ImGui::SetNextWindowSize({area.width(), area.height()});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+    ImGui::Begin("##measure", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs);
+    buildPlot({.scale = kPlotText * m_ui.scale()}, m_figures.figures().history, nullptr, column, area);
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
 void Overlay::draw(const Tile& tile) {
     m_painter->drawTile(tile, m_film.size.height);
 }
 
 void Overlay::buildPanel(const Instant& session, const Camera& camera) {
     const StateView& state = session.state;
-    m_figures.update(state, session.realSeconds());
     Figures figures = m_figures.figures();
     figures.framesPerSecond = static_cast<float>(m_film.rate.perSecond());
     figures.hasTimes = false;

@@ -1,12 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include <shoal/result.hpp>
 
 #include "capture/format/film.hpp"
 #include "play/session/instant.hpp"
 #include "render/frame/tile.hpp"
+#include "ui/overlay/caption.hpp"
 #include "ui/widgets/ui_context.hpp"
 #include "viewer/measures/live_figures.hpp"
 #include "viewer/panel/panel.hpp"
@@ -15,16 +19,38 @@
 
 namespace shoal {
 
-/// Draws a panel, a caption and a legend over a picture that no window shows.
+/// What a frame shows over its picture. A legend is there whenever the colours have a meaning.
+struct OnPicture {
+    bool hasPanel = false;
+    bool hasCaption = false;
+    bool hasScale = false;                ///< a bar of a round length, true at the point looked at
+    bool hasClock = false;                ///< the flock's time …
+    double speed = 1.0;                   ///< … and how fast it passes, if not 1
+    std::vector<PictureText> words = {};
+    std::optional<MovedSetting> setting = {};
+    std::optional<std::size_t> plot = {};  ///< a measure's column: its curve over the last half minute
+
+    bool isEmpty() const {
+        return !hasPanel && !hasCaption && !hasScale && !hasClock && words.empty() && !setting && !plot;
+    }
+};
+
+/// What all frames of a film show that is not told otherwise.
+OnPicture onPictureOf(const Film& film);
+
+/// Draws what belongs over a picture that no window shows.
 class Overlay {
 public:
     /// An OpenGL context must be current. The film must outlive the overlay.
     static Result<std::unique_ptr<Overlay>> create(const Film& film);
 
-    /// Lays out the film's panel and caption for the session's current state, and the picture's legend if it
-    /// has one; advances their clock by one frame of the film. They show no wall-clock time, so that the same
-    /// command draws the same picture.
-    void build(const Instant& session, const Stage& stage);
+    /// Chooses what the next frames show.
+    void show(const OnPicture& content);
+
+    /// Lays it out for the session's current state as seen from `pose`, at this part of a step, 0 .. 1, with
+    /// the picture's legend if it has one; advances the clock of what moves by one frame of the film. Nothing
+    /// shows wall-clock time, so that the same command draws the same picture.
+    void build(const Instant& session, const Stage& stage, float alpha, const CameraPose& pose);
 
     /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.
     void draw(const Tile& tile);
@@ -36,8 +62,11 @@ private:
     explicit Overlay(const Film& film);
 
     void buildPanel(const Instant& session, const Camera& camera);
+    void buildContent(const Instant& session, const Stage& stage, float alpha, const CameraPose& pose);
+    void buildMeasure(std::size_t column, const CaptionPlace& place) const;
 
     const Film& m_film;
+    OnPicture m_content;
     UiContext m_ui;
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;

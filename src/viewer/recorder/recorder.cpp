@@ -21,7 +21,7 @@ constexpr std::size_t kQueueBytes = 256u << 20u;  // limit for frames waiting to
 constexpr std::size_t kMinWaiting = 2;
 constexpr std::size_t kMaxWaiting = 16;
 constexpr std::chrono::milliseconds kLookInterval{100};
-constexpr std::size_t kFadeBytes = 512u << 20u;  // limit for the first frames of a loop, kept for its end
+constexpr std::size_t kKeptBytes = 512u << 20u;  // limit for frames kept for others to be mixed with
 
 std::size_t bytesOf(const ImageSize& size) {
     return std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
@@ -59,24 +59,21 @@ private:
 
 Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& output,
                                                  const Recording& recording, const Session& session,
-                                                 Stage& stage, int stepsPerSecond, int maxTile) {
+                                                 Stage& stage, int maxTile) {
     const Film& film = recording.film;
     auto tiledRenderer = TiledRenderer::create(stage.renderer(), film, maxTile);
     if (!tiledRenderer) {
         return tiledRenderer.problem();
     }
-    const FrameSchedule schedule(film.rate, film.shutter, stepsPerSecond);
-    std::unique_ptr<Recorder> recorder(new Recorder(film, stage, schedule, std::move(*tiledRenderer)));
-    if (film.showsPanel || film.hasCaption || !film.text.empty()) {
-        if (auto created = recorder->createOverlay(); !created) {
-            return created.problem();
-        }
+    std::unique_ptr<Recorder> recorder(new Recorder(film, stage, std::move(*tiledRenderer)));
+    if (auto shown = recorder->show(onPictureOf(film)); !shown) {
+        return shown.problem();
     }
     auto sink = openFreeFrameSink(output, recording);
     if (!sink) {
         return sink.problem();
     }
-    recorder->m_session = &session;
+    recorder->follow(session, film.rate.frameSeconds() * session.stepsPerSecond());
     recorder->m_isFilm = hasOutput(output, FileFormat::Output::film);
     recorder->m_path = (*sink)->path();
     recorder->m_remark = (*sink)->remark();
@@ -86,10 +83,13 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& ou
     return recorder;
 }
 
+long long Recorder::maxKept(const Film& film) {
+    return static_cast<long long>(kKeptBytes / bytesOf(film.size));
+}
+
 long long Recorder::fadedFrames(const Film& film) {
-    const auto room = static_cast<long long>(kFadeBytes / bytesOf(film.size));
     const long long wanted = std::llround(kFadeSeconds * film.rate.perSecond());
-    return film.isLoop ? std::min({std::max(wanted, 1LL), film.frames / 3, room}) : 0;
+    return film.isLoop ? std::min({std::max(wanted, 1LL), film.frames / 3, maxKept(film)}) : 0;
 }
 
 Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& stage, float alpha,
@@ -98,7 +98,7 @@ Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& s
     if (!tiledRenderer) {
         return tiledRenderer.problem();
     }
-    Recorder recorder(film, stage, FrameSchedule(film.rate), std::move(*tiledRenderer));
+    Recorder recorder(film, stage, std::move(*tiledRenderer));
     recorder.m_shown.emplace(shown);
     if (auto drawn = recorder.expose(alpha, pose); !drawn) {
         return drawn.problem();
@@ -106,8 +106,8 @@ Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& s
     return recorder.compose();
 }
 
-Recorder::Recorder(const Film& film, Stage& stage, FrameSchedule schedule, TiledRenderer tiledRenderer)
-    : m_stage(stage), m_film(film), m_schedule(schedule), m_tiledRenderer(std::move(tiledRenderer)) {}
+Recorder::Recorder(const Film& film, Stage& stage, TiledRenderer tiledRenderer)
+    : m_stage(stage), m_film(film), m_content(onPictureOf(film)), m_tiledRenderer(std::move(tiledRenderer)) {}
 
 Recorder::~Recorder() {
     dropOverlay();
@@ -121,6 +121,7 @@ Outcome Recorder::createOverlay() {
     }
     m_overlay = std::move(*overlay);
     m_overlayContext = ImGui::GetCurrentContext();
+    m_overlay->show(m_content);
     return Done{};
 }
 
@@ -136,16 +137,26 @@ std::filesystem::path Recorder::path() const {
     return finished.empty() ? m_path : finished;
 }
 
-std::vector<FrameSchedule::Due> Recorder::exposures() {
-    std::vector<FrameSchedule::Due> due(static_cast<std::size_t>(m_schedule.exposures()));
-    std::ranges::generate(due, [this] { return m_schedule.next(); });
-    return due;
+void Recorder::follow(const Session& session, double stepsPerFrame) {
+    m_session = &session;
+    m_stepsPerFrame = stepsPerFrame;
+}
+
+Outcome Recorder::show(const OnPicture& content) {
+    m_content = content;
+    if (m_overlay) {
+        const OtherContext its(m_overlayContext);
+        m_overlay->show(content);
+        return Done{};
+    }
+    return content.isEmpty() ? Outcome(Done{}) : createOverlay();
 }
 
 Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::function<bool()>& isStopped) {
     const Instant shown = this->shown();
     m_exposures.push_back({momentShown(shown.stepCount(), alpha), pose});
-    if (isDrawn(m_frames)) {
+    m_alpha = alpha;
+    if (isDrawn()) {
         return Done{};
     }
     const ImageSize size = m_tiledRenderer->drawnSize();
@@ -176,7 +187,7 @@ Result<Image> Recorder::compose() {
     TiledRenderer::DrawOnTop onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
-        m_overlay->build(shown(), m_stage);
+        m_overlay->build(shown(), m_stage, m_alpha, m_exposures.back().pose);
         onTop = [this](unsigned, const Tile& tile) {
             const OtherContext again(m_overlayContext);
             m_overlay->draw(tile);
@@ -201,28 +212,58 @@ std::optional<Image> Recorder::looped(Image image) {
                  static_cast<double>(faded + 1) / static_cast<double>(m_faded));
 }
 
+/// Returns the frame as it passes into the film; nothing if it is kept.
+std::optional<Image> Recorder::passed(Image image) {
+    if (m_passage.light < 1.0) {
+        const int part = static_cast<int>(std::lround(256.0 * m_passage.light));
+        for (std::size_t index = 0; index < image.rgba.size(); ++index) {
+            const bool isAlpha = index % 4 == 3;
+            image.rgba[index] = static_cast<std::uint8_t>(isAlpha ? image.rgba[index]
+                                                                  : (image.rgba[index] * part + 128) / 256);
+        }
+    }
+    if (m_passage.isKept) {
+        m_kept.push_back(std::move(image));
+        return std::nullopt;
+    }
+    if (m_passage.share < 1.0 && !m_kept.empty()) {
+        image = mixed(std::move(m_kept.front()), image, m_passage.share);
+        m_kept.pop_front();
+    }
+    return image;
+}
+
 Outcome Recorder::resolve() {
     m_provenance.note(*m_session, m_exposures);
+    const bool isDrawn = this->isDrawn();
+    std::optional<Image> shown;
+    if (!isDrawn) {
+        auto image = compose();
+        if (!image) {
+            return image.problem();
+        }
+        shown = passed(std::move(*image));
+    } else if (m_passage.share < 1.0 && !m_kept.empty()) {
+        m_kept.pop_front();
+    }
     m_exposures.clear();
-    if (isDrawn(m_frames++)) {
-        return Done{};
+    if (!m_passage.isKept) {
+        ++m_frames;
     }
-    auto image = compose();
-    if (!image) {
-        return image.problem();
+    if (shown) {
+        shown = looped(std::move(*shown));
     }
-    std::optional<Image> shown = looped(std::move(*image));
     if (!shown) {
         return Done{};
     }
     return m_writer->push(
         {.image = std::move(*shown),
-         .scene = m_isFilm ? m_provenance.interimText(*m_session, stepsPerFrame(), m_film.rate.perSecond())
+         .scene = m_isFilm ? m_provenance.interimText(*m_session, m_stepsPerFrame, m_film.rate.perSecond())
                            : m_provenance.frameText(*m_session)});
 }
 
 void Recorder::finish() {
-    m_writer->finish(m_provenance.filmText(*m_session, stepsPerFrame()), !isComplete());
+    m_writer->finish(m_provenance.filmText(*m_session, m_stepsPerFrame), !isComplete());
     dropOverlay();
     m_tiledRenderer.reset();
 }

@@ -12,7 +12,6 @@
 #include <shoal/result.hpp>
 
 #include "capture/film/film_writer.hpp"
-#include "capture/format/frame_schedule.hpp"
 #include "play/session/session.hpp"
 #include "render/picture/tiled_renderer.hpp"
 #include "viewer/recorder/overlay.hpp"
@@ -25,19 +24,27 @@ namespace shoal {
 
 /// Records a film, or a picture, of a session from its first exposure to its finished file:
 ///     until isComplete():
-///         for each of exposures(): run its steps, aim the camera, expose()
+///         for each exposure of the frame: run its steps, aim the camera, expose()
 ///         resolve()
 ///     finish(), await()
-/// Frames are drawn offscreen at their own size, with only the panel or caption that the film wants, and a
-/// legend if the bodies' colours have a meaning. A thread writes them.
+/// Frames are drawn offscreen at their own size, with only what the film wants over them, and a legend if the
+/// bodies' colours have a meaning. A thread writes them.
 class Recorder {
 public:
+    /// How the frames to come pass into the film.
+    struct Passage {
+        bool isKept = false;  ///< kept out of the film, until a later frame is mixed with it
+        double share = 1.0;   ///< 0 .. 1 of the frame; the rest is the oldest one kept
+        double light = 1.0;   ///< 0 .. 1: at 0 the frame is black
+    };
+
     /// Opens the output under a free name. An OpenGL context must be current, always the same one; ImGui's
     /// current context stays unchanged. `session` and `stage` must outlive the recorder.
     static Result<std::unique_ptr<Recorder>> open(const std::filesystem::path& output,
                                                   const Recording& recording, const Session& session,
-                                                  Stage& stage, int stepsPerSecond,
-                                                  int maxTile = TiledRenderer::kMaxTile);
+                                                  Stage& stage, int maxTile = TiledRenderer::kMaxTile);
+    /// Maximum number of frames of a film that may be kept.
+    static long long maxKept(const Film& film);
     /// Number of frames that a loop needs besides its own, to fade into its beginning; 0 for another film.
     static long long fadedFrames(const Film& film);
     static constexpr double kFadeSeconds = 0.8;  ///< at most, of film
@@ -53,8 +60,11 @@ public:
     /// Fraction of the picture's width that the film's panel covers on the left, 0 .. 1.
     float covered() const { return m_overlay ? m_overlay->covered() : 0.0f; }
 
-    /// Returns the exposures of the next frame: the steps to run before each, and its moment.
-    std::vector<FrameSchedule::Due> exposures();
+    /// The next frames show the flock of this session, each as many steps after the one before.
+    void follow(const Session& session, double stepsPerFrame);
+    /// The next frames have this over their pictures. Fails if it cannot be drawn.
+    Outcome show(const OnPicture& content);
+    void pass(const Passage& passage) { m_passage = passage; }
 
     /// Adds an exposure of the session's current state, except to a frame that an earlier run has drawn.
     /// `alpha`: 0 .. 1, between the last two states. `isStopped` is polled between tiles; a stopped frame
@@ -81,7 +91,7 @@ public:
     /// A remark for the user on the recording; usually empty.
     const std::string& remark() const { return m_remark; }
 
-    /// Number of frames resolved, or drawn by an earlier run.
+    /// Number of frames resolved, or drawn by an earlier run; without those kept.
     long long frames() const { return m_frames; }
     long long firstFrame() const { return m_first; }
     /// Number of frames in the file.
@@ -91,14 +101,17 @@ public:
     long long frameCount() const { return m_film.frames + m_faded; }
 
 private:
-    Recorder(const Film& film, Stage& stage, FrameSchedule schedule, TiledRenderer tiledRenderer);
+    Recorder(const Film& film, Stage& stage, TiledRenderer tiledRenderer);
 
     Instant shown() const { return m_session != nullptr ? m_session->instant() : *m_shown; }
 
-    double stepsPerFrame() const { return m_film.rate.frameSeconds() * m_schedule.stepsPerSecond(); }
-    /// Whether an earlier run has drawn this frame. The first ones of a loop are in no file.
-    bool isDrawn(long long frame) const { return frame >= m_faded && frame - m_faded < m_first; }
+    /// Whether an earlier run has drawn the next frame. The first ones of a loop, and those kept, are in no
+    /// file.
+    bool isDrawn() const {
+        return !m_passage.isKept && m_frames >= m_faded && m_frames - m_faded < m_first;
+    }
     Result<Image> compose();
+    std::optional<Image> passed(Image image);
     std::optional<Image> looped(Image image);
     Outcome createOverlay();
     void dropOverlay();
@@ -108,7 +121,8 @@ private:
     Stage& m_stage;
     Film m_film;
     bool m_isFilm = false;  ///< not pictures
-    FrameSchedule m_schedule;
+    OnPicture m_content;
+    double m_stepsPerFrame = 1.0;
     std::filesystem::path m_path;
     std::string m_remark;
     long long m_first = 0;
@@ -118,7 +132,10 @@ private:
     std::optional<FilmWriter> m_writer;        ///< empty for a picture without a file
     Provenance m_provenance;
     std::vector<Provenance::Exposure> m_exposures;  ///< of the current frame so far
+    float m_alpha = 1.0f;                           ///< of its last exposure
     long long m_frames = 0;
+    Passage m_passage;
+    std::deque<Image> m_kept;    ///< oldest first
     long long m_faded = 0;       ///< frames of a loop that fade into its first ones
     std::vector<Image> m_begin;  ///< those first ones, until then
 };

@@ -42,4 +42,27 @@ std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference) {
     return sliders;
 }
 
+std::optional<MovedSetting> movedSettingOf(Scene scene, const Scene& reference, const std::string& key) {
+    const std::vector<Section> sections = scene.sections();
+    const auto found = findTunable(sections, key);
+    if (!found) {
+        return std::nullopt;
+    }
+    const Section& section = *found->section;
+    const Parameter& parameter = found->parameter();
+    const bool isSwitch = parameter.declared.key == "enabled";
+    const double shown = found->shown();
+    MovedSetting setting{
+        .name = isSwitch ? section.title : sliderName(scene, section, parameter.declared.key),
+        .value = valueText(parameter, shown),
+        .part = -1.0f};
+    if (!isSwitch && (parameter.form == Form::number || parameter.form == Form::integer)) {
+        const auto usual = reference.value(key);
+        const auto index = static_cast<std::size_t>(&section - sections.data());
+        const SliderTravel travel = travelOf(scene, sections, index, found->index, usual ? *usual : shown);
+        setting.part = static_cast<float>(travel.partOf(shown));
+    }
+    return setting;
+}
+
 }  // namespace shoal

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <shoal/scene.hpp>
 
 #include "ui/control/slider_travel.hpp"
+#include "ui/overlay/caption.hpp"
 
 namespace shoal {
 
@@ -21,5 +23,9 @@ struct RuleSlider {
 /// Returns the sliders of enabled rules whose values have an effect now. Limits are excluded: they are a
 /// body's abilities. `reference` says how large usual values are.
 std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference);
+
+/// Returns how a setting that moves is shown in a film; empty if the scene has no such key. `reference` as
+/// above.
+std::optional<MovedSetting> movedSettingOf(Scene scene, const Scene& reference, const std::string& key);
 
 }  // namespace shoal

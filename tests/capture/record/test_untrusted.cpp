@@ -119,7 +119,7 @@ TEST_CASE("names in a take are limited to the length of file names", "[capture][
 
 TEST_CASE("a deeply nested flight, or one whose times fall, is refused", "[capture][flight][untrusted]") {
     const auto problemOf = [](const std::string& text) {
-        const auto flight = parseCameraFlight(text, "x.toml", CameraPose{});
+        const auto flight = parseCameraFlight(text, "x.toml");
         REQUIRE_FALSE(flight);
         return flight.problem().text;
     };

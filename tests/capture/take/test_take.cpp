@@ -451,7 +451,7 @@ TEST_CASE("a reader of takes or flights that runs out of memory throws, whatever
         CAPTURE(name);
         const std::string text = contents("flight/" + std::string(name));
         CHECK(test::unreportedAllocations([&] {
-                  return parseCameraFlight(text, "a-flight-of-the-camera.toml", {});
+                  return parseCameraFlight(text, "a-flight-of-the-camera.toml");
               }).empty());
     }
 }

@@ -62,12 +62,6 @@ void requireUpToDate(const std::string& preset) {
 
 }  // namespace
 
-TEST_CASE("the take of README's film opens", "[app][capture]") {
-    const auto take = loadTake(fs::path(SHOAL_PICTURES).parent_path() / "captures/slider.take");
-    INFO((take ? "" : take.problem().text));
-    CHECK(take);
-}
-
 TEST_CASE("every built-in preset has a small picture", "[app][gallery]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         INFO(preset.name << ": assets/pictures/render " << preset.name);
