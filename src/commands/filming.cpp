@@ -17,8 +17,8 @@ namespace shoal {
 
 namespace {
 
-constexpr double kWordsFade = 0.3;      // [s] in which words appear and vanish
-constexpr double kSettingStays = 1.2;   // [s] that a setting is shown after it has moved
+constexpr double kWordsFade = 0.3;       // [s] in which words appear and vanish
+constexpr double kSettingStays = 1.2;    // [s] that a setting is shown after it has moved
 constexpr std::uint64_t kLookSteps = 6;  // steps between two looks at what a shot waits for
 
 /// 0 .. 1 at a moment between two others [s], rising after the first and falling before the second.
@@ -114,8 +114,7 @@ Filming::Stop Filming::begin() {
     }
     m_firstStep = m_session->simulation().stepCount();
     m_hasBegun = true;
-    m_recorder.follow(*m_session,
-                      rate().frameSeconds() * m_session->stepsPerSecond() * shot().speed.at(0.0));
+    m_recorder.follow(*m_session, rate().frameSeconds() * m_session->stepsPerSecond() * shot().speed.at(0.0));
     if (auto shown = m_recorder.show(content(0.0)); !shown) {
         return failedWith(ExitStatus::noGraphics, shown.problem());
     }
@@ -326,7 +325,8 @@ std::optional<MovedSetting> Filming::movedSetting(double seconds) const {
         const std::uint64_t now = m_session->simulation().stepCount();
         const auto after = std::ranges::upper_bound(take->edits, now, {}, &Take::Made::step);
         if (after != take->edits.begin() && std::prev(after)->step > m_firstStep) {
-            const double past = static_cast<double>(now - std::prev(after)->step) / m_session->stepsPerSecond();
+            const double past =
+                static_cast<double>(now - std::prev(after)->step) / m_session->stepsPerSecond();
             key = std::prev(after)->edit.key;
             from = to = seconds - past / shot().speed.at(seconds);
         }
@@ -385,8 +385,7 @@ Ending Filming::finish(const std::optional<ExitStatus>& stopped) {
     m_recorder.finish();
     const Outcome finished = m_recorder.await();
     const long long written = m_recorder.writtenFrames();
-    const std::string stop =
-        fmt::format("stopped after {} of {} frames", written, m_recorder.film().frames);
+    const std::string stop = fmt::format("stopped after {} of {} frames", written, m_recorder.film().frames);
     if (!finished) {
         const std::string& why = finished.problem().text;
         return stopped ? Ending{*stopped, fmt::format("{}; {}", stop, why)}

@@ -48,6 +48,8 @@ Ending run(const Options& options) {
                 return runView(chosen);
             } else if constexpr (std::is_same_v<Chosen, RenderOptions>) {
                 return runRender(chosen);
+            } else if constexpr (std::is_same_v<Chosen, FilmOptions>) {
+                return runFilm(chosen);
             } else if constexpr (std::is_same_v<Chosen, SimulateOptions>) {
                 return runSimulate(chosen);
             } else if constexpr (std::is_same_v<Chosen, SweepOptions>) {

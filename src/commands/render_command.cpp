@@ -85,7 +85,8 @@ ShotList shotOf(const PreparedDocument& document, const RenderOptions& options, 
 }
 
 /// The camera of --camera, or how the program ends if there is none such.
-std::variant<FilmCamera::Choice, Ending> cameraOf(const OpenedDocument& document, const RenderOptions& options) {
+std::variant<FilmCamera::Choice, Ending> cameraOf(const OpenedDocument& document,
+                                                  const RenderOptions& options) {
     FilmCamera::Choice camera{.name = options.camera, .flight = {}};
     if (isFlightFile(options.camera)) {
         const auto text = readWholeFile(options.camera, kFlightBudget.bytes);
@@ -182,8 +183,8 @@ Ending recordScript(const std::string& text, RenderOptions options) {
     for (const char* option : {"--seed", "--boids", "--set", "--frames", "--seconds", "--warmup", "--camera",
                                "--speed", "--ui", "--caption", "--text"}) {
         if (options.isGiven(option)) {
-            return {ExitStatus::wrongUsage, fmt::format("{}: a film script says this itself: omit {}",
-                                                        options.scene.preset, option)};
+            return {ExitStatus::wrongUsage,
+                    fmt::format("{}: a film script says this itself: omit {}", options.scene.preset, option)};
         }
     }
     auto script = parseFilmScript(text, options.scene.preset, userPaths());

@@ -36,7 +36,7 @@ private:
     Shutter m_shutter;
     long long m_stepsPerSecond = 1;
     std::function<double(double)> m_stepsAt;  ///< in place of m_stepsPerSecond
-    long long m_exposure = 0;  ///< number returned so far
+    long long m_exposure = 0;                 ///< number returned so far
     long long m_stepsDone = 0;
     double m_seconds = 0.0;  ///< of the last exposure
 };

@@ -34,6 +34,7 @@ Examples:
   shoal starlings                          another preset
   shoal night.toml                         a preset; or a take, capture or table
   shoal render -o school.png --warmup 10   one picture, without a window
+  shoal render demo.toml -o demo.mp4       a film directed by a text
   shoal simulate reef --steps 600 --json   numbers only
   shoal sweep zones --vary zones.orientation=1..9:9 -o out.csv
                                            many settings, as a table
@@ -198,6 +199,7 @@ void refuseMissingValues(const CLI::App& command, const std::vector<std::string>
 struct AllOptions {
     ViewOptions view;
     RenderOptions render;
+    FilmOptions film;
     SimulateOptions simulate;
     SweepOptions sweep;
     CheckOptions check;
@@ -224,6 +226,8 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
     } else if (name == "render") {
         extras = takeAssignments(std::move(extras), all.render.scene);
         chosen = all.render;
+    } else if (name == "film") {
+        chosen = all.film;
     } else if (name == "simulate") {
         extras = takeAssignments(std::move(extras), all.simulate.scene);
         chosen = all.simulate;
@@ -283,6 +287,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
     root.require_subcommand(0, 1);
     addView(root, all.view);
     addRender(root, all.render);
+    addFilm(root, all.film);
     addSimulate(root, all.simulate);
     addSweep(root, all.sweep);
     addCheck(root, all.check);

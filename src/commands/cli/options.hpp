@@ -34,10 +34,10 @@ struct RenderOptions {
     Recording recording;           ///< its number of frames follows from the next two
     std::optional<std::uint64_t> frames;
     std::optional<double> seconds;
-    double speed = 1.0;         ///< [s] of the flock in a second of film
-    double warmup = 0.0;        ///< [s] simulated before the first frame
+    double speed = 1.0;              ///< [s] of the flock in a second of film
+    double warmup = 0.0;             ///< [s] simulated before the first frame
     std::vector<std::string> given;  ///< options of the command line, such as "--shutter"
-    bool isBackground = false;  ///< run at low priority, and end when standard input ends
+    bool isBackground = false;       ///< run at low priority, and end when standard input ends
     std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"
     int maxTile = TiledRenderer::kMaxTile;  ///< [px] max side of a tile
     GpuChoice gpu = GpuChoice::best;
@@ -45,6 +45,13 @@ struct RenderOptions {
 
     /// Without --shutter, a film drawn by a card has kFilmShutter, and one in software none.
     bool isGiven(std::string_view option) const { return std::ranges::count(given, option) > 0; }
+};
+
+/// `shoal film`
+struct FilmOptions {
+    std::string take;  ///< a take, or a capture that holds one
+    std::filesystem::path output;
+    std::vector<std::filesystem::path> plugins;
 };
 
 /// Default number of steps to simulate.
@@ -141,7 +148,7 @@ inline constexpr std::array kListSubjects{
 /// The subjects of `shoal list`, one on a line.
 std::string listSubjectsText();
 
-using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, SweepOptions, CheckOptions,
-                             TuneOptions, BenchOptions, ListOptions>;
+using Options = std::variant<ViewOptions, RenderOptions, FilmOptions, SimulateOptions, SweepOptions,
+                             CheckOptions, TuneOptions, BenchOptions, ListOptions>;
 
 }  // namespace shoal

@@ -55,6 +55,7 @@ void addQuality(CLI::App& app, std::string_view defaultText, const std::function
 
 void addView(CLI::App& root, ViewOptions& options);
 void addRender(CLI::App& root, RenderOptions& options);
+void addFilm(CLI::App& root, FilmOptions& options);
 void addSimulate(CLI::App& root, SimulateOptions& options);
 void addSweep(CLI::App& root, SweepOptions& options);
 void addCheck(CLI::App& root, CheckOptions& options);

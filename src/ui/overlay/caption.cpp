@@ -25,11 +25,12 @@ constexpr float kLeading = 1.35f;       // [font sizes] from line to line
 constexpr float kTitleRatio = 1.4f;     // title's font size to the text's
 constexpr float kCaptionWidth = 0.62f;  // fraction of the width beside a panel
 constexpr std::size_t kMaxLines = 3;
-constexpr float kWordsRatio = 2.2f;    // font size of the maker's own words to a caption's
+constexpr float kWordsRatio = 2.2f;     // font size of the maker's own words to a caption's
 constexpr float kHeadlineRatio = 1.7f;  // font size of a title to that of other words
-constexpr float kWordsWidth = 0.84f;   // fraction of the width beside a panel
-constexpr float kWordsMargin = 1.2f;   // [font sizes] from the picture's upper or lower edge
-constexpr float kTravelWidth = 0.42f;  // fraction of the width beside a panel that a moved setting's travel has
+constexpr float kWordsWidth = 0.84f;    // fraction of the width beside a panel
+constexpr float kWordsMargin = 1.2f;    // [font sizes] from the picture's upper or lower edge
+constexpr float kTravelWidth =
+    0.42f;  // fraction of the width beside a panel that a moved setting's travel has
 constexpr float kTravelHeight = 0.16f;  // [font sizes]
 constexpr float kKnobRadius = 0.3f;     // [font sizes]
 constexpr const char* kBetween = "  ·  ";
@@ -106,10 +107,10 @@ void drawLine(ImDrawList& list, ImFont* font, float size, const ImVec2& at, cons
 constexpr float kBandOpacity = 0.5f;
 constexpr float kBandFade = 1.1f;  // [font sizes] from its full strength to none
 
-/// Darkens the picture from the upper to the lower end, fading beyond both, so that words are legible over any
-/// picture.
+/// Darkens the picture from the upper to the lower end, fading beyond both, so that words are legible over
+/// any picture.
 void drawBand(float upper, float lower, float size, float opacity, const CaptionPlace& place) {
-    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const ImU32 none = theme::packed({0.0f, 0.02f, 0.03f, 0.0f});
     const ImU32 dark = theme::packed({0.0f, 0.02f, 0.03f, kBandOpacity * opacity});
     const float fade = kBandFade * size;
@@ -130,8 +131,7 @@ float wordsSize(const CaptionPlace& place) {
 void drawCentred(const std::string& line, float size, float y, float opacity, const CaptionPlace& place) {
     const float length = titleFont()->CalcTextSizeA(size, 1e9f, 0.0f, line.c_str()).x;
     const float left = place.left + 0.5f * (place.width - place.left - length);
-    drawLine(*ImGui::GetForegroundDrawList(), titleFont(), size, {left, y},
-             theme::kOnPicture, line, opacity);
+    drawLine(*ImGui::GetForegroundDrawList(), titleFont(), size, {left, y}, theme::kOnPicture, line, opacity);
 }
 
 }  // namespace
@@ -185,7 +185,7 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
     lines.insert(lines.begin(), caption.facts);
     float y = place.height - kCaptionMargin * size - static_cast<float>(lines.size()) * kLeading * size;
     drawLine(list, titleFont(), kTitleRatio * size, {left, y - kTitleRatio * kLeading * size},
-              theme::kOnPicture, caption.title);
+             theme::kOnPicture, caption.title);
     for (const std::string& line : lines) {
         drawLine(list, font, size, {left, y}, theme::withAlpha(theme::kOnPicture, 0.9f), line);
         y += kLeading * size;
@@ -227,7 +227,8 @@ void drawMovedSetting(const MovedSetting& setting, const CaptionPlace& place) {
     float y = kWordsMargin * size;
     const float knobY = y + (kLeading + kKnobRadius) * size;
     const bool hasTravel = setting.part >= 0.0f;
-    drawBand(0.0f, hasTravel ? knobY + kKnobRadius * size : y + kLeading * size, size, setting.opacity, place);
+    drawBand(0.0f, hasTravel ? knobY + kKnobRadius * size : y + kLeading * size, size, setting.opacity,
+             place);
     drawCentred(line, size, y, setting.opacity, place);
     if (!hasTravel) {
         return;

@@ -1,5 +1,6 @@
 #include "viewer/files/opened_document.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -40,6 +41,10 @@ std::optional<Problem> refusalOf(std::string_view head, const std::string& file)
                         "makes a preset of a run",
                         file)};
     }
+    if (isFilmScript(head)) {
+        return Problem{
+            fmt::format("{0}: is a film script; `shoal render {0} -o film.mp4` makes its film", file)};
+    }
     return std::nullopt;
 }
 
@@ -69,6 +74,16 @@ Result<OpenedDocument> openGiven(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+bool isFilmScript(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1) {
+        const std::string_view line = text.substr(at);
+        if (line.starts_with("[[shot") || line.starts_with("film ") || line.starts_with("film=")) {
+            return true;
+        }
+    }
+    return false;
+}
 
 Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     if (isGivenDescriptor(file)) {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include <shoal/result.hpp>
@@ -20,6 +21,9 @@ struct PreparedDocument {
     OpenedDocument document;
     Scene saved;  ///< the scene as it was opened
 };
+
+/// Whether a text is a film script rather than a preset: it has a line that begins with "film" or "[[shot".
+bool isFilmScript(std::string_view text);
 
 /// Opens a preset by name or file, a take, or a capture that holds a take (a picture, a film or its sidecar).
 /// The file's first bytes tell which; its ending decides where they do not. Standard input and other given

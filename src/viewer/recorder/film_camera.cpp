@@ -53,8 +53,9 @@ Outcome FilmCamera::glideTo(const std::string& view) {
         }
         m_stage.director().choose(m_session.simulation(), *boid);
     }
-    const CameraView& found =
-        *findCameraView(id ? "follow" : view.empty() ? (isPlayed ? "played" : "school") : view);
+    const CameraView& found = *findCameraView(id             ? "follow"
+                                              : view.empty() ? (isPlayed ? "played" : "school")
+                                                             : view);
     if (found.aim == CameraView::Aim::take) {
         if (!isPlayed) {
             return Problem{"--camera played: the take has no recorded camera"};

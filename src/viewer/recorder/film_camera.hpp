@@ -21,8 +21,8 @@ public:
     };
 
     /// Composes the first frame. `filmSeconds`: length of the film, for a turntable. An empty name means the
-    /// recorded camera of a take that has one, otherwise "school". Fails if no boid has the id of the name, or
-    /// if the name is "played" but there is no recorded camera.
+    /// recorded camera of a take that has one, otherwise "school". Fails if no boid has the id of the name,
+    /// or if the name is "played" but there is no recorded camera.
     static Result<FilmCamera> create(Stage& stage, const Session& session, const Choice& choice,
                                      double filmSeconds);
 

@@ -46,7 +46,8 @@ std::string filmClockText(double seconds, double speed) {
     return std::abs(speed - 1.0) < 0.005 ? time : fmt::format("{}  ·  speed {:.2g}", time, speed);
 }
 
-/// Draws the longest bar of 1, 2 or 5 times a power of ten metres that fits, as long as at the point looked at.
+/// Draws the longest bar of 1, 2 or 5 times a power of ten metres that fits, as long as at the point looked
+/// at.
 void drawScale(const CameraPose& pose, float lift, const CaptionPlace& place) {
     const float metre = place.height / (2.0f * std::tan(0.5f * pose.fieldOfView) * pose.distance);  // [px]
     const double most = static_cast<double>(kScaleWidth * (place.width - place.left) / metre);
@@ -116,8 +117,7 @@ void Overlay::build(const Instant& session, const Stage& stage, float alpha, con
     m_painter->finish();
 }
 
-void Overlay::buildContent(const Instant& session, const Stage& stage, float alpha,
-                           const CameraPose& pose) {
+void Overlay::buildContent(const Instant& session, const Stage& stage, float alpha, const CameraPose& pose) {
     const auto width = static_cast<float>(m_film.size.width);
     const auto height = static_cast<float>(m_film.size.height);
     const CaptionPlace place{.left = covered() * width, .width = width, .height = height};

@@ -23,9 +23,9 @@ namespace shoal {
 struct OnPicture {
     bool hasPanel = false;
     bool hasCaption = false;
-    bool hasScale = false;                ///< a bar of a round length, true at the point looked at
-    bool hasClock = false;                ///< the flock's time …
-    double speed = 1.0;                   ///< … and how fast it passes, if not 1
+    bool hasScale = false;  ///< a bar of a round length, true at the point looked at
+    bool hasClock = false;  ///< the flock's time …
+    double speed = 1.0;     ///< … and how fast it passes, if not 1
     std::vector<PictureText> words = {};
     std::optional<MovedSetting> setting = {};
     std::optional<std::size_t> plot = {};  ///< a measure's column: its curve over the last half minute

@@ -107,9 +107,7 @@ private:
 
     /// Whether an earlier run has drawn the next frame. The first ones of a loop, and those kept, are in no
     /// file.
-    bool isDrawn() const {
-        return !m_passage.isKept && m_frames >= m_faded && m_frames - m_faded < m_first;
-    }
+    bool isDrawn() const { return !m_passage.isKept && m_frames >= m_faded && m_frames - m_faded < m_first; }
     Result<Image> compose();
     std::optional<Image> passed(Image image);
     std::optional<Image> looped(Image image);

@@ -64,8 +64,8 @@ struct WordsNumbers {
     };
 };
 
-constexpr std::array<std::string_view, 11> kOtherShotKeys{"preset", "take", "seed", "wait",  "camera", "aim",
-                                                          "key",    "speed", "set", "text",  "show"};
+constexpr std::array<std::string_view, 11> kOtherShotKeys{"preset", "take",  "seed", "wait", "camera", "aim",
+                                                          "key",    "speed", "set",  "text", "show"};
 constexpr std::array<std::string_view, 4> kShown{"panel", "caption", "clock", "scale"};
 constexpr std::array<std::string_view, 2> kPlaces{"caption", "title"};
 constexpr std::array<std::string_view, 3> kEases{"smooth", "linear", "jump"};
@@ -316,9 +316,9 @@ private:
             return;
         }
         if (std::holds_alternative<Take>(*opened) != (preset == nullptr)) {
-            wrong(*named, fmt::format("{} is a {}: write {} = \"{}\"", *name,
-                                      preset == nullptr ? "preset" : "take",
-                                      preset == nullptr ? "preset" : "take", *name));
+            wrong(*named,
+                  fmt::format("{} is a {}: write {} = \"{}\"", *name, preset == nullptr ? "preset" : "take",
+                              preset == nullptr ? "preset" : "take", *name));
             return;
         }
         const Scene saved = sceneOf(*opened);
@@ -387,8 +387,8 @@ private:
     /// `set.alignment.weight` and `set."alignment.weight"` are the same.
     void readSet(const toml::table& table, const std::string& start, Shot& shot) {
         for (const auto& [key, node] : table) {
-            const std::string name = start.empty() ? std::string(key.str())
-                                                   : fmt::format("{}.{}", start, key.str());
+            const std::string name =
+                start.empty() ? std::string(key.str()) : fmt::format("{}.{}", start, key.str());
             if (const toml::table* inner = node.as_table()) {
                 readSet(*inner, name, shot);
             } else {
@@ -401,8 +401,8 @@ private:
         const auto found = parameterOf(*m_scene, name);
         const auto full = fullKey(*m_scene, sectionIndex(m_scene->sections()), name);
         if (!found || !full) {
-            m_mistakes.note(key.source().begin, found ? fmt::format("{} cannot be set", name)
-                                                      : found.problem().text);
+            m_mistakes.note(key.source().begin,
+                            found ? fmt::format("{} cannot be set", name) : found.problem().text);
             return;
         }
         const Parameter& parameter = *found;
@@ -472,10 +472,10 @@ private:
     }
 
     void readSpeed(const toml::node& node, Shot& shot) {
-        const std::string what =
-            fmt::format("speed must be a number from {} to {}, or keys of seconds and speed, such as "
-                        "[[0, 1], [2, 0.1]]",
-                        kMinSpeed, kMaxSpeed);
+        const std::string what = fmt::format(
+            "speed must be a number from {} to {}, or keys of seconds and speed, such as "
+            "[[0, 1], [2, 0.1]]",
+            kMinSpeed, kMaxSpeed);
         const auto isLegal = [](const std::optional<double>& speed) {
             return speed && *speed >= kMinSpeed && *speed <= kMaxSpeed;
         };
@@ -574,8 +574,8 @@ private:
                                      : part.substr(from, part.find_last_not_of(' ') - from + 1);
         };
         const std::string_view whole = *text;
-        const auto limit = sign == whole.npos ? std::nullopt
-                                              : finiteNumberFrom(trimmed(whole.substr(sign + 1)));
+        const auto limit =
+            sign == whole.npos ? std::nullopt : finiteNumberFrom(trimmed(whole.substr(sign + 1)));
         if (!limit) {
             wrong(node, "wait must be a measure, > or <, and a number, such as \"polarisation > 0.9\"");
             return;
@@ -664,16 +664,6 @@ private:
 };
 
 }  // namespace
-
-bool isFilmScript(std::string_view text) {
-    for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1) {
-        const std::string_view line = text.substr(at);
-        if (line.starts_with("[[shot") || line.starts_with("film ") || line.starts_with("film=")) {
-            return true;
-        }
-    }
-    return false;
-}
 
 Result<FilmScript> parseFilmScript(std::string_view text, const std::filesystem::path& file,
                                    const UserPaths& paths) {

@@ -75,9 +75,6 @@ struct FilmScript {
     std::string text;         ///< as written
 };
 
-/// Whether a text is a film script rather than a preset: it has a line that begins with "film" or "[[shot".
-bool isFilmScript(std::string_view text);
-
 /// Reads a film script, with all presets and takes that it names; relative file names start from its folder.
 /// manual/film-scripts.md describes the format. A problem reads `demo.toml:12:3: what`.
 Result<FilmScript> parseFilmScript(std::string_view text, const std::filesystem::path& file,

@@ -55,8 +55,8 @@ double SpeedTrack::at(double seconds) const {
 }
 
 std::optional<double> SpeedTrack::constant() const {
-    const bool isConstant = std::ranges::all_of(
-        m_keys, [this](const Key& key) { return key.speed == m_keys.front().speed; });
+    const bool isConstant =
+        std::ranges::all_of(m_keys, [this](const Key& key) { return key.speed == m_keys.front().speed; });
     return isConstant ? std::optional(m_keys.front().speed) : std::nullopt;
 }
 

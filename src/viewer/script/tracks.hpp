@@ -16,15 +16,15 @@ struct SettingTrack {
     };
 
     struct Key {
-        double seconds = 0.0;  ///< from the shot's start
-        double shown = 0.0;    ///< in the unit that users see
+        double seconds = 0.0;      ///< from the shot's start
+        double shown = 0.0;        ///< in the unit that users see
         Ease ease = Ease::smooth;  ///< from the key before to this one
     };
 
-    std::string key;             ///< full, as in edits
-    bool isGeometric = false;    ///< between two positive values, equal times give equal factors
-    bool isWhole = false;        ///< whole numbers only
-    std::vector<Key> keys;       ///< in the order of their seconds; at least one
+    std::string key;           ///< full, as in edits
+    bool isGeometric = false;  ///< between two positive values, equal times give equal factors
+    bool isWhole = false;      ///< whole numbers only
+    std::vector<Key> keys;     ///< in the order of their seconds; at least one
 
     /// Returns the value at a moment of the shot; empty before the first key.
     std::optional<double> at(double seconds) const;
@@ -33,7 +33,8 @@ struct SettingTrack {
     bool moves() const { return keys.size() > 1 || keys.front().seconds > 0.0; }
 };
 
-/// The speed of time over the seconds of a shot: seconds of the flock in a second of film, linear between keys.
+/// The speed of time over the seconds of a shot: seconds of the flock in a second of film, linear between
+/// keys.
 class SpeedTrack {
 public:
     struct Key {

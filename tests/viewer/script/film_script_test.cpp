@@ -1,8 +1,9 @@
 // The format of film scripts, and its page in the manual.
 
+#include "viewer/script/film_script.hpp"
+
 #include "scratch_folder.hpp"
 #include "viewer/files/preset_library.hpp"
-#include "viewer/script/film_script.hpp"
 
 namespace shoal {
 namespace {
@@ -52,7 +53,8 @@ std::string wholeOf(const std::string& example) {
         return example;
     }
     // Behind a shot with a flock, from which it may dissolve or go on.
-    return shotWith("[[shot]]\n") + (has("seconds =") && !has("[[shot.key]]") ? "" : "seconds = 10\n") + example;
+    return shotWith("[[shot]]\n") + (has("seconds =") && !has("[[shot.key]]") ? "" : "seconds = 10\n") +
+           example;
 }
 
 TEST_CASE("every example of the manual's page on film scripts is one", "[script][manual]") {
@@ -71,7 +73,8 @@ TEST_CASE("every example of the manual's page on film scripts is one", "[script]
         text += whole;
     }
     // The messages about unknown keys list all that there are.
-    for (const std::string& message : {problemOf("film = 1\nqqqqqqqqqqqq = 1\n"), problemOf(shotWith("qqqqqqqqqq = 1\n"))}) {
+    for (const std::string& message :
+         {problemOf("film = 1\nqqqqqqqqqqqq = 1\n"), problemOf(shotWith("qqqqqqqqqq = 1\n"))}) {
         const std::size_t from = message.find("there are: ");
         REQUIRE(from != std::string::npos);
         std::stringstream names(message.substr(from + 11, message.rfind(')') - from - 11));

@@ -8,10 +8,10 @@ using test::approx;
 TEST_CASE("a setting takes each key's value at its moment, and eases or jumps in between", "[script]") {
     using Ease = SettingTrack::Ease;
     const SettingTrack track{
-        .key = "a",
-        .keys = {{1.0, 2.0}, {3.0, 4.0}, {5.0, 0.0, Ease::linear}, {7.0, 9.0, Ease::jump}}};
+        .key = "a", .keys = {{1.0, 2.0}, {3.0, 4.0}, {5.0, 0.0, Ease::linear}, {7.0, 9.0, Ease::jump}}};
     CHECK_FALSE(track.at(0.999));
-    for (const auto& [seconds, shown] : {std::pair{1.0, 2.0}, {3.0, 4.0}, {5.0, 0.0}, {7.0, 9.0}, {99.0, 9.0}}) {
+    for (const auto& [seconds, shown] :
+         {std::pair{1.0, 2.0}, {3.0, 4.0}, {5.0, 0.0}, {7.0, 9.0}, {99.0, 9.0}}) {
         CAPTURE(seconds);
         CHECK(*track.at(seconds) == approx(shown));
     }
@@ -25,9 +25,8 @@ TEST_CASE("a setting takes each key's value at its moment, and eases or jumps in
 }
 
 TEST_CASE("a logarithmic setting moves by equal factors, and a whole one in whole numbers", "[script]") {
-    SettingTrack track{.key = "a",
-                       .isGeometric = true,
-                       .keys = {{0.0, 1.0}, {2.0, 100.0, SettingTrack::Ease::linear}}};
+    SettingTrack track{
+        .key = "a", .isGeometric = true, .keys = {{0.0, 1.0}, {2.0, 100.0, SettingTrack::Ease::linear}}};
     CHECK(*track.at(1.0) == approx(10.0));
     track.isWhole = true;
     CHECK(*track.at(0.1) == 1.0);
