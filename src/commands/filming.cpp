@@ -396,6 +396,9 @@ Ending Filming::finish(const std::optional<ExitStatus>& stopped) {
         if (path != kStandardOutput) {
             const std::string made = m_recorder.status().made;
             printNote(fmt::format("wrote {}{}{}", path.string(), made.empty() ? "" : ": ", made));
+            if (m_options.isBackground && !made.empty()) {
+                printRawResult(fmt::format("{}{}\n", kMadeSmaller, made));  // the window shows it
+            }
         }
         return {};
     }

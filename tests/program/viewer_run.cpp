@@ -96,6 +96,9 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
       m_workingFolder(madeFolder(m_scratch.path() / "work")),
       m_probeFile(m_scratch.path() / "probe.json"),
       m_server(madeFolder(m_scratch.path() / "server"), screenFor(windowSize)) {
+    // As a desktop has them: captures go there.
+    madeFolder(m_home / "Videos");
+    madeFolder(m_home / "Pictures");
     if (prepare) {
         prepare(m_home);
     }

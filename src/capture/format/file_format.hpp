@@ -35,6 +35,7 @@ struct FileFormat {
     Codec recordedAs;
     std::string_view muxer;  ///< of a film: ffmpeg's name for the container
     int crf;                 ///< quality of a lossy codec, lower is better
+    double pixelBytes;       ///< [B] of a frame's pixel in the file, as a rule: within a factor of two
     bool isCopied;           ///< of a film: finishing copies the recorded frames without encoding them again
 
     bool isFilm() const { return output == Output::film; }
@@ -43,6 +44,8 @@ struct FileFormat {
     bool needsEvenSize() const { return recordedAs == Codec::h264 || recordedAs == Codec::vp9; }
 };
 
+/// The bytes of a pixel are medians of reef, bait-ball and starlings at 640×360 and 1280×720.
+///
 /// In the order of CaptureSettings::Kind, which indexes it. A new row also needs: a name in kFileFormatList
 /// and in that enum; in ffmpeg_commands.cpp a codec's arguments and, for a film like MP4, the places that
 /// test for ".mp4"; its case in `checkFilm` (frame_sink.cpp) if frames of some rates or sizes do not fit; the
@@ -55,15 +58,15 @@ inline constexpr auto kFileFormats = [] {
     constexpr bool kOpaque = false;
     constexpr bool kAlpha = true;
     return std::array{
-        FileFormat{"MP4 film", ".mp4", film, metadata, kOpaque, exact, 30, h264, "mp4", 17, true},
-        FileFormat{"WebM film", ".webm", film, metadata, kAlpha, exact, 30, vp9, "webm", 24, true},
-        FileFormat{"MKV film", ".mkv", film, metadata, kOpaque, exact, 30, h264, "matroska", 12, true},
-        FileFormat{"MOV film", ".mov", film, nowhere, kAlpha, exact, 30, lossless, "mov", 0, false},
-        FileFormat{"GIF", ".gif", film, nowhere, kOpaque, hundredths, 20, lossless, "gif", 0, false},
-        FileFormat{"WebP", ".webp", film, nowhere, kAlpha, exact, 15, lossless, "webp", 0, false},
-        FileFormat{"APNG", ".apng", film, pngText, kAlpha, sixteenBit, 30, lossless, "apng", 0, false},
-        FileFormat{"folder of PNGs", "", folder, nowhere, kAlpha, exact, 30, png, "", 0, false},
-        FileFormat{"PNG picture", ".png", picture, pngText, kAlpha, exact, 30, png, "", 0, false}};
+        FileFormat{"MP4 film", ".mp4", film, metadata, kOpaque, exact, 30, h264, "mp4", 17, 0.075, true},
+        FileFormat{"WebM film", ".webm", film, metadata, kAlpha, exact, 30, vp9, "webm", 24, 0.08, true},
+        FileFormat{"MKV film", ".mkv", film, metadata, kOpaque, exact, 30, h264, "matroska", 12, 0.13, true},
+        FileFormat{"MOV film", ".mov", film, nowhere, kAlpha, exact, 30, lossless, "mov", 0, 0.6, false},
+        FileFormat{"GIF", ".gif", film, nowhere, kOpaque, hundredths, 20, lossless, "gif", 0, 0.35, false},
+        FileFormat{"WebP", ".webp", film, nowhere, kAlpha, exact, 15, lossless, "webp", 0, 0.1, false},
+        FileFormat{"APNG", ".apng", film, pngText, kAlpha, sixteenBit, 30, lossless, "apng", 0, 1.1, false},
+        FileFormat{"folder of PNGs", "", folder, nowhere, kAlpha, exact, 30, png, "", 0, 1.2, false},
+        FileFormat{"PNG picture", ".png", picture, pngText, kAlpha, exact, 30, png, "", 0, 1.2, false}};
 }();
 
 /// The accepted outputs, for messages that refuse others. In step with kFileFormats.

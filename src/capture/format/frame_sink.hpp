@@ -3,6 +3,7 @@
 #include <atomic>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <shoal/result.hpp>
@@ -11,6 +12,9 @@
 #include "capture/format/image.hpp"
 
 namespace shoal {
+
+/// Begins the line in which a background process tells its parent what FrameSink::made() says.
+inline constexpr std::string_view kMadeSmaller = "made to fit: ";
 
 /// A film and how it is recorded.
 struct Recording {

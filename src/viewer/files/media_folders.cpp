@@ -5,6 +5,7 @@
 #include <optional>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -38,8 +39,12 @@ std::optional<fs::path> folderIn(std::string_view line, std::string_view name, c
 
 }  // namespace
 
-MediaFolders mediaFoldersFrom(const std::string& text, const fs::path& home, const UserPaths& paths) {
-    MediaFolders folders{.films = paths.films(), .pictures = paths.pictures()};
+MediaFolders mediaFoldersFrom(const std::string& text, const fs::path& home) {
+    const auto usual = [&home](const char* name) {
+        std::error_code ignored;
+        return fs::is_directory(home / name, ignored) ? home / name : home;
+    };
+    MediaFolders folders{.films = usual("Videos"), .pictures = usual("Pictures")};
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         if (auto films = folderIn(line, "XDG_VIDEOS_DIR", home)) {
@@ -57,14 +62,15 @@ MediaFolders mediaFolders(const UserPaths& paths) {
     std::ostringstream text;
     text << file.rdbuf();
     const char* home = std::getenv("HOME");
-    return mediaFoldersFrom(text.str(), home == nullptr ? "" : home, paths);
+    return home == nullptr || *home == '\0' ? MediaFolders{.films = paths.data, .pictures = paths.data}
+                                            : mediaFoldersFrom(text.str(), home);
 }
 
 std::string shortened(const fs::path& folder) {
     const char* home = std::getenv("HOME");
     const std::string text = folder.string();
     const std::string above = home == nullptr ? "" : std::string(home) + "/";
-    return above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size()) : text;
+    return text + "/" == above ? "~" : above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size()) : text;
 }
 
 }  // namespace shoal

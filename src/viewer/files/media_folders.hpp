@@ -8,19 +8,18 @@
 
 namespace shoal {
 
-/// The user's folders for films and pictures, as the desktop's `user-dirs.dirs` names them; by default in
-/// Shoal's data folder. They need not exist.
+/// The user's folders for films and pictures, where the desktop's file manager shows them: as its
+/// `user-dirs.dirs` names them, else Videos and Pictures if there are such, else the home folder. Named ones
+/// need not exist.
 struct MediaFolders {
     std::filesystem::path films;
     std::filesystem::path pictures;
 };
 
-/// Reads the folders from the text of such a file; `home` is the value of its $HOME. A missing or invalid
-/// entry gives Shoal's own folder.
-MediaFolders mediaFoldersFrom(const std::string& text, const std::filesystem::path& home,
-                              const UserPaths& paths);
+/// Reads the folders from the text of such a file; `home` is the value of its $HOME.
+MediaFolders mediaFoldersFrom(const std::string& text, const std::filesystem::path& home);
 
-/// Reads the folders from this user's file.
+/// Reads the folders from this user's file. Without a home folder, Shoal's own has the captures.
 MediaFolders mediaFolders(const UserPaths& paths);
 
 /// Abbreviates the home folder for display, as in "~/Videos".

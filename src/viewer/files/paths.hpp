@@ -10,14 +10,12 @@ namespace shoal {
 /// exist.
 struct UserPaths {
     std::filesystem::path config;  ///< settings
-    std::filesystem::path data;    ///< the user's work: presets, takes, pictures, films
+    std::filesystem::path data;    ///< the user's work: presets, takes
     std::filesystem::path state;   ///< remembered between runs
 
     std::filesystem::path presets() const { return data / "presets"; }
     std::filesystem::path takes() const { return data / "takes"; }
     std::filesystem::path targets() const { return data / "targets"; }
-    std::filesystem::path pictures() const { return data / "pictures"; }
-    std::filesystem::path films() const { return data / "films"; }
     std::filesystem::path viewerState() const { return state / "viewer.toml"; }
 };
 

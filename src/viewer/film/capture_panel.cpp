@@ -149,11 +149,13 @@ void buildRows(CaptureSettings& settings, const WidgetContext& context) {
 void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextUnformatted(("Into " + input.folder).c_str());
+    ImGui::TextUnformatted(fmt::format("Into {}, {}", input.folder, input.estimate).c_str());
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
     context.note("capture.target");
-    tooltip(context, "Named after the preset and the time; no file is ever overwritten");
+    tooltip(context,
+            "Named after the preset and the time; no file is ever overwritten. The size is that of most films; "
+            "the picture decides");
     if (input.isWaiting) {
         ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().warning);
         ImGui::TextUnformatted("Paused: the film waits, too (Space resumes)");

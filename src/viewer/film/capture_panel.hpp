@@ -14,6 +14,7 @@ namespace shoal {
 struct CapturePanelInput {
     FilmProgress progress;
     std::string folder;         ///< where captures are saved, for display
+    std::string estimate;       ///< how large the file becomes, for display
     bool isWaiting = false;     ///< recording waits because the viewer is paused
     bool hasKeyboard = false;   ///< keys move between its controls
     float coveredBelow = 0.0f;  ///< [px] height of the view's bottom that icons and plots cover

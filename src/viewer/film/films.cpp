@@ -26,6 +26,7 @@ namespace {
 using Rate = CaptureSettings::Rate;
 using Size = CaptureSettings::Size;
 
+constexpr std::size_t kLongestLines = 400;  // of a child's latest output
 constexpr int kPageWidth = 640;  // [px] of films for web pages
 
 ImageSize sizeOf(const CaptureSettings& settings, const ImageSize& window) {
@@ -105,6 +106,27 @@ Films::Films(const UserPaths& paths, std::vector<std::string> arguments, Message
 
 const fs::path& Films::folder(const CaptureSettings& settings) const {
     return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
+}
+
+std::string Films::estimate(const CaptureSettings& settings, const ImageSize& window,
+                            std::optional<double> recorded) {
+    const CaptureSettings used = effectiveCapture(settings);
+    const FileFormat& format = used.fileFormat();
+    const ImageSize size = sizeOf(used, window);
+    const double frame = format.pixelBytes * size.width * size.height / 1e6;  // [MB]
+    const auto rate = rateOf(used);
+    if (format.output == FileFormat::Output::picture || !rate) {
+        return fmt::format("about {:.2g} MB", frame);
+    }
+    const double second = frame * rate->perSecond();
+    if (!recorded && used.isEndless) {
+        return fmt::format("about {:.2g} MB a second", second);
+    }
+    const double whole = second * recorded.value_or(static_cast<double>(used.seconds));
+    const auto largest = static_cast<double>(used.largest);
+    return largest > 0.0 && whole > largest ? fmt::format("at most {:.1f} MB", largest)
+           : whole >= 100.0                 ? fmt::format("about {:.0f} MB", whole)
+                                            : fmt::format("about {:.2g} MB", whole);
 }
 
 Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::string& scene,
@@ -246,10 +268,11 @@ void Films::giveUp(const std::string& why) {
 void Films::end(const ChildEnd& how) {
     const std::string reason = how.isGood() ? std::string() : m_child->reason(how);
     const bool isCancelled = std::exchange(m_isCancelled, false);
+    const std::string last = lastLine(m_child->latestOutput(kLongestLines));
     m_child.reset();
     const Film& film = m_films.front();
     if (how.isGood()) {
-        m_messages.postSaved(m_output);
+        m_messages.postSaved(m_output, last.starts_with(kMadeSmaller) ? ", " + last : std::string());
         if (!film.order.keepsTake) {
             onDisk([take = film.take, output = m_output] {
                 std::error_code ignored;
@@ -284,7 +307,6 @@ FilmProgress Films::progress() const {
         progress.waiting = static_cast<int>(m_films.size()) - 1;
     }
     if (m_child) {
-        constexpr std::size_t kLongestLines = 400;
         progress.done = lastLine(m_child->latestOutput(kLongestLines));
         progress.part = partIn(progress.done);
         progress.isCancelled = m_isCancelled;

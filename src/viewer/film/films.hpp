@@ -43,6 +43,11 @@ public:
     Result<FilmOrder> order(const CaptureSettings& settings, const std::string& scene,
                             const ImageSize& window, double speed) const;
 
+    const MediaFolders& folders() const { return m_folders; }
+    /// About how large a capture with these settings becomes, or is after as much of it as has been recorded
+    /// [s]: "about 12 MB", "at most 3.0 MB".
+    static std::string estimate(const CaptureSettings& settings, const ImageSize& window,
+                                std::optional<double> recorded);
     /// Where a capture with these settings appears.
     const std::filesystem::path& folder(const CaptureSettings& settings) const;
 

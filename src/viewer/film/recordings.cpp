@@ -141,8 +141,11 @@ void Recordings::build(const BuildFrame& frame) {
         return;
     }
     CaptureSettings settings = m_settings;
-    m_panel.build({.progress = film(),
+    const Window::Size window = m_layout.framebuffer;
+    const FilmProgress progress = film();
+    m_panel.build({.progress = progress,
                    .folder = shortened(m_films.folder(settings)),
+                   .estimate = Films::estimate(settings, {window.width, window.height}, progress.recorded),
                    .isWaiting = isFilming() && m_player.isPaused(),
                    .hasKeyboard = m_services.panels.keyboard.isIn(KeyboardPlace::capturePanel),
                    .coveredBelow = m_layout.coveredBelow},
@@ -237,7 +240,7 @@ void Recordings::saveScreenshot() {
     }
     withTakeOfNow(pose, [this, image = std::move(*image), name = m_player.shown().loaded.name,
                          isSplit = m_player.beside().has_value()](const Take& take) {
-        m_background.run([image, name, folder = m_services.paths.pictures(),
+        m_background.run([image, name, folder = m_films.folders().pictures,
                           take] { return shoal::saveScreenshot(image, name, folder, takeText(take)); },
                          [this, isSplit](const Result<std::filesystem::path>& saved) {
                              if (saved) {

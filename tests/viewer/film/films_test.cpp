@@ -39,7 +39,7 @@ const std::map<std::string, std::string> kSlow{
     {"kind", "\"WebM film\""}, {"width", "1280"}, {"height", "720"}, {"supersampling", "4"}};
 
 fs::path filmsOf(const ViewerRun& viewer) {
-    return viewer.home() / ".local/share/shoal/films";
+    return viewer.home() / "Videos";
 }
 
 fs::path takesOf(const ViewerRun& viewer) {
@@ -176,7 +176,7 @@ TEST_CASE("a film has the frames that shoal render makes of its take, while the 
     const std::uint64_t before = stepsIn(viewer.probe());
     const fs::path made = savedBy(viewer);
     CHECK(stepsIn(viewer.probe()) > before);
-    CHECK(made.parent_path() == viewer.home() / ".local/share/shoal/pictures");
+    CHECK(made.parent_path() == viewer.home() / "Pictures");
     CHECK(std::distance(fs::directory_iterator(made.parent_path()), {}) == 1);
     const ScratchFolder scratch;
     const ProgramResult rendered = runShoal(
@@ -264,9 +264,9 @@ TEST_CASE("a viewer that ends while it makes a film says how to make it", "[app]
 TEST_CASE("the film of a killed viewer keeps the name of an unfinished one, and its take stays",
           "[app][window][capture][slow]") {
     const ScratchFolder data;
-    const fs::path films = data.path() / "shoal/films";
     ViewerRun viewer = viewerWith({{"kind", "\"MKV film\""}, {"supersampling", "4"}},
                                   {{"XDG_DATA_HOME", data.path().string()}});
+    const fs::path films = filmsOf(viewer);
     film(viewer, 2.0);
     const auto isUnfinished = [](const std::string& name) { return name.find(".partial.mkv") != name.npos; };
     viewer.waitFor("it has a frame", [&](const Json& shown) {  // and a sidecar
