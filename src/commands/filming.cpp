@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -99,7 +101,9 @@ Filming::Stop Filming::film(std::size_t shot) {
             return stopped;
         }
     }
-    m_shotFrom += static_cast<double>(frames) * rate().frameSeconds();
+    const double seconds = static_cast<double>(frames) * rate().frameSeconds();
+    m_shotFrom += seconds;
+    m_start += m_list.shots[shot].speed.flockSeconds(seconds) * m_session->stepsPerSecond();
     return std::nullopt;
 }
 
@@ -107,17 +111,14 @@ Filming::Stop Filming::film(std::size_t shot) {
 Filming::Stop Filming::begin() {
     if (shot().document && m_shot > 0) {
         m_camera.reset();
+        m_before = std::move(m_session);
         m_session = sessionOf(shot(), m_options.scene.simulation);
     }
     if (auto stopped = prepare()) {
         return stopped;
     }
-    m_firstStep = m_session->simulation().stepCount();
     m_hasBegun = true;
     m_recorder.follow(*m_session, rate().frameSeconds() * m_session->stepsPerSecond() * shot().speed.at(0.0));
-    if (auto shown = m_recorder.show(content(0.0)); !shown) {
-        return failedWith(ExitStatus::noGraphics, shown.problem());
-    }
     m_stage.setFrame({m_recorder.film().size.aspect(), m_recorder.covered()});
     m_nextView = 0;
     if (!shot().views.empty() && shot().views.front().seconds == 0.0) {
@@ -140,6 +141,12 @@ Filming::Stop Filming::begin() {
 /// Sets what the shot begins with, and lets the flock swim until it begins.
 Filming::Stop Filming::prepare() {
     m_hasBegun = false;
+    if (shot().document) {
+        m_start = static_cast<double>(m_session->simulation().stepCount());
+    }
+    if (auto shown = m_recorder.show(content(0.0)); !shown) {
+        return brokenOff(failedWith(ExitStatus::noGraphics, shown.problem()));
+    }
     m_applied.assign(shot().settings.size(), std::nullopt);
     if (auto stopped = applySettings(0.0)) {
         return stopped;
@@ -165,6 +172,9 @@ Filming::Stop Filming::warmUp(std::uint64_t steps) {
         if (auto stopped = stepOnce()) {
             return stopped;
         }
+        if (made % kLookSteps == 0) {
+            m_recorder.measure(*m_session);
+        }
         if (progress) {
             progress->update(made + 1);
         }
@@ -172,6 +182,7 @@ Filming::Stop Filming::warmUp(std::uint64_t steps) {
             return brokenOff({*status, "stopped before the first frame"});
         }
     }
+    m_start += static_cast<double>(steps);
     return std::nullopt;
 }
 
@@ -227,15 +238,16 @@ Filming::Stop Filming::drawFrame() {
     if (auto written = m_recorder.resolve(); !written) {
         return failedWith(ExitStatus::captureFailed, written.problem());
     }
+    m_before.reset();
     m_progress->update(++m_drawn);
     return std::nullopt;
 }
 
 /// Every step moves the bodies on, so that a frame made again alone has them as in the film.
 Filming::Stop Filming::stepOnce() {
-    const std::uint64_t made = m_session->simulation().stepCount() - m_firstStep;
-    if (m_hasBegun && made > 0) {
-        const double flock = static_cast<double>(made) / m_session->stepsPerSecond();
+    const double made = static_cast<double>(m_session->simulation().stepCount()) - m_start;
+    if (m_hasBegun && made > 0.0) {
+        const double flock = made / m_session->stepsPerSecond();
         if (auto stopped = applySettings(shot().speed.filmSeconds(flock))) {
             return stopped;
         }
@@ -254,7 +266,7 @@ Filming::Stop Filming::applySettings(double seconds) {
             continue;
         }
         m_applied[index] = value;
-        if (m_session->scene().value(track.key) ? *m_session->scene().value(track.key) == *value : false) {
+        if (const auto now = m_session->scene().value(track.key); now && *now == *value) {
             continue;
         }
         if (const auto changed = m_session->apply({track.key, *value}); !changed) {
@@ -279,11 +291,14 @@ FrameSchedule Filming::schedule() const {
     const double second = m_session->stepsPerSecond();
     const auto speed = shot().speed.constant();
     const double steps = speed ? second * *speed : 0.0;
-    if (steps >= 1.0 && steps == std::round(steps)) {
+    // A flock that goes on from the shot before may begin between two steps.
+    const double before = m_start - static_cast<double>(m_session->simulation().stepCount());
+    if (before == 0.0 && steps >= 1.0 && steps == std::round(steps)) {
         return FrameSchedule(film.rate, film.shutter, static_cast<int>(steps));
     }
-    return {film.rate, film.shutter,
-            [second, &track = shot().speed](double seconds) { return second * track.flockSeconds(seconds); }};
+    return {film.rate, film.shutter, [before, second, &track = shot().speed](double seconds) {
+                return before + second * track.flockSeconds(seconds);
+            }};
 }
 
 OnPicture Filming::content(double seconds) const {
@@ -307,35 +322,39 @@ OnPicture Filming::content(double seconds) const {
     return content;
 }
 
-/// The setting that moves at this moment of the shot [s], or has moved last.
+/// The setting that moves at this moment of the shot [s], or has moved a moment ago: the latest of several.
 std::optional<MovedSetting> Filming::movedSetting(double seconds) const {
     std::string key;
-    double from = 0.0;
-    double to = 0.0;
+    double latest = 0.0;
+    double opacity = 0.0;
+    const auto consider = [&](const std::string& each, double from, double to) {
+        const double now = opacityAt(seconds, from - kWordsFade, to + kSettingStays, kWordsFade);
+        if (now > 0.0 && (key.empty() || from > latest)) {
+            key = each;
+            latest = from;
+            opacity = now;
+        }
+    };
     for (const SettingTrack& track : shot().settings) {
-        const double begins = track.keys.front().seconds;
-        if (track.moves() && begins <= seconds && (key.empty() || begins >= from)) {
-            key = track.key;
-            from = begins;
-            to = track.keys.back().seconds;
+        if (track.moves()) {
+            consider(track.key, track.keys.front().seconds, track.keys.back().seconds);
         }
     }
-    // An edit of the take that is played.
-    if (const Take* take = m_session->playing(); key.empty() && take != nullptr && take->edits.size() > 0) {
+    // What was changed in the take that is played, from the latest backwards.
+    if (const Take* take = m_session->playing(); take != nullptr) {
         const std::uint64_t now = m_session->simulation().stepCount();
-        const auto after = std::ranges::upper_bound(take->edits, now, {}, &Take::Made::step);
-        if (after != take->edits.begin() && std::prev(after)->step > m_firstStep) {
-            const double past =
-                static_cast<double>(now - std::prev(after)->step) / m_session->stepsPerSecond();
-            key = std::prev(after)->edit.key;
-            from = to = seconds - past / shot().speed.at(seconds);
+        auto made = std::ranges::upper_bound(take->edits, now, {}, &Take::Made::step);
+        double at = seconds;
+        while (made != take->edits.begin() && at > seconds - kSettingStays) {
+            --made;
+            const double flock = (static_cast<double>(made->step) - m_start) / m_session->stepsPerSecond();
+            at = flock > 0.0 ? shot().speed.filmSeconds(flock) : -kSettingStays;
+            if (flock > 0.0 && !made->edit.key.starts_with("camera.")) {
+                consider(made->edit.key, at, at);
+            }
         }
     }
-    const double opacity = opacityAt(seconds, from - kWordsFade, to + kSettingStays, kWordsFade);
-    if (key.empty() || opacity <= 0.0) {
-        return std::nullopt;
-    }
-    auto setting = movedSettingOf(m_session->scene(), m_session->loaded(), key);
+    auto setting = key.empty() ? std::nullopt : movedSettingOf(m_session->scene(), m_session->loaded(), key);
     if (setting) {
         setting->opacity = static_cast<float>(opacity);
     }

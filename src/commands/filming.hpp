@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -29,7 +31,7 @@ struct ShotList {
     long long count(const FrameRate& rate) const;
 };
 
-/// Begins the flock of a shot that has one.
+/// Creates the session of a shot that has a document.
 std::unique_ptr<Session> sessionOf(const Shot& shot, const SimulationOptions& options);
 
 /// Records a film shot by shot, from its first step to its last frame.
@@ -68,6 +70,7 @@ private:
 
     const ShotList& m_list;
     std::unique_ptr<Session> m_session;
+    std::unique_ptr<Session> m_before;  ///< the recorder's, until the shot's first frame
     Stage& m_stage;
     Recorder& m_recorder;
     const RenderOptions& m_options;
@@ -78,8 +81,8 @@ private:
     // Of the present shot.
     std::size_t m_shot = 0;
     long long m_frame = 0;
-    bool m_hasBegun = false;  ///< not before the warm-up is over
-    std::uint64_t m_firstStep = 0;
+    bool m_hasBegun = false;                       ///< not before the warm-up is over
+    double m_start = 0.0;                          ///< [steps] the moment of its first frame
     std::vector<std::optional<double>> m_applied;  ///< the last value of each setting
     std::size_t m_nextView = 0;
     std::optional<FilmCamera> m_camera;

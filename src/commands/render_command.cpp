@@ -95,6 +95,7 @@ std::variant<FilmCamera::Choice, Ending> cameraOf(const OpenedDocument& document
             return failedWith(ExitStatus::badPreset, flight.problem());
         }
         camera.flight = std::move(*flight);
+        camera.text = *text;
     }
     if (const auto id = followedId(options.camera)) {
         const std::int64_t count = sceneOf(document).boidCount();
@@ -109,11 +110,15 @@ std::variant<FilmCamera::Choice, Ending> cameraOf(const OpenedDocument& document
 /// Whether a name is that of a film script, and its text.
 std::optional<std::string> scriptNamed(const std::string& name) {
     std::error_code ignored;
-    if (!name.ends_with(".toml") || !std::filesystem::is_regular_file(name, ignored)) {
+    if (!std::filesystem::is_regular_file(name, ignored)) {
         return std::nullopt;
     }
-    auto text = readWholeFile(name, kPresetBudget.bytes);
-    return text && isFilmScript(*text) ? std::optional(std::move(*text)) : std::nullopt;
+    const auto head = readHead(name);
+    if (!head || !isFilmScript(*head)) {
+        return std::nullopt;
+    }
+    auto text = readWholeFile(name, kFlightBudget.bytes);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
 /// Records a film from its first step to its last frame. The recording has its number of frames.
@@ -172,16 +177,44 @@ Recording recordingOf(const FilmScript& script, const ShotList& list, const Rend
     film.frames = list.count(film.rate);
     recording.start = fmt::format("# {}\n{}", pictureVersion(), script.text);
     for (const Shot& shot : list.shots) {
-        if (shot.document) {
-            recording.start += startText(shot.document->document);
-        }
+        recording.start += shot.document ? startText(shot.document->document) : "";
+        recording.start += shot.views.empty() ? "" : shot.views.front().camera.text;
     }
     return recording;
 }
 
+/// Whether the shots can be joined, frame by frame.
+Outcome checkJoints(const ShotList& list, const Film& film) {
+    const long long most = Recorder::maxKept(film);
+    long long before = 0;
+    for (std::size_t index = 0; index < list.shots.size(); ++index) {
+        const double seconds = list.shots[index].dissolve;
+        const long long dissolve = seconds > 0.0 ? framesIn(seconds, film.rate) : 0;
+        if (dissolve > most) {
+            return Problem{
+                fmt::format("a dissolve of {:g} s has more than the {} frames of this size that fit "
+                            "into memory: shorten it, or make smaller frames",
+                            seconds, most)};
+        }
+        if (dissolve > list.frames[index] || (index > 0 && before + dissolve > list.frames[index - 1])) {
+            return Problem{
+                fmt::format("at {} frames a second, the dissolve into shot {} is longer than what is "
+                            "left of a shot",
+                            frameRateText(film.rate), index + 1)};
+        }
+        before = dissolve;
+    }
+    if (film.isLoop && (list.shots.front().fadeIn > 0.0 || list.shots.back().fadeOut > 0.0)) {
+        return Problem{
+            "a loop fades its end into its beginning: omit fade_in of the first shot and fade_out of "
+            "the last"};
+    }
+    return Done{};
+}
+
 Ending recordScript(const std::string& text, RenderOptions options) {
-    for (const char* option : {"--seed", "--boids", "--set", "--frames", "--seconds", "--warmup", "--camera",
-                               "--speed", "--ui", "--caption", "--text"}) {
+    for (const char* option :
+         {"--seed", "--boids", "--set", "--frames", "--seconds", "--warmup", "--camera", "--speed"}) {
         if (options.isGiven(option)) {
             return {ExitStatus::wrongUsage,
                     fmt::format("{}: a film script says this itself: omit {}", options.scene.preset, option)};
@@ -208,14 +241,8 @@ Ending recordScript(const std::string& text, RenderOptions options) {
     if (auto checked = checkRecording(options.output, recording.film); !checked) {
         return failedWith(ExitStatus::wrongUsage, checked.problem());
     }
-    const long long most = Recorder::maxKept(recording.film);
-    for (const Shot& shot : list.shots) {
-        if (shot.dissolve > 0.0 && framesIn(shot.dissolve, rate) > most) {
-            return {ExitStatus::wrongUsage,
-                    fmt::format("{}: a dissolve of {:g} s has more than the {} frames of this size that fit "
-                                "into memory: shorten it, or make smaller frames",
-                                options.scene.preset, shot.dissolve, most)};
-        }
+    if (auto joined = checkJoints(list, recording.film); !joined) {
+        return {ExitStatus::wrongUsage, fmt::format("{}: {}", list.name, joined.problem().text)};
     }
     const PipeReader reader(options.output, interruption);
     if (const auto status = interruption.status()) {
@@ -256,7 +283,8 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
         return {*status, "stopped before the first frame"};
     }
     Recording recording = recordingOf(options, std::get_if<Take>(&prepared.document));
-    recording.start = fmt::format("# {}\n{}", pictureVersion(), startText(prepared.document));
+    recording.start = fmt::format("# {}\n{}{}", pictureVersion(), startText(prepared.document),
+                                  std::get<FilmCamera::Choice>(camera).text);
     ShotList list = shotOf(prepared, options, std::move(std::get<FilmCamera::Choice>(camera)));
     list.frames.push_back(recording.film.frames);
     return record(list, std::move(recording), options, interruption);

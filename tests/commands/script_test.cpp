@@ -91,9 +91,20 @@ TEST_CASE("a script gives the same bytes twice, and one flock goes on from shot 
         CAPTURE(number);
         CHECK(difference(frame(scratch, "one", number), frame(scratch, "again", number)) == 0.0);
     }
-    // A shot begins with the moment after the last one of the shot before.
-    CHECK(difference(frame(scratch, "one", 4), frame(scratch, "two", 4)) == 0.0);
-    CHECK(difference(frame(scratch, "one", 5), frame(scratch, "two", 6)) == 0.0);
+    // A cut leaves no moment out, and repeats none; in slow motion, too.
+    for (const int number : {5, 6, 7, 11}) {
+        CAPTURE(number);
+        CHECK(difference(frame(scratch, "one", number), frame(scratch, "two", number)) < 0.01);
+    }
+    std::string slow = one + "speed = 0.07\n";
+    std::string slowCut = cut + "speed = 0.07\n";
+    slowCut.insert(slowCut.find("[[shot]]\nseconds"), "speed = 0.07\n");
+    REQUIRE(render(scratch, slow, "slow").status == 0);
+    REQUIRE(render(scratch, slowCut, "slow-cut").status == 0);
+    for (const int number : {5, 6, 11}) {
+        CAPTURE(number);
+        CHECK(difference(frame(scratch, "slow", number), frame(scratch, "slow-cut", number)) < 0.01);
+    }
 }
 
 TEST_CASE("a setting that moves changes the flock and is shown, and slow motion slows it", "[script]") {
@@ -123,6 +134,19 @@ TEST_CASE("a script that waits in vain, or that a command line contradicts, ends
         render(scratch, shot + "wait = \"polarisation > 2\"\nwait_at_most = 0.5\n", "vain.mkv");
     CHECK(vain.status == 4);
     CHECK_THAT(vain.err, contains("demo.toml:8:8: waited 0.5 s for polarisation > 2, and it is 0."));
+    // The frames of the shots before stay.
+    const ProgramResult late =
+        render(scratch,
+               shot + "[[shot]]\npreset = \"reef\"\nboids = 20\nseconds = 1\nwait = \"polarisation > 2\"\n" +
+                   "wait_at_most = 0.5\n",
+               "late.mkv");
+    CHECK(late.status == 4);
+    CHECK_THAT(late.err,
+               contains("demo.toml:12:8: waited 0.5 s") && contains("stopped after 10 of 20 frames"));
+    CHECK(filesIn(scratch.path()) ==
+          std::vector<std::string>{"demo.toml", "late.partial.mkv", "late.partial.mkv.json"});
+    std::filesystem::remove(scratch.path() / "late.partial.mkv");
+    std::filesystem::remove(scratch.path() / "late.partial.mkv.json");
     const ProgramResult contradicted = render(scratch, shot, "x", {"--camera", "above"});
     CHECK(contradicted.status == 2);
     CHECK_THAT(contradicted.err, contains("omit --camera"));
@@ -133,6 +157,13 @@ TEST_CASE("a script that waits in vain, or that a command line contradicts, ends
         runShoal({.arguments = {"simulate", "demo.toml"}, .folder = scratch.path(), .home = {}});
     CHECK(opened.status == 4);
     CHECK_THAT(opened.err, contains("shoal render demo.toml -o film.mp4"));
+    CHECK(render(scratch, shot + "fade_out = 0.2\n", "x.webp", {"--loop"}).status == 2);
+    CHECK_THAT(
+        render(scratch,
+               shot + "[[shot]]\nseconds = 1.04\ndissolve = 0.46\n[[shot]]\nseconds = 1\ndissolve = 0.55\n",
+               "x")
+            .err,
+        contains("the dissolve into shot 3 is longer"));
     CHECK(filesIn(scratch.path()) == std::vector<std::string>{"demo.toml"});
 }
 

@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
         for (const double seconds : {0.0, 0.5 * shot.seconds, shot.seconds, 1e5}) {
             const double flock = shot.speed.flockSeconds(seconds);
             require(std::isfinite(flock) && flock >= 0.0, "no finite time");
-            require(std::abs(shot.speed.filmSeconds(flock) - seconds) < 1e-3 * (1.0 + seconds), "no way back");
+            require(std::abs(shot.speed.filmSeconds(flock) - seconds) < 1e-3 * (1.0 + seconds),
+                    "no way back");
             for (const SettingTrack& track : shot.settings) {
                 require(std::isfinite(track.at(seconds).value_or(0.0)), "no finite value");
             }

@@ -34,6 +34,10 @@ Examples:
   shoal render -o panel.png --warmup 5 --ui
   shoal render stampede -o herd.mp4 --camera turntable --caption
   shoal render bait-ball -o loop.webp --seconds 6 --loop --max-size 3M
+  shoal render demo.toml -o demo.mp4
+
+The last one makes a film from a script: shots with titles, slow motion and settings that move. The manual's page "Film
+scripts" describes it, and shoal film proposes one from a take.
 
 A flight is a text file, shown here with every possible entry:
   aim = "flock"        # origin of targets: "flock", "world" or a "boid"

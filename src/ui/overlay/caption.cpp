@@ -104,8 +104,8 @@ void drawLine(ImDrawList& list, ImFont* font, float size, const ImVec2& at, cons
                  words.c_str());
 }
 
-constexpr float kBandOpacity = 0.5f;
-constexpr float kBandFade = 1.1f;  // [font sizes] from its full strength to none
+constexpr float kBandOpacity = 0.42f;
+constexpr float kBandFade = 2.2f;  // [font sizes] from its full strength to none
 
 /// Darkens the picture from the upper to the lower end, fading beyond both, so that words are legible over
 /// any picture.
@@ -117,9 +117,9 @@ void drawBand(float upper, float lower, float size, float opacity, const Caption
     const auto part = [&](float from, float to, ImU32 above, ImU32 below) {
         list.AddRectFilledMultiColor({place.left, from}, {place.width, to}, above, above, below, below);
     };
-    part(upper - fade, upper, none, dark);
-    part(upper, lower, dark, dark);
-    part(lower, lower + fade, dark, none);
+    part(upper - 0.8f * fade, upper + 0.2f * fade, none, dark);
+    part(upper + 0.2f * fade, lower - 0.2f * fade, dark, dark);
+    part(lower - 0.2f * fade, lower + 0.8f * fade, dark, none);
 }
 
 /// Font size of the maker's words [px]. A narrow picture has smaller letters, so that a few words fit into a
@@ -212,7 +212,8 @@ void drawPictureText(const PictureText& words, const CaptionPlace& place) {
     }
     const float height = static_cast<float>(lines.size()) * kLeading * size;
     float y = isTitle ? 0.5f * (place.height - height) : place.height - kWordsMargin * size - height;
-    drawBand(y, isTitle ? y + height : place.height, size, words.opacity, place);
+    drawBand(y, isTitle ? y + height : place.height + size, size, words.opacity * (isTitle ? 0.7f : 1.0f),
+             place);
     for (const std::string& line : lines) {
         drawCentred(line, size, y, words.opacity, place);
         y += kLeading * size;
@@ -227,7 +228,7 @@ void drawMovedSetting(const MovedSetting& setting, const CaptionPlace& place) {
     float y = kWordsMargin * size;
     const float knobY = y + (kLeading + kKnobRadius) * size;
     const bool hasTravel = setting.part >= 0.0f;
-    drawBand(0.0f, hasTravel ? knobY + kKnobRadius * size : y + kLeading * size, size, setting.opacity,
+    drawBand(-size, hasTravel ? knobY + kKnobRadius * size : y + kLeading * size, size, setting.opacity,
              place);
     drawCentred(line, size, y, setting.opacity, place);
     if (!hasTravel) {
@@ -251,11 +252,11 @@ void drawMovedSetting(const MovedSetting& setting, const CaptionPlace& place) {
                          theme::packed(theme::withAlpha(theme::kOnPicture, setting.opacity)));
 }
 
-void drawClock(const std::string& text, const CaptionPlace& place) {
+void drawClock(const std::string& text, float top, const CaptionPlace& place) {
     const float size = kTitleRatio * captionSize(place.height);
     const float length = textFont()->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
     const float margin = kCaptionMargin * captionSize(place.height);
-    drawLine(*ImGui::GetForegroundDrawList(), textFont(), size, {place.width - margin - length, margin},
+    drawLine(*ImGui::GetForegroundDrawList(), textFont(), size, {place.width - margin - length, top + margin},
              theme::kOnPicture, text);
 }
 

@@ -58,8 +58,9 @@ struct MovedSetting {
 /// Draws a setting in the upper middle of the picture beside a panel, in the current ImGui frame.
 void drawMovedSetting(const MovedSetting& setting, const CaptionPlace& place);
 
-/// Draws a line of text at the upper right, such as the time, in the current ImGui frame.
-void drawClock(const std::string& text, const CaptionPlace& place);
+/// Draws a line of text at the upper right, such as the time, in the current ImGui frame. `top` [px]: below a
+/// plot.
+void drawClock(const std::string& text, float top, const CaptionPlace& place);
 
 /// Draws a bar of this length [px] with what it stands for, at the lower left, in the current ImGui frame.
 /// `lift` [px]: above a caption.

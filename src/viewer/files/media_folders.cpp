@@ -70,7 +70,9 @@ std::string shortened(const fs::path& folder) {
     const char* home = std::getenv("HOME");
     const std::string text = folder.string();
     const std::string above = home == nullptr ? "" : std::string(home) + "/";
-    return text + "/" == above ? "~" : above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size()) : text;
+    return text + "/" == above                           ? "~"
+           : above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size())
+                                                         : text;
 }
 
 }  // namespace shoal

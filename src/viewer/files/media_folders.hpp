@@ -19,7 +19,7 @@ struct MediaFolders {
 /// Reads the folders from the text of such a file; `home` is the value of its $HOME.
 MediaFolders mediaFoldersFrom(const std::string& text, const std::filesystem::path& home);
 
-/// Reads the folders from this user's file. Without a home folder, Shoal's own has the captures.
+/// Reads the folders from this user's file. Without a home folder, captures go to Shoal's data folder.
 MediaFolders mediaFolders(const UserPaths& paths);
 
 /// Abbreviates the home folder for display, as in "~/Videos".

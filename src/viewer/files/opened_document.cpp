@@ -76,13 +76,24 @@ Result<OpenedDocument> openGiven(const std::filesystem::path& file) {
 }  // namespace
 
 bool isFilmScript(std::string_view text) {
-    for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1) {
-        const std::string_view line = text.substr(at);
-        if (line.starts_with("[[shot") || line.starts_with("film ") || line.starts_with("film=")) {
-            return true;
+    constexpr std::string_view kBlank = " \t\r\n";
+    while (true) {
+        const std::size_t start = std::min(text.find_first_not_of(kBlank), text.size());
+        text.remove_prefix(start);
+        if (!text.starts_with('#')) {
+            break;
         }
+        text.remove_prefix(std::min(text.find('\n'), text.size()));
     }
-    return false;
+    if (text.starts_with("[[shot]]")) {
+        return true;
+    }
+    constexpr std::string_view kFilm = "film";
+    if (!text.starts_with(kFilm)) {
+        return false;
+    }
+    const std::size_t next = text.find_first_not_of(" \t", kFilm.size());
+    return next != text.npos && text[next] == '=';
 }
 
 Result<OpenedDocument> openFile(const std::filesystem::path& file) {

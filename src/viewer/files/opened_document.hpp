@@ -22,7 +22,8 @@ struct PreparedDocument {
     Scene saved;  ///< the scene as it was opened
 };
 
-/// Whether a text is a film script rather than a preset: it has a line that begins with "film" or "[[shot".
+/// Whether a text is a film script rather than a preset: its first line that is neither blank nor a comment
+/// is "film =" or "[[shot]]".
 bool isFilmScript(std::string_view text);
 
 /// Opens a preset by name or file, a take, or a capture that holds a take (a picture, a film or its sidecar).

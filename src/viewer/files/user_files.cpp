@@ -76,6 +76,10 @@ Result<fs::path> saveTakeIn(const fs::path& folder, const std::string& name, con
     return saveDated(folder, name, ".take", [&](AtomicFile& file) { return file.write(takeText(take)); });
 }
 
+Result<fs::path> saveScriptIn(const fs::path& folder, const std::string& name, const std::string& script) {
+    return saveDated(folder, name, ".toml", [&](AtomicFile& file) { return file.write(script); });
+}
+
 Result<fs::path> newTakeName(const fs::path& folder, const std::string& name) {
     if (auto made = makeFolder(folder); !made) {
         return made.problem();

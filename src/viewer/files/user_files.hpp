@@ -24,6 +24,10 @@ Result<std::filesystem::path> saveScreenshot(const Image& image, const std::stri
 Result<std::filesystem::path> saveTakeIn(const std::filesystem::path& folder, const std::string& name,
                                          const Take& take);
 
+/// Saves a film script as `NAME-20261121-090312.toml` in the same way.
+Result<std::filesystem::path> saveScriptIn(const std::filesystem::path& folder, const std::string& name,
+                                           const std::string& script);
+
 /// Returns a free name of the same kind for a take that begins now, and creates the folder.
 Result<std::filesystem::path> newTakeName(const std::filesystem::path& folder, const std::string& name);
 

@@ -123,6 +123,15 @@ void buildCards(CaptureSettings& settings, const WidgetContext& context, Command
                              ? "Start this kind of film now; its settings appear below"
                              : "Take this kind of picture now");
     }
+    if (ImGui::Button("Story\nwhat you just did, with captions###story",
+                      {ImGui::GetContentRegionAvail().x, context.px(kButtonHeight)})) {
+        commands.push_back(Run{"story"});
+    }
+    context.note("capture.card.story");
+    tooltip(
+        context,
+        "A film of the last minutes: a shot for each change, with a caption. Its script, a text to change, "
+        "is saved beside it");
 }
 
 void buildRows(CaptureSettings& settings, const WidgetContext& context) {
@@ -153,9 +162,10 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
     context.note("capture.target");
-    tooltip(context,
-            "Named after the preset and the time; no file is ever overwritten. The size is that of most films; "
-            "the picture decides");
+    tooltip(
+        context,
+        "Named after the preset and the time; no file is ever overwritten. The size is that of most films; "
+        "the picture decides");
     if (input.isWaiting) {
         ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().warning);
         ImGui::TextUnformatted("Paused: the film waits, too (Space resumes)");

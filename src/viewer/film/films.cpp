@@ -27,7 +27,7 @@ using Rate = CaptureSettings::Rate;
 using Size = CaptureSettings::Size;
 
 constexpr std::size_t kLongestLines = 400;  // of a child's latest output
-constexpr int kPageWidth = 640;  // [px] of films for web pages
+constexpr int kPageWidth = 640;             // [px] of films for web pages
 
 ImageSize sizeOf(const CaptureSettings& settings, const ImageSize& window) {
     static constexpr std::array<ImageSize, 6> kSizes{
@@ -115,18 +115,20 @@ std::string Films::estimate(const CaptureSettings& settings, const ImageSize& wi
     const ImageSize size = sizeOf(used, window);
     const double frame = format.pixelBytes * size.width * size.height / 1e6;  // [MB]
     const auto rate = rateOf(used);
+    const auto megabytes = [](double number) {
+        return number >= 9.95 ? fmt::format("about {:.0f} MB", number)
+                              : fmt::format("about {:.1g} MB", number);
+    };
     if (format.output == FileFormat::Output::picture || !rate) {
-        return fmt::format("about {:.2g} MB", frame);
+        return megabytes(frame);
     }
     const double second = frame * rate->perSecond();
     if (!recorded && used.isEndless) {
-        return fmt::format("about {:.2g} MB a second", second);
+        return megabytes(second) + " a second";
     }
     const double whole = second * recorded.value_or(static_cast<double>(used.seconds));
     const auto largest = static_cast<double>(used.largest);
-    return largest > 0.0 && whole > largest ? fmt::format("at most {:.1f} MB", largest)
-           : whole >= 100.0                 ? fmt::format("about {:.0f} MB", whole)
-                                            : fmt::format("about {:.2g} MB", whole);
+    return largest > 0.0 && whole > largest ? fmt::format("at most {:.1f} MB", largest) : megabytes(whole);
 }
 
 Result<FilmOrder> Films::order(const CaptureSettings& settings, const std::string& scene,

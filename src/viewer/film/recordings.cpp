@@ -13,6 +13,7 @@
 #include "viewer/host/options.hpp"
 #include "viewer/host/panels.hpp"
 #include "viewer/recorder/recorder.hpp"
+#include "viewer/script/proposal.hpp"
 #include "viewer/settings/settings_table.hpp"
 #include "viewer/stage/screen.hpp"
 #include "viewer/window/window.hpp"
@@ -76,6 +77,10 @@ void Recordings::declare(CommandTable& commands, Recordings* recordings) {
                   .words = "capture video supersampling shutter",
                   .run = [recordings] { recordings->m_panel.toggle(); },
                   .isOn = [recordings] { return recordings != nullptr && recordings->m_panel.isOpen(); }});
+    commands.add({.id = "story",
+                  .name = "Film what just happened, with captions",
+                  .words = "script story shots title edits",
+                  .run = [recordings] { recordings->filmStory(); }});
     commands.add({.id = "cancel_film", .run = [recordings] { recordings->m_films.cancel(); }});
     commands.add(
         {.id = "record_take",
@@ -224,6 +229,35 @@ void Recordings::recordFilm(FilmOrder order) {
         m_services.openScene.forgetRequests();
         m_filming = std::move(order);
     }
+}
+
+void Recordings::filmStory() {
+    CaptureSettings settings =
+        m_settings.fileFormat().isFilm() ? m_settings : withKind(m_settings, CaptureSettings::Kind::mp4);
+    settings.isEndless = true;  // as long as the script
+    const std::string name = m_player.shown().loaded.name;
+    const Window::Size size = m_layout.framebuffer;
+    auto order = m_films.order(settings, name, {size.width, size.height}, 1.0);
+    if (!order) {
+        m_messages.postProblem(order.problem().text);
+        return;
+    }
+    m_takes.keep([this, name, order = *order](const std::filesystem::path& file, double seconds) {
+        m_background.run(
+            [file, name, folder = order.folder]() -> Result<std::filesystem::path> {
+                const auto take = loadTake(file);
+                return take ? saveScriptIn(folder, name, proposedScript(*take, file.string()))
+                            : take.problem();
+            },
+            [this, order, seconds](const Result<std::filesystem::path>& script) {
+                if (script) {
+                    m_films.add(*script, seconds, order);
+                } else {
+                    m_messages.postProblem(script.problem().text);
+                }
+            },
+            Background::AtEnd::awaited);
+    });
 }
 
 void Recordings::saveScreenshot() {

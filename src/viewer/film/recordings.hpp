@@ -37,6 +37,9 @@ private:
     /// played, are ordered at once.
     void toggleFilm();
     void saveScreenshot();
+    /// Makes a film of the last minutes, from a script that is proposed from what was done and stays beside
+    /// it.
+    void filmStory();
     FilmProgress film() const;
     bool isFilming() const { return m_filming && m_takes.isRecording(); }
     void withTakeOfNow(const CameraPose& pose, std::function<void(Take)> then);

@@ -242,7 +242,7 @@ std::vector<std::string> TakeDesk::finish() {
     return std::move(m_told);
 }
 
-void TakeDesk::keep() {
+void TakeDesk::keep(const WhenSaved& whenSaved) {
     const std::uint64_t step = m_player.shown().stepCount();
     if ((m_player.shown().playing != nullptr && !m_player.isRewound()) || step == 0) {
         m_messages.post(step == 0 ? "Nothing has happened yet"
@@ -260,7 +260,7 @@ void TakeDesk::keep() {
           [folder = m_folder, name = m_player.shown().loaded.name](const Take& take) {
               return Saved{.file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .rest = {}};
           },
-          [this](const Saved& saved) { tellReleased(saved, {}); });
+          [this, whenSaved](const Saved& saved) { tellReleased(saved, whenSaved); });
 }
 
 /// Tells the user what became of a take that is no longer recorded.

@@ -57,7 +57,7 @@ public:
     std::vector<std::string> finish();
 
     /// Begins to save the last minutes of play.
-    void keep();
+    void keep(const WhenSaved& whenSaved = {});
 
     /// Keeps the journal up to date. Call once a frame; `now` is the time of a monotonic clock [s].
     void update(double now);

@@ -1,5 +1,6 @@
 #include "viewer/recorder/film_camera.hpp"
 
+#include <cmath>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -42,6 +43,9 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
 Outcome FilmCamera::glideTo(const std::string& view) {
     const Take* take = m_session.playing();
     const bool isPlayed = take != nullptr && !take->camera.isEmpty();
+    if (m_flight || m_turnSeconds) {
+        m_stage.camera().hold(pose());  // where it eases from
+    }
     m_played = nullptr;
     m_flight.reset();
     m_turnSeconds.reset();
@@ -66,6 +70,7 @@ Outcome FilmCamera::glideTo(const std::string& view) {
     }
     if (found.turnsOnce) {
         m_turnSeconds = m_filmSeconds;
+        m_turnFrom = m_seconds;
     }
     m_stage.director().show(m_session.simulation(), found, 0.0);
     return Done{};
@@ -95,7 +100,7 @@ CameraPose FilmCamera::pose() const {
         pose.offsetUp = 0.0f;
     }
     if (m_turnSeconds) {
-        pose.azimuth += azimuthAfter(m_seconds, *m_turnSeconds);
+        pose.azimuth += azimuthAfter(m_seconds - m_turnFrom, *m_turnSeconds);
     }
     // A played camera keeps its pose, even from below the ground.
     return m_played != nullptr ? pose : keptAbove(terrainOf(m_session.simulation().scene()), pose);

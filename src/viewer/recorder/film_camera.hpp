@@ -18,6 +18,7 @@ public:
     struct Choice {
         std::string name;                    ///< of a view; for a flight, as messages name it
         std::optional<CameraFlight> flight;  ///< in place of a view
+        std::string text = {};               ///< of the flight's file
     };
 
     /// Composes the first frame. `filmSeconds`: length of the film, for a turntable. An empty name means the
@@ -26,7 +27,7 @@ public:
     static Result<FilmCamera> create(Stage& stage, const Session& session, const Choice& choice,
                                      double filmSeconds);
 
-    /// Eases to another view. Fails as create() does.
+    /// Eases to another view; cuts to "played". Fails as create() does.
     Outcome glideTo(const std::string& view);
 
     /// Moves by the fixed step that the session has just made.
@@ -47,7 +48,8 @@ private:
     double m_filmSeconds;
     std::optional<CameraPath> m_flight;
     const CameraPath* m_played = nullptr;  ///< the take's camera, if it is used
-    std::optional<double> m_turnSeconds;   ///< for one full turn
+    std::optional<double> m_turnSeconds;   ///< for one full turn …
+    double m_turnFrom = 0.0;               ///< … from here on [s]
     double m_seconds = 0.0;                ///< of the last frame
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -93,6 +94,16 @@ float Overlay::covered() const {
     return m_content.hasPanel ? m_panel.place(scale, view).free / std::max(1.0f, view.x) : 0.0f;
 }
 
+void Overlay::measure(const Instant& session) {
+    if (!m_content.hasPanel && !m_content.plot) {
+        return;
+    }
+    if (std::exchange(m_beginning, session.beginning) != session.beginning) {
+        m_figures.restart();
+    }
+    m_figures.update(session.state, session.realSeconds());
+}
+
 void Overlay::build(const Instant& session, const Stage& stage, float alpha, const CameraPose& pose) {
     const auto seconds = static_cast<float>(1.0 / m_film.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
@@ -103,9 +114,7 @@ void Overlay::build(const Instant& session, const Stage& stage, float alpha, con
     if (m_ui.setLook(scaleFor(m_film, m_content.hasPanel), m_ui.kind())) {
         m_painter->refreshFonts();
     }
-    if (m_content.hasPanel || m_content.plot) {
-        m_figures.update(session.state, session.realSeconds());
-    }
+    measure(session);
     for (int frame = 1; frame <= frames; ++frame) {
         m_painter->beginPictureFrame(m_film.size.width, m_film.size.height, seconds);
         buildContent(session, stage, alpha, pose);
@@ -142,7 +151,8 @@ void Overlay::buildContent(const Instant& session, const Stage& stage, float alp
     if (m_content.hasClock) {
         const auto steps = static_cast<double>(state.stepCount());
         const double part = steps > 0.0 ? Moment{state.stepCount(), alpha}.steps() / steps : 0.0;
-        drawClock(filmClockText(part * state.seconds(), m_content.speed), place);
+        drawClock(filmClockText(part * state.seconds(), m_content.speed),
+                  m_content.plot ? (kPlotAround + kPlotHeight) * height : 0.0f, place);
     }
     if (m_content.plot) {
         buildMeasure(*m_content.plot, place);

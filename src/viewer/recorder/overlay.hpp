@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -35,7 +36,7 @@ struct OnPicture {
     }
 };
 
-/// What all frames of a film show that is not told otherwise.
+/// The default content of a film's frames.
 OnPicture onPictureOf(const Film& film);
 
 /// Draws what belongs over a picture that no window shows.
@@ -46,6 +47,9 @@ public:
 
     /// Chooses what the next frames show.
     void show(const OnPicture& content);
+
+    /// Measures the flock for what the content shows of it, as of this moment.
+    void measure(const Instant& session);
 
     /// Lays it out for the session's current state as seen from `pose`, at this part of a step, 0 .. 1, with
     /// the picture's legend if it has one; advances the clock of what moves by one frame of the film. Nothing
@@ -71,6 +75,7 @@ private:
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;
     LiveFigures m_figures;
+    std::uint64_t m_beginning = 0;  ///< Instant::beginning of the flock measured
     bool m_isSettled = false;
 };
 

@@ -142,6 +142,12 @@ void Recorder::follow(const Session& session, double stepsPerFrame) {
     m_stepsPerFrame = stepsPerFrame;
 }
 
+void Recorder::measure(const Session& session) {
+    if (m_overlay) {
+        m_overlay->measure(session.instant());
+    }
+}
+
 Outcome Recorder::show(const OnPicture& content) {
     m_content = content;
     if (m_overlay) {
@@ -222,19 +228,20 @@ std::optional<Image> Recorder::passed(Image image) {
                                                                   : (image.rgba[index] * part + 128) / 256);
         }
     }
-    if (m_passage.isKept) {
-        m_kept.push_back(std::move(image));
-        return std::nullopt;
-    }
     if (m_passage.share < 1.0 && !m_kept.empty()) {
         image = mixed(std::move(m_kept.front()), image, m_passage.share);
         m_kept.pop_front();
+    }
+    if (m_passage.isKept) {
+        m_kept.push_back(std::move(image));
+        return std::nullopt;
     }
     return image;
 }
 
 Outcome Recorder::resolve() {
     m_provenance.note(*m_session, m_exposures);
+    m_drawn = m_session;
     const bool isDrawn = this->isDrawn();
     std::optional<Image> shown;
     if (!isDrawn) {
@@ -243,8 +250,11 @@ Outcome Recorder::resolve() {
             return image.problem();
         }
         shown = passed(std::move(*image));
-    } else if (m_passage.share < 1.0 && !m_kept.empty()) {
-        m_kept.pop_front();
+    } else {
+        measure(*m_session);
+        if (m_passage.share < 1.0 && !m_kept.empty()) {
+            m_kept.pop_front();
+        }
     }
     m_exposures.clear();
     if (!m_passage.isKept) {
@@ -263,7 +273,8 @@ Outcome Recorder::resolve() {
 }
 
 void Recorder::finish() {
-    m_writer->finish(m_provenance.filmText(*m_session, m_stepsPerFrame), !isComplete());
+    const Session& last = m_drawn != nullptr ? *m_drawn : *m_session;
+    m_writer->finish(m_provenance.filmText(last, m_stepsPerFrame), !isComplete());
     dropOverlay();
     m_tiledRenderer.reset();
 }

@@ -60,8 +60,11 @@ public:
     /// Fraction of the picture's width that the film's panel covers on the left, 0 .. 1.
     float covered() const { return m_overlay ? m_overlay->covered() : 0.0f; }
 
-    /// The next frames show the flock of this session, each as many steps after the one before.
+    /// The next frames show the flock of this session, each as many steps after the one before. The session
+    /// followed so far must live on until the next frame has been resolved.
     void follow(const Session& session, double stepsPerFrame);
+    /// Lets the measures that the next frames show know of a moment without a frame.
+    void measure(const Session& session);
     /// The next frames have this over their pictures. Fails if it cannot be drawn.
     Outcome show(const OnPicture& content);
     void pass(const Passage& passage) { m_passage = passage; }
@@ -115,7 +118,8 @@ private:
     void dropOverlay();
 
     const Session* m_session = nullptr;
-    std::optional<Instant> m_shown;  ///< of a picture without a file, in place of a session
+    const Session* m_drawn = nullptr;  ///< that of the last frame
+    std::optional<Instant> m_shown;    ///< of a picture without a file, in place of a session
     Stage& m_stage;
     Film m_film;
     bool m_isFilm = false;  ///< not pictures

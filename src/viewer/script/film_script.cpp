@@ -5,10 +5,12 @@
 #include <cmath>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "capture/take/flight_reader.hpp"
+#include "capture/take/take_replay.hpp"
 #include "lab/life/targets.hpp"
 #include "render/camera/camera_views.hpp"
 #include "sim/scene/clamped_edit.hpp"
@@ -29,6 +31,8 @@ constexpr int kFormat = 1;
 constexpr int kMaxSide = 16384;  // [px]
 constexpr double kMinSpeed = 0.01;
 constexpr double kMaxSpeed = 100.0;
+constexpr std::size_t kMaxShots = 200;    // each may hold a take
+constexpr double kRoundedSeconds = 0.02;  // what a script's numbers may lack
 
 /// The numbers of a shot.
 struct ShotNumbers {
@@ -64,8 +68,8 @@ struct WordsNumbers {
     };
 };
 
-constexpr std::array<std::string_view, 11> kOtherShotKeys{"preset", "take",  "seed", "wait", "camera", "aim",
-                                                          "key",    "speed", "set",  "text", "show"};
+constexpr std::array<std::string_view, 12> kOtherShotKeys{
+    "preset", "take", "seed", "wait", "camera", "aim", "key", "speed", "set", "text", "show", "plot"};
 constexpr std::array<std::string_view, 4> kShown{"panel", "caption", "clock", "scale"};
 constexpr std::array<std::string_view, 2> kPlaces{"caption", "title"};
 constexpr std::array<std::string_view, 3> kEases{"smooth", "linear", "jump"};
@@ -208,6 +212,10 @@ private:
     void readShots(const toml::table& table) {
         const toml::node* node = table.get("shot");
         const toml::array* shots = node == nullptr ? nullptr : node->as_array();
+        if (shots != nullptr && shots->size() > kMaxShots) {
+            wrong(*node, fmt::format("a film has at most {} shots", kMaxShots));
+            return;
+        }
         if (shots == nullptr || shots->empty() || !shots->is_homogeneous(toml::node_type::table)) {
             // A mistake above already explains it.
             if (node == nullptr && !m_mistakes.isEmpty()) {
@@ -228,7 +236,6 @@ private:
         ShotNumbers numbers;
         const Tunables tunables{&numbers, ShotNumbers::parameters};
         std::vector<std::string> known = namesOf(kOtherShotKeys);
-        known.emplace_back("plot");
         for (const Parameter& parameter : tunables.parameters) {
             known.emplace_back(parameter.declared.key);
         }
@@ -258,11 +265,19 @@ private:
             readCamera(table, shot);
         }
         readJoint(table, shot);
+        const toml::node* speed = table.get("speed");
+        if (speed != nullptr) {
+            readSpeed(*speed, shot);
+        }
+        if (m_takeLeft) {
+            *m_takeLeft -= shot.warmup + shot.speed.flockSeconds(shot.seconds);
+            if (*m_takeLeft < -kRoundedSeconds) {
+                m_mistakes.note(table.source().begin,
+                                fmt::format("the take ends {:.2f} s before the shot does", -*m_takeLeft));
+            }
+        }
         if (const toml::node* wait = table.get("wait")) {
             readWait(*wait, static_cast<double>(numbers.waitAtMost), shot);
-        }
-        if (const toml::node* speed = table.get("speed")) {
-            readSpeed(*speed, shot);
         }
         if (const toml::node* text = table.get("text")) {
             readText(*text, shot);
@@ -324,7 +339,11 @@ private:
         const Scene saved = sceneOf(*opened);
         if (auto* scene = std::get_if<Scene>(&*opened)) {
             readStart(table, numbers, *scene);
+            m_takeLeft.reset();
+            m_hasTakeCamera = false;
         } else {
+            m_takeLeft = std::get<Take>(*opened).seconds();
+            m_hasTakeCamera = !std::get<Take>(*opened).camera.isEmpty();
             for (const std::string_view key : {"seed", "boids"}) {
                 if (const toml::node* node = table.get(key)) {
                     wrong(*node, fmt::format("a take has its own {0}: omit {0}", key));
@@ -405,6 +424,14 @@ private:
                             found ? fmt::format("{} cannot be set", name) : found.problem().text);
             return;
         }
+        if (m_takeLeft && movesFlock(*full)) {
+            m_mistakes.note(
+                key.source().begin,
+                fmt::format("a take replays its recorded motion; set can change its camera and look, "
+                            "not {}",
+                            name));
+            return;
+        }
         const Parameter& parameter = *found;
         const bool jumps = parameter.form == Form::toggle || parameter.form == Form::choice;
         SettingTrack track{.key = *full,
@@ -440,19 +467,22 @@ private:
             }
             return;
         }
-        if (track.keys.front().seconds == 0.0) {
-            settle({track.key, track.keys.front().shown}, key, shot);
+        for (const SettingTrack::Key& each : track.keys) {
+            settle({track.key, each.shown}, key, each.seconds == 0.0 ? &shot : nullptr);
         }
         shot.settings.push_back(std::move(track));
     }
 
-    /// Applies a value that a shot begins with, so that a new flock starts with it.
-    void settle(const Edit& edit, const toml::key& key, Shot& shot) {
-        const auto changed = m_scene->apply(edit);
-        if (!changed) {
+    /// Applies a value to the scene that later keys and shots refer to. A new flock of `shot` starts with it.
+    void settle(const Edit& edit, const toml::key& key, Shot* shot) {
+        if (const auto changed = m_scene->apply(edit); !changed) {
             m_mistakes.note(key.source().begin, changed.problem().text);
-        } else if (shot.document && std::holds_alternative<Scene>(shot.document->document)) {
-            shot.document->document = *m_scene;
+            return;
+        }
+        auto* scene =
+            shot != nullptr && shot->document ? std::get_if<Scene>(&shot->document->document) : nullptr;
+        if (scene != nullptr) {
+            [[maybe_unused]] const auto applied = scene->apply(edit);  // as above
         }
     }
 
@@ -552,8 +582,10 @@ private:
                 wrong(node, flight.problem().text);
                 return;
             }
-            shot.views.push_back({seconds, {.name = *name, .flight = std::move(*flight)}});
+            shot.views.push_back({seconds, {.name = *name, .flight = std::move(*flight), .text = *text}});
             return;
+        } else if (*name == "played" && !m_hasTakeCamera) {
+            wrong(node, "camera played: the shot has no take with a recorded camera");
         } else if (findCameraView(*name) == nullptr) {
             wrong(node, fmt::format("camera must be {}, not \"{}\"", cameraViewNames(), *name));
         }
@@ -659,7 +691,9 @@ private:
     const std::filesystem::path& m_file;
     const UserPaths& m_paths;
     TomlMistakes m_mistakes;
-    std::optional<Scene> m_scene;  ///< that of the shot being read
+    std::optional<Scene> m_scene;      ///< of the shot being read, with its settings so far
+    std::optional<double> m_takeLeft;  ///< [s] of the take that its flock plays
+    bool m_hasTakeCamera = false;
     FilmScript m_script;
 };
 

@@ -82,7 +82,10 @@ std::string captionOf(const Take& take, const Group& group) {
 
 std::vector<Stretch> stretchesOf(const Take& take, const std::vector<Group>& groups) {
     const double end = take.seconds();
-    std::vector<Stretch> stretches{{0.0, std::min(end, groups.empty() ? kUnedited : kOpening), nullptr}};
+    std::vector<Stretch> stretches{{0.0, std::min(end, kOpening), nullptr}};
+    if (groups.empty()) {
+        stretches.front() = {std::max(0.0, end - kUnedited), end, nullptr};  // the latest
+    }
     for (std::size_t index = 0; index < std::min(groups.size(), kMaxGroups); ++index) {
         const Group& group = groups[index];
         double from = std::max(0.0, group.from - kLead);
@@ -106,8 +109,8 @@ std::vector<Stretch> stretchesOf(const Take& take, const std::vector<Group>& gro
     return stretches;
 }
 
-/// The view that shows what an edit changes best: all of the world for its objects, behind a hunter for those
-/// that hunt, else whatever the user looked at.
+/// The view that shows best what an edit changes: all of the world for its objects, else what the user looked
+/// at.
 std::string viewOf(const Take& take, const Group* group) {
     const std::string played = take.camera.isEmpty() ? "school" : "played";
     if (group == nullptr) {
@@ -144,7 +147,7 @@ std::string proposedScript(const Take& take, const std::string& file) {
         last = from + std::round(100.0 * (to - from)) / 100.0;
         text += fmt::format("seconds = {:.2f}\n", to - from);
         if (const std::string wanted = viewOf(take, group); wanted != view) {
-            // Ease to it once the shot has begun, unless time was left out before.
+            // Ease to it once the shot has begun.
             const bool glides = index > 0 && wanted != "played";
             text += glides ? fmt::format("camera = [[0, {}], [{:.2f}, {}]]\n", tomlText(view),
                                          std::min(0.3, 0.5 * (to - from)), tomlText(wanted))

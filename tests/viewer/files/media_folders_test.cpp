@@ -1,5 +1,6 @@
-#include "scratch_folder.hpp"
 #include "viewer/files/media_folders.hpp"
+
+#include "scratch_folder.hpp"
 
 namespace shoal::test {
 

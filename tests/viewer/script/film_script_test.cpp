@@ -61,6 +61,7 @@ TEST_CASE("every example of the manual's page on film scripts is one", "[script]
     const ScratchFolder scratch;
     Take take;
     take.scene = *openPresetNamed("vicsek", UserPaths{});
+    take.to = {1200, 1.0f};
     REQUIRE(saveNewTake(take, scratch.path() / "slider.take"));
     const std::vector<std::string> all = examples();
     REQUIRE(all.size() > 15);
@@ -172,6 +173,7 @@ TEST_CASE("a mistake in a script is reported in one line that says where it is",
              {"camera = \"folow\"\n", "5:10", "follow"},
              {"camera = \"follow:3000\"\n", "5:10", "0 to 2999"},
              {"camera = [[0, \"school\"], [11, \"above\"]]\n", "5:27", "10"},
+             {"camera = \"played\"\n", "5:10", "recorded camera"},
              {"camera = \"none.toml\"\n", "5:10", "none.toml"},
              {"camera = \"above\"\n[[shot.key]]\nseconds = 0\n", "5:10", "not both"},
              {"[[shot.key]]\nsecond = 0\n", "6:1", "did you mean \"seconds\"?"},
@@ -217,7 +219,8 @@ TEST_CASE("a script is told from a preset by its text", "[script]") {
     CHECK(isFilmScript("film = 1\n"));
     CHECK(isFilmScript("# mine\n\n[[shot]]\n"));
     CHECK_FALSE(isFilmScript(""));
-    CHECK_FALSE(isFilmScript("title = \"film = 1\"\n[species.film]\n"));
+    CHECK_FALSE(isFilmScript("# film = 1\ntitle = \"film\"\nfilm = 1\n"));
+    CHECK_FALSE(isFilmScript("films = 1\n"));
 }
 
 }  // namespace
