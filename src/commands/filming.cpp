@@ -66,7 +66,8 @@ Filming::Filming(const ShotList& list, std::unique_ptr<Session> session, Stage& 
       m_interruption(interruption) {}
 
 Ending Filming::run() {
-    for (std::size_t index = 0; index < m_list.shots.size() && !isStopped(); ++index) {
+    const auto isOver = [this] { return isStopped() || (m_list.end && m_filmFrame >= *m_list.end); };
+    for (std::size_t index = 0; index < m_list.shots.size() && !isOver(); ++index) {
         if (auto ended = film(index)) {
             return *ended;
         }
@@ -80,17 +81,18 @@ Filming::Stop Filming::film(std::size_t shot) {
         return stopped;
     }
     if (!m_progress) {
-        long long frames = m_recorder.frameCount() - m_recorder.film().frames;  // a loop has more
-        for (const long long each : m_list.frames) {
-            frames += each;
-        }
+        const long long frames = m_list.end.value_or(m_recorder.frameCount());
         m_progress.emplace("frames", static_cast<std::uint64_t>(frames));
     }
     FrameSchedule due = schedule();
     // A loop's last shot has those frames, too, that fade into its beginning.
     const bool isLast = shot + 1 == m_list.shots.size();
     const long long frames = m_list.frames[shot];
-    for (m_frame = 0; (m_frame < frames || (isLast && !m_recorder.isComplete())) && !isStopped(); ++m_frame) {
+    const auto isOver = [&] {
+        return isStopped() || (m_list.end ? m_filmFrame >= *m_list.end || m_frame >= frames
+                                          : m_frame >= frames && (!isLast || m_recorder.isComplete()));
+    };
+    for (m_frame = 0; !isOver(); ++m_frame) {
         m_recorder.pass(passage());
         for (int exposure = 0; exposure < due.exposures(); ++exposure) {
             if (auto stopped = expose(due.next())) {
@@ -132,7 +134,7 @@ Filming::Stop Filming::begin() {
         m_cameraFrom = m_shotFrom;
         m_nextView = 1;
     }
-    if (m_recorder.frameCount() == 1) {
+    if (m_recorder.frameCount() == 1 && !m_list.end) {
         m_firstAlpha = stillAlpha();
     }
     return std::nullopt;
@@ -219,12 +221,27 @@ Filming::Stop Filming::expose(const FrameSchedule::Due& due) {
     }
     const float alpha = std::exchange(m_firstAlpha, std::nullopt).value_or(due.alpha);
     m_camera->advance({m_session->simulation().stepCount(), alpha}, m_shotFrom - m_cameraFrom + due.seconds);
+    if (!isWanted()) {
+        return std::nullopt;
+    }
     const Outcome drawn =
         m_recorder.expose(alpha, m_camera->pose(), [this] { return m_interruption.status().has_value(); });
     if (const auto status = m_interruption.status()) {
         return finish(status);  // without this frame, which lacks tiles
     }
     return drawn ? std::nullopt : Stop(brokenOff(failedWith(ExitStatus::noGraphics, drawn.problem())));
+}
+
+/// Whether the frame is drawn: it is one of those chosen, or one of them dissolves from it.
+bool Filming::isWanted() const {
+    const long long kept = m_list.frames[m_shot] - keptFrames();
+    return m_list.holds(m_filmFrame + std::max(0LL, m_frame - kept));
+}
+
+/// Number of frames at the end of the shot that the next one dissolves from.
+long long Filming::keptFrames() const {
+    const double next = m_shot + 1 < m_list.shots.size() ? m_list.shots[m_shot + 1].dissolve : 0.0;
+    return next > 0.0 ? framesIn(next, rate()) : 0;
 }
 
 Filming::Stop Filming::drawFrame() {
@@ -235,11 +252,15 @@ Filming::Stop Filming::drawFrame() {
     if (auto shown = m_recorder.show(content(seconds)); !shown) {
         return brokenOff(failedWith(ExitStatus::noGraphics, shown.problem()));
     }
-    if (auto written = m_recorder.resolve(); !written) {
+    if (!isWanted()) {
+        m_recorder.measure(*m_session);
+    } else if (auto written = m_recorder.resolve(); !written) {
         return failedWith(ExitStatus::captureFailed, written.problem());
+    } else {
+        m_before.reset();
     }
-    m_before.reset();
-    m_progress->update(++m_drawn);
+    m_filmFrame += passage().isKept ? 0 : 1;
+    m_progress->update(static_cast<std::uint64_t>(m_filmFrame));
     return std::nullopt;
 }
 
@@ -364,11 +385,11 @@ std::optional<MovedSetting> Filming::movedSetting(double seconds) const {
 Recorder::Passage Filming::passage() const {
     const long long frames = m_list.frames[m_shot];
     const auto lasting = [this](double seconds) { return seconds > 0.0 ? framesIn(seconds, rate()) : 0; };
-    const double next = m_shot + 1 < m_list.shots.size() ? m_list.shots[m_shot + 1].dissolve : 0.0;
     const auto rising = [](long long frame, long long count) {
         return static_cast<double>(frame + 1) / static_cast<double>(count + 1);
     };
-    Recorder::Passage passage{.isKept = next > 0.0 && m_frame >= frames - lasting(next)};
+    const long long kept = keptFrames();
+    Recorder::Passage passage{.isKept = kept > 0 && m_frame >= frames - kept};
     if (const long long count = lasting(shot().dissolve); m_frame < count) {
         passage.share = rising(m_frame, count);
     }

@@ -26,7 +26,10 @@ struct ShotList {
     std::vector<Shot> shots;        ///< the first has a document
     std::vector<long long> frames;  ///< as many
     std::string name;               ///< of the preset, take or script, for messages
+    long long first = 0;            ///< of the film's frames, the first to draw …
+    std::optional<long long> end;   ///< … and the one after the last; empty for all
 
+    bool holds(long long frame) const { return frame >= first && (!end || frame < *end); }
     /// Number of frames of the film: two shots share those of a dissolve.
     long long count(const FrameRate& rate) const;
 };
@@ -56,6 +59,8 @@ private:
     Stop await(const Wait& wait);
     Stop warmUp(std::uint64_t steps);
     Stop drawFrame();
+    bool isWanted() const;
+    long long keptFrames() const;
     Stop expose(const FrameSchedule::Due& due);
     Stop stepOnce();
     Stop applySettings(double seconds);
@@ -76,7 +81,7 @@ private:
     const RenderOptions& m_options;
     Interruption& m_interruption;
     std::optional<Progress> m_progress;
-    std::uint64_t m_drawn = 0;  ///< frames of the film, those that dissolve included
+    long long m_filmFrame = 0;  ///< of the film, as if all were drawn
 
     // Of the present shot.
     std::size_t m_shot = 0;

@@ -75,7 +75,7 @@ Recording recordingOf(const RenderOptions& options, const Take* take) {
 
 /// The film of one preset or take: a single shot.
 ShotList shotOf(const PreparedDocument& document, const RenderOptions& options, FilmCamera::Choice camera) {
-    ShotList list{.shots = std::vector<Shot>(1), .frames = {}, .name = options.scene.preset};
+    ShotList list{.shots = std::vector<Shot>(1), .frames = {}, .name = options.scene.preset, .end = {}};
     Shot& shot = list.shots.front();
     shot.document = document;
     shot.warmup = options.warmup;
@@ -119,6 +119,35 @@ std::optional<std::string> scriptNamed(const std::string& name) {
     }
     auto text = readWholeFile(name, kFlightBudget.bytes);
     return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+/// Keeps only those frames that --at or --part chooses. The film has the number of all.
+Outcome chooseFrames(const RenderOptions& options, ShotList& list, Film& film) {
+    if (!options.at && !options.part) {
+        return Done{};
+    }
+    if (film.isLoop) {
+        return Problem{"a loop is made as a whole: omit --at, --part or the loop"};
+    }
+    const long long all = film.frames;
+    if (options.at) {
+        list.first = static_cast<long long>(*options.at * film.rate.perSecond() + 1e-6);
+        list.end = list.first + 1;
+        if (list.first >= all) {
+            return Problem{fmt::format("--at {:g}: the film lasts {:g} s", *options.at,
+                                       static_cast<double>(all) * film.rate.frameSeconds())};
+        }
+    } else {
+        const auto count = static_cast<long long>(options.part->count);
+        const auto number = static_cast<long long>(options.part->number);
+        list.first = all * (number - 1) / count;
+        list.end = all * number / count;
+        if (list.first == *list.end) {
+            return Problem{fmt::format("--part {}/{}: the film has only {} frames", number, count, all)};
+        }
+    }
+    film.frames = *list.end - list.first;
+    return Done{};
 }
 
 /// Records a film from its first step to its last frame. The recording has its number of frames.
@@ -227,7 +256,7 @@ Ending recordScript(const std::string& text, RenderOptions options) {
     if (script->shutterDegrees) {
         options.given.emplace_back("--shutter");
     }
-    ShotList list{.shots = std::move(script->shots), .frames = {}, .name = options.scene.preset};
+    ShotList list{.shots = std::move(script->shots), .frames = {}, .name = options.scene.preset, .end = {}};
     const FrameRate rate =
         script->rate && !options.isGiven("--fps") ? *script->rate : options.recording.film.rate;
     for (const Shot& shot : list.shots) {
@@ -237,7 +266,10 @@ Ending recordScript(const std::string& text, RenderOptions options) {
     if (options.isBackground) {
         workInBackground();
     }
-    const Recording recording = recordingOf(*script, list, options);
+    Recording recording = recordingOf(*script, list, options);
+    if (auto chosen = chooseFrames(options, list, recording.film); !chosen) {
+        return failedWith(ExitStatus::wrongUsage, chosen.problem());
+    }
     if (auto checked = checkRecording(options.output, recording.film); !checked) {
         return failedWith(ExitStatus::wrongUsage, checked.problem());
     }
@@ -256,6 +288,9 @@ Ending recordScript(const std::string& text, RenderOptions options) {
 Ending runRender(const RenderOptions& options) {
     if (const auto script = scriptNamed(options.scene.preset)) {
         return recordScript(*script, options);
+    }
+    if (options.at) {
+        return {ExitStatus::wrongUsage, "--at is for film scripts; --warmup chooses the moment of a preset"};
     }
     if (auto checked = checkRecording(options.output, recordingOf(options, nullptr).film); !checked) {
         return failedWith(ExitStatus::wrongUsage, checked.problem());
@@ -287,6 +322,9 @@ Ending recordFilm(const PreparedDocument& prepared, const RenderOptions& options
                                   std::get<FilmCamera::Choice>(camera).text);
     ShotList list = shotOf(prepared, options, std::move(std::get<FilmCamera::Choice>(camera)));
     list.frames.push_back(recording.film.frames);
+    if (auto chosen = chooseFrames(options, list, recording.film); !chosen) {
+        return failedWith(ExitStatus::wrongUsage, chosen.problem());
+    }
     return record(list, std::move(recording), options, interruption);
 }
 

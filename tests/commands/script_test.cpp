@@ -78,6 +78,38 @@ TEST_CASE("a script's shots follow one another, and a dissolve belongs to two", 
     CHECK(brightness(frame(scratch, "mixed", 13)) < 0.4 * brightness(frame(scratch, "mixed", 10)));
 }
 
+TEST_CASE("one frame, or a part of a film, is as in the whole", "[script]") {
+    const ScratchFolder scratch;
+    const std::string film =
+        "[[shot]]\npreset = \"reef\"\nboids = 50\nseconds = 0.7\ncamera = \"follow\"\n"
+        "[[shot]]\npreset = \"vicsek\"\nseconds = 0.8\ndissolve = 0.3\nplot = \"polarisation\"\n"
+        "set = { \"vicsek.noise\" = [[0.1, 100], [0.6, 300]] }\n";
+    REQUIRE(render(scratch, film, "whole").status == 0);
+    REQUIRE(framesIn(scratch, "whole") == 12);
+    for (const int number : {0, 3, 5, 6, 8, 11}) {
+        const std::string second = fmt::format("{}", number / 10.0);
+        REQUIRE(render(scratch, film, "one.png", {"--at", second, "--overwrite"}).status == 0);
+        const auto one = readPng(scratch.path() / "one.png");
+        CAPTURE(number);
+        REQUIRE(one);
+        CHECK(difference(*one, frame(scratch, "whole", number)) == 0.0);
+    }
+    int next = 0;
+    for (const char* part : {"1/5", "2/5", "3/5", "4/5", "5/5"}) {
+        const std::string folder = std::string("part") + part[0];
+        REQUIRE(render(scratch, film, folder, {"--part", part}).status == 0);
+        const int count = static_cast<int>(framesIn(scratch, folder));
+        for (int number = 0; number < count; ++number, ++next) {
+            CAPTURE(part, number);
+            CHECK(difference(frame(scratch, folder, number), frame(scratch, "whole", next)) == 0.0);
+        }
+    }
+    CHECK(next == 12);
+    CHECK_THAT(render(scratch, film, "x.png", {"--at", "1.2"}).err, contains("the film lasts 1.2 s"));
+    CHECK(render(scratch, film, "x.mp4", {"--part", "6/5"}).status == 2);
+    CHECK(render(scratch, film, "x.webp", {"--part", "1/2", "--loop"}).status == 2);
+}
+
 TEST_CASE("a script gives the same bytes twice, and one flock goes on from shot to shot", "[script]") {
     const ScratchFolder scratch;
     const std::string one = "[[shot]]\npreset = \"reef\"\nboids = 50\nseconds = 1.2\ncamera = \"above\"\n";

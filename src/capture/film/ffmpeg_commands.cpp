@@ -27,8 +27,6 @@ constexpr const char* kByPalette = "paletteuse=dither=bayer:bayer_scale=3:diff_m
 // By Encoding::thrift.
 constexpr std::array kColours{256, 128, 48};
 constexpr std::array kWebpQualities{80, 60, 35};  // 0 to 100
-/// Sum of squared differences of a block of 16×16 pixels that counts as unchanged: 1.5 levels a pixel.
-constexpr const char* kWebpUnchanged = "600";
 constexpr std::array kH264Factors{22, 27, 32};
 constexpr std::array kVp9Factors{31, 38, 46};
 constexpr std::array kProresProfiles{"hq", "standard", "lt"};
@@ -174,11 +172,11 @@ Arguments encodedWords(const FileFormat& fileFormat, const Film& film, const Enc
     }
     if (fileFormat.ending == ".webp") {
         // libwebp_anim stores only what has changed by more than a dozen levels, and never whole frames: in
-        // dark films, blocks of earlier shots stay. libwebp cannot clear what was transparent before.
-        const Arguments encoder =
-            film.isTransparent
-                ? filter("format=bgra") + Arguments{"-c:v", "libwebp_anim"}
-                : filter("format=yuva420p") + Arguments{"-c:v", "libwebp", "-cr_threshold", kWebpUnchanged};
+        // dark films, blocks of earlier shots stay. libwebp stores whole frames, but cannot clear what was
+        // transparent before.
+        const Arguments encoder = film.isTransparent
+                                      ? filter("format=bgra") + Arguments{"-c:v", "libwebp_anim"}
+                                      : filter("format=yuv420p") + Arguments{"-c:v", "libwebp"};
         return encoder + Arguments{"-quality", std::to_string(kWebpQualities[at]), "-loop", "0"};
     }
     if (fileFormat.ending == ".mov") {

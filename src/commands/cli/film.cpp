@@ -9,7 +9,8 @@ constexpr const char* kFilmFooter = R"(Examples:
   shoal render demo.toml -o demo.mp4
 
 The script has a title, then a shot for each change that was made while the take was recorded, with a caption of what
-changed. It is a film as it stands, and a text to change: the manual's page "Film scripts" describes it.)";
+changed. It is a film as it stands, and a text to change: the manual's page "Film scripts" describes it. Speed, plots and words
+of a script that made the take are not in it. An existing file is never replaced.)";
 
 }  // namespace
 

@@ -36,6 +36,8 @@ struct RenderOptions {
     std::optional<double> seconds;
     double speed = 1.0;              ///< [s] of the flock in a second of film
     double warmup = 0.0;             ///< [s] simulated before the first frame
+    std::optional<double> at;        ///< [s] of a script's film: its frame at this moment alone
+    std::optional<SweepPart> part;   ///< of the film's frames: those of one of several machines
     std::vector<std::string> given;  ///< options of the command line, such as "--shutter"
     bool isBackground = false;       ///< run at low priority, and end when standard input ends
     std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"

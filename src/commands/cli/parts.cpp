@@ -9,6 +9,12 @@
 
 namespace shoal {
 
+namespace {
+
+constexpr std::uint64_t kMaxParts = 1'000'000;
+
+}  // namespace
+
 void refuse(const std::string& text) {
     throw CLI::ParseError(text, CLI::ExitCodes::InvalidError);
 }
@@ -108,6 +114,17 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
            },
            "Read the shaders from here instead of the built-in ones; the viewer reloads changed files")
         ->type_name("FOLDER");
+}
+
+SweepPart partFrom(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    const std::uint64_t number = numberFrom<std::uint64_t>(text.substr(0, slash)).value_or(0);
+    const std::uint64_t count =
+        slash == std::string::npos ? 0 : numberFrom<std::uint64_t>(text.substr(slash + 1)).value_or(0);
+    if (number < 1 || number > count || count > kMaxParts) {
+        refuse(fmt::format("--part wants a number and a count, such as 3/8, not \"{}\"", text));
+    }
+    return {number, count};
 }
 
 ImageSize sizeFrom(const std::string& text) {

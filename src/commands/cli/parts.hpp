@@ -47,6 +47,9 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder);
 /// Adds --gpu: "best" or "software".
 void addGpu(CLI::App& app, GpuChoice& choice);
 
+/// Reads the value of --part, such as 3/8.
+SweepPart partFrom(const std::string& text);
+
 /// Reads the value of --size: WIDTHxHEIGHT in pixels.
 ImageSize sizeFrom(const std::string& text);
 

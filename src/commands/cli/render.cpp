@@ -120,6 +120,14 @@ void addRender(CLI::App& root, RenderOptions& options) {
         ->type_name("SIZE");
     app.add_flag("--loop", film.isLoop,
                  "Fade the end of a film into its beginning, so that it repeats without a jump");
+    addNumber<double>(app, "--at", options.at, {"S", 0.0, kMaxSeconds},
+                      "Of a film script, only the frame at this second, such as into a .png");
+    app.add_option_function<std::string>(
+           "--part", [&options](const std::string& text) { options.part = partFrom(text); },
+           "Draw only the Ith of N equal stretches of the film, as one of several machines; the parts follow "
+           "one "
+           "another without a gap")
+        ->type_name("I/N");
     addNumber<double>(app, "--speed", options.speed, {"X", kMinSpeed, kMaxSpeed},
                       "Seconds of the flock in a second of film: below 1 for slow motion");
     addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMaxSeconds},

@@ -24,18 +24,6 @@ Finished rows are kept in OUT.partial until all are there: after Ctrl+C or a kil
 stopped. With --take-of, runs that have a row but no take run again. The table does not depend on --threads. Rows of
 --part tables, sorted by their second column, make the whole.)";
 
-/// "3/8"
-SweepPart partFrom(const std::string& text) {
-    const std::size_t slash = text.find('/');
-    const std::uint64_t number = numberFrom<std::uint64_t>(text.substr(0, slash)).value_or(0);
-    const std::uint64_t count =
-        slash == std::string::npos ? 0 : numberFrom<std::uint64_t>(text.substr(slash + 1)).value_or(0);
-    if (number < 1 || number > count || count > kMaxRuns) {
-        refuse(fmt::format("--part wants a number and a count, such as 3/8, not \"{}\"", text));
-    }
-    return {number, count};
-}
-
 SweepRequest::Entry entryFrom(const std::string& option, const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {

@@ -192,7 +192,7 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
     }
 }
 
-void drawPictureText(const PictureText& words, const CaptionPlace& place) {
+void drawPictureText(const PictureText& words, float lift, const CaptionPlace& place) {
     const float free = place.width - place.left;
     const bool isTitle = words.place == PictureText::Place::title;
     const float size = wordsSize(place) * (isTitle ? kHeadlineRatio : 1.0f);
@@ -211,7 +211,7 @@ void drawPictureText(const PictureText& words, const CaptionPlace& place) {
         }
     }
     const float height = static_cast<float>(lines.size()) * kLeading * size;
-    float y = isTitle ? 0.5f * (place.height - height) : place.height - kWordsMargin * size - height;
+    float y = isTitle ? 0.5f * (place.height - height) : place.height - kWordsMargin * size - height - lift;
     drawBand(y, isTitle ? y + height : place.height + size, size, words.opacity * (isTitle ? 0.7f : 1.0f),
              place);
     for (const std::string& line : lines) {

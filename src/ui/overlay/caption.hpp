@@ -44,8 +44,9 @@ struct PictureText {
     float opacity = 1.0f;  ///< 0 .. 1
 };
 
-/// Draws words in the picture beside a panel, wrapped and in the current ImGui frame.
-void drawPictureText(const PictureText& words, const CaptionPlace& place);
+/// Draws words in the picture beside a panel, wrapped and in the current ImGui frame. `lift` [px]: above what
+/// lies at the lower edge.
+void drawPictureText(const PictureText& words, float lift, const CaptionPlace& place);
 
 /// A setting that moves: its name and value in large letters, above the travel of its slider.
 struct MovedSetting {

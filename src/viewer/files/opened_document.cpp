@@ -85,7 +85,7 @@ bool isFilmScript(std::string_view text) {
         }
         text.remove_prefix(std::min(text.find('\n'), text.size()));
     }
-    if (text.starts_with("[[shot]]")) {
+    if (text.starts_with("[[shot]]") || text.find("\n[[shot]]") != text.npos) {
         return true;
     }
     constexpr std::string_view kFilm = "film";

@@ -23,7 +23,7 @@ struct PreparedDocument {
 };
 
 /// Whether a text is a film script rather than a preset: its first line that is neither blank nor a comment
-/// is "film =" or "[[shot]]".
+/// begins with "film =", or some line with "[[shot]]".
 bool isFilmScript(std::string_view text);
 
 /// Opens a preset by name or file, a take, or a capture that holds a take (a picture, a film or its sidecar).

@@ -158,7 +158,7 @@ void buildRows(CaptureSettings& settings, const WidgetContext& context) {
 void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextUnformatted(fmt::format("Into {}, {}", input.folder, input.estimate).c_str());
+    ImGui::TextUnformatted(fmt::format("Into {} · {}", input.folder, input.estimate).c_str());
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
     context.note("capture.target");

@@ -31,7 +31,7 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
     if (choice.flight) {
         made.m_flight = choice.flight->path(stage.camera().pose());
         stage.director().show(session.simulation(), viewFor(choice.flight->aim), 0.0);
-    } else if (auto shown = made.glideTo(choice.name); !shown) {
+    } else if (auto shown = made.show(choice.name); !shown) {
         return shown.problem();
     }
     if (made.m_played == nullptr) {
@@ -41,11 +41,25 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
 }
 
 Outcome FilmCamera::glideTo(const std::string& view) {
+    Departure departure{.pose = pose(), .seconds = m_seconds, .flock = m_stage.camera().flockCentre()};
+    auto shown = show(view);
+    if (!shown) {
+        return shown;
+    }
+    if (m_played == nullptr) {
+        m_stage.aim(m_session.instant(), 1.0f);
+        m_stage.camera().settle();
+    }
+    // The short way round.
+    constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
+    departure.pose.azimuth += kTurn * std::round((viewedPose().azimuth - departure.pose.azimuth) / kTurn);
+    m_departure = departure;
+    return shown;
+}
+
+Outcome FilmCamera::show(const std::string& view) {
     const Take* take = m_session.playing();
     const bool isPlayed = take != nullptr && !take->camera.isEmpty();
-    if (m_flight || m_turnSeconds) {
-        m_stage.camera().hold(pose());  // where it eases from
-    }
     m_played = nullptr;
     m_flight.reset();
     m_turnSeconds.reset();
@@ -87,6 +101,20 @@ void FilmCamera::advance(const Moment& moment, double seconds) {
 }
 
 CameraPose FilmCamera::pose() const {
+    CameraPose pose = viewedPose();
+    if (m_departure && m_seconds < m_departure->seconds + kGlideSeconds) {
+        const auto u = static_cast<float>((m_seconds - m_departure->seconds) / kGlideSeconds);
+        CameraPose from = m_departure->pose;
+        from.target = from.target + (m_stage.camera().flockCentre() - m_departure->flock);
+        pose = mixed(from, pose, u * u * (3.0f - 2.0f * u));
+    }
+    // A played camera keeps its pose, even from below the ground.
+    return m_played != nullptr && !m_departure ? pose
+                                               : keptAbove(terrainOf(m_session.simulation().scene()), pose);
+}
+
+/// Its pose in the present view, without the way there.
+CameraPose FilmCamera::viewedPose() const {
     CameraPose pose = m_stage.camera().pose();
     if (m_flight) {
         const CameraPose flown = m_flight->at(m_seconds);
@@ -102,8 +130,7 @@ CameraPose FilmCamera::pose() const {
     if (m_turnSeconds) {
         pose.azimuth += azimuthAfter(m_seconds - m_turnFrom, *m_turnSeconds);
     }
-    // A played camera keeps its pose, even from below the ground.
-    return m_played != nullptr ? pose : keptAbove(terrainOf(m_session.simulation().scene()), pose);
+    return pose;
 }
 
 }  // namespace shoal

@@ -27,7 +27,9 @@ public:
     static Result<FilmCamera> create(Stage& stage, const Session& session, const Choice& choice,
                                      double filmSeconds);
 
-    /// Eases to another view; cuts to "played". Fails as create() does.
+    static constexpr double kGlideSeconds = 1.5;  ///< of film, from one view to another
+
+    /// Eases to another view, starting and ending at rest. Fails as create() does.
     Outcome glideTo(const std::string& view);
 
     /// Moves by the fixed step that the session has just made.
@@ -43,8 +45,19 @@ private:
     FilmCamera(Stage& stage, const Session& session, double filmSeconds)
         : m_stage(stage), m_session(session), m_filmSeconds(filmSeconds) {}
 
+    /// Where a glide begins.
+    struct Departure {
+        CameraPose pose;
+        double seconds = 0.0;
+        Vec3f flock;  ///< its centre, which the pose keeps following
+    };
+
+    Outcome show(const std::string& view);
+    CameraPose viewedPose() const;
+
     Stage& m_stage;
     const Session& m_session;
+    std::optional<Departure> m_departure;
     double m_filmSeconds;
     std::optional<CameraPath> m_flight;
     const CameraPath* m_played = nullptr;  ///< the take's camera, if it is used

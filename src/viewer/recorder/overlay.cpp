@@ -27,9 +27,11 @@ constexpr float kMinWheelHeight = 240.0f;  // [px]
 constexpr float kTickSize = 0.85f;         // of a caption's
 // ImGui knows the size of its layout only after a frame or two.
 constexpr int kFramesToSettle = 3;
-constexpr float kScaleWidth = 0.25f;   // of the picture's width: the longest bar
-constexpr float kPlotWidth = 0.26f;    // of the picture's width
-constexpr float kPlotHeight = 0.24f;   // of its height
+constexpr float kScaleWidth = 0.25f;  // of the picture's width: the longest bar
+constexpr float kPlotWidth = 0.26f;   // of the picture's width
+constexpr float kPlotHeight = 0.24f;  // of its height
+constexpr float kUprightPlotTop = 0.12f;
+constexpr float kUprightPlotHeight = 0.12f;
 constexpr float kPlotText = 1.6f;      // of the size in the window
 constexpr float kPlotAround = 0.022f;  // of its height: its distance from the corner
 
@@ -43,7 +45,7 @@ float scaleFor(const Film& film, bool hasPanel) {
 
 /// "12.4 s", and in slow motion "12.4 s  ·  speed 0.1".
 std::string filmClockText(double seconds, double speed) {
-    const std::string time = fmt::format("{:.1f} s", seconds);
+    const std::string time = fmt::format("{:.{}f} s", seconds, speed < 0.5 ? 2 : 1);
     return std::abs(speed - 1.0) < 0.005 ? time : fmt::format("{}  ·  speed {:.2g}", time, speed);
 }
 
@@ -132,6 +134,7 @@ void Overlay::buildContent(const Instant& session, const Stage& stage, float alp
     const CaptionPlace place{.left = covered() * width, .width = width, .height = height};
     const StateView& state = session.state;
     const View& view = stage.shownView();
+    const bool isUpright = height > width;
     if (m_content.hasPanel) {
         buildPanel(session, stage.camera());
     }
@@ -152,16 +155,18 @@ void Overlay::buildContent(const Instant& session, const Stage& stage, float alp
         const auto steps = static_cast<double>(state.stepCount());
         const double part = steps > 0.0 ? Moment{state.stepCount(), alpha}.steps() / steps : 0.0;
         drawClock(filmClockText(part * state.seconds(), m_content.speed),
-                  m_content.plot ? (kPlotAround + kPlotHeight) * height : 0.0f, place);
+                  m_content.plot ? plotArea().max.y : 0.0f, place);
     }
     if (m_content.plot) {
-        buildMeasure(*m_content.plot, place);
+        buildMeasure(*m_content.plot);
     }
     for (const PictureText& words : m_content.words) {
-        drawPictureText(words, place);
+        drawPictureText(words, lift, place);
     }
     if (m_content.setting) {
-        drawMovedSetting(*m_content.setting, place);
+        CaptionPlace beside = place;
+        beside.width -= m_content.plot && !isUpright ? (kPlotWidth + kPlotAround) * width : 0.0f;
+        drawMovedSetting(*m_content.setting, beside);
     }
     // A thumbnail has no space for a wheel.
     const auto& legend = stage.legend();
@@ -172,10 +177,20 @@ void Overlay::buildContent(const Instant& session, const Stage& stage, float alp
     }
 }
 
-void Overlay::buildMeasure(std::size_t column, const CaptionPlace& place) const {
-    const float around = kPlotAround * place.height;
-    const Rect area{{place.width - around - kPlotWidth * place.width, around},
-                    {place.width - around, around + kPlotHeight * place.height}};
+/// The upper right corner or, in an upright picture, below a setting that moves.
+Rect Overlay::plotArea() const {
+    const auto width = static_cast<float>(m_film.size.width);
+    const auto height = static_cast<float>(m_film.size.height);
+    const float around = kPlotAround * height;
+    if (height > width) {
+        return {{around, kUprightPlotTop * height},
+                {width - around, (kUprightPlotTop + kUprightPlotHeight) * height}};
+    }
+    return {{width - around - kPlotWidth * width, around}, {width - around, around + kPlotHeight * height}};
+}
+
+void Overlay::buildMeasure(std::size_t column) const {
+    const Rect area = plotArea();
     ImGui::SetNextWindowPos(area.min);
     ImGui::SetNextWindowSize({area.width(), area.height()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});

@@ -14,6 +14,7 @@
 #include "ui/overlay/caption.hpp"
 #include "ui/widgets/ui_context.hpp"
 #include "viewer/measures/live_figures.hpp"
+#include "viewer/measures/plot_parts.hpp"
 #include "viewer/panel/panel.hpp"
 #include "viewer/stage/stage.hpp"
 #include "viewer/window/ui_painter.hpp"
@@ -67,7 +68,8 @@ private:
 
     void buildPanel(const Instant& session, const Camera& camera);
     void buildContent(const Instant& session, const Stage& stage, float alpha, const CameraPose& pose);
-    void buildMeasure(std::size_t column, const CaptionPlace& place) const;
+    void buildMeasure(std::size_t column) const;
+    Rect plotArea() const;
 
     const Film& m_film;
     OnPicture m_content;

@@ -246,11 +246,15 @@ private:
                 } else {
                     wrong(node, stored.problem().text);
                 }
+            } else if (std::ranges::count(kHeadKeys, key.str()) > 0) {
+                m_mistakes.note(key.source().begin,
+                                fmt::format("{} belongs before the first [[shot]]", key.str()));
             } else if (std::ranges::count(known, key.str()) == 0) {
                 m_mistakes.noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }
-        if (!table.contains("seconds")) {
+        // Reported only without other mistakes: a misspelt key already explains the missing one.
+        if (!table.contains("seconds") && m_mistakes.isEmpty()) {
             m_mistakes.note(table.source().begin, "a [[shot]] needs its seconds");
         }
         Shot shot;
@@ -259,6 +263,12 @@ private:
         shot.dissolve = static_cast<double>(numbers.dissolve);
         shot.fadeIn = static_cast<double>(numbers.fadeIn);
         shot.fadeOut = static_cast<double>(numbers.fadeOut);
+        for (const char* key : {"fade_in", "fade_out"}) {
+            const toml::node* fade = table.get(key);
+            if (fade != nullptr && fade->value<double>().value_or(0.0) > shot.seconds) {
+                wrong(*fade, fmt::format("{} is longer than the shot", key));
+            }
+        }
         readDocument(table, numbers, shot);
         if (m_scene) {
             readSettings(table, shot);
@@ -430,6 +440,13 @@ private:
                 fmt::format("a take replays its recorded motion; set can change its camera and look, "
                             "not {}",
                             name));
+            return;
+        }
+        const std::vector<Section> sections = m_scene->sections();
+        const auto tunable = findTunable(sections, *full);
+        if (tunable && tunable->section->isFixed && (node.is_array() || !shot.document)) {
+            m_mistakes.note(key.source().begin,
+                            fmt::format("{} can only be set once, where a preset begins", name));
             return;
         }
         const Parameter& parameter = *found;
@@ -631,6 +648,10 @@ private:
             shot.words.push_back({.from = 0.0, .to = shot.seconds, .words = {.text = text->get()}});
             return;
         }
+        if (const auto* table = node.as_table()) {
+            readWords(*table, shot);
+            return;
+        }
         const toml::array* list = node.as_array();
         if (list == nullptr || list->empty() || !list->is_homogeneous(toml::node_type::table)) {
             wrong(node, "text must be a string, or tables such as { text = \"Order\", from = 1, to = 4 }");
@@ -665,7 +686,9 @@ private:
         if (timed.words.text.empty()) {
             wrong(table, "text is missing");
         }
-        if (numbers.to <= numbers.from) {
+        if (static_cast<double>(numbers.from) >= shot.seconds) {
+            wrong(table, fmt::format("the text begins after the shot's {:g} s", shot.seconds));
+        } else if (numbers.to <= numbers.from) {
             wrong(table, "the text ends before it begins: to must be greater than from");
         }
         timed.from = static_cast<double>(numbers.from);

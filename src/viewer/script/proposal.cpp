@@ -18,12 +18,13 @@ namespace shoal {
 
 namespace {
 
-constexpr double kTogether = 1.5;   // [s] edits no farther apart belong together
-constexpr double kLead = 1.0;       // [s] before the first edit of a group …
-constexpr double kAftermath = 3.5;  // … and after the last: what it does to the flock
-constexpr double kOpening = 3.0;    // [s] of the title
-constexpr double kUnedited = 8.0;   // [s] of a shot without edits, at most
-constexpr double kShortest = 0.5;   // [s]
+constexpr double kTogether = 1.5;    // [s] edits no farther apart belong together
+constexpr double kLead = 1.0;        // [s] before the first edit of a group …
+constexpr double kAftermath = 3.5;   // … and after the last: what it does to the flock
+constexpr double kOpening = 3.0;     // [s] of a shot before the first edit
+constexpr double kTitleStays = 2.6;  // [s]
+constexpr double kUnedited = 8.0;    // [s] of a shot without edits, at most
+constexpr double kShortest = 0.5;    // [s]
 constexpr std::size_t kMaxGroups = 12;
 
 /// Edits that follow one another closely, in seconds from the start of the take's part.
@@ -82,9 +83,12 @@ std::string captionOf(const Take& take, const Group& group) {
 
 std::vector<Stretch> stretchesOf(const Take& take, const std::vector<Group>& groups) {
     const double end = take.seconds();
-    std::vector<Stretch> stretches{{0.0, std::min(end, kOpening), nullptr}};
+    std::vector<Stretch> stretches(1);
     if (groups.empty()) {
         stretches.front() = {std::max(0.0, end - kUnedited), end, nullptr};  // the latest
+    } else {
+        const double first = std::max(0.0, groups.front().from - kLead);
+        stretches.front() = {std::max(0.0, first - kOpening), first, nullptr};
     }
     for (std::size_t index = 0; index < std::min(groups.size(), kMaxGroups); ++index) {
         const Group& group = groups[index];
@@ -93,11 +97,7 @@ std::vector<Stretch> stretchesOf(const Take& take, const std::vector<Group>& gro
         if (index + 1 < groups.size()) {
             to = std::min(to, std::max(group.to + kShortest, groups[index + 1].from - kLead));
         }
-        Stretch& before = stretches.back();
-        if (before.group == nullptr) {
-            before.to = std::min(before.to, std::max(0.0, from));  // the title makes room
-        }
-        from = std::max(from, before.to);
+        from = std::max(from, stretches.back().to);
         if (to - from >= kShortest) {
             stretches.push_back({from, to, &group});
         }
@@ -141,7 +141,7 @@ std::string proposedScript(const Take& take, const std::string& file) {
         if (index == 0) {
             text += fmt::format("take = {}\n", tomlText(file));
         }
-        if (from - last > 1e-3) {
+        if (from - last >= 0.01) {
             text += fmt::format("{} = {:.2f}\n", index == 0 ? "from" : "warmup", from - last);
         }
         last = from + std::round(100.0 * (to - from)) / 100.0;
@@ -160,11 +160,14 @@ std::string proposedScript(const Take& take, const std::string& file) {
         if (index + 1 == stretches.size()) {
             text += "fade_out = 0.4\n";
         }
-        if (group != nullptr) {
-            text += fmt::format("text = {}\n", tomlText(captionOf(take, *group)));
-        } else {
-            text += fmt::format("text = [{{ text = {}, place = \"title\" }}]\n", tomlText(title));
-        }
+        const std::string headline = fmt::format("    {{ text = {}, place = \"title\", to = {:.2f} }},\n",
+                                                 tomlText(title), std::min(kTitleStays, to - from));
+        // From when it happens on.
+        const double begins = group != nullptr ? std::max(0.0, group->from - from) : 0.0;
+        const std::string caption = group != nullptr ? fmt::format("    {{ text = {}, from = {:.2f} }},\n",
+                                                                   tomlText(captionOf(take, *group)), begins)
+                                                     : std::string();
+        text += fmt::format("text = [\n{}{}]\n", index == 0 ? headline : std::string(), caption);
     }
     if (groups.size() > kMaxGroups) {
         text += fmt::format("\n# {} later groups of edits were left out.\n", groups.size() - kMaxGroups);

@@ -280,6 +280,28 @@ TEST_CASE("the film of a killed viewer keeps the name of an unfinished one, and 
     CHECK(filesIn(data.path() / "shoal/takes").size() == 1);
 }
 
+TEST_CASE("a story films what was just done, from a script that stays beside it",
+          "[app][window][capture][slow]") {
+    ViewerRun viewer = viewerWith({{"kind", "\"folder of PNGs\""}});
+    viewer.waitFor("some time has passed", [](const Json& shown) { return stepsIn(shown) > 120; });
+    const std::string weight = "species.sardine.alignment.weight";
+    viewer.drag(viewer.placeOf(weight, 0.6), viewer.placeOf(weight, 0.2));
+    viewer.waitFor("its effect is seen", [before = stepsIn(viewer.probe())](const Json& shown) {
+        return stepsIn(shown) > before + 120;
+    });
+    openPanel(viewer);
+    viewer.clickOn("capture.card.story");
+    const fs::path made = savedBy(viewer);
+    CHECK(made.parent_path() == filmsOf(viewer));  // a film, even where frames are the choice
+    std::vector<std::string> scripts;
+    std::ranges::copy_if(filesIn(filmsOf(viewer)), std::back_inserter(scripts),
+                         [](const std::string& name) { return name.ends_with(".toml"); });
+    REQUIRE(scripts.size() == 1);
+    const std::string script = readText(filmsOf(viewer) / scripts[0]);
+    CHECK_THAT(script, contains(takeOf(viewer).string()) && contains("lignment weight: "));
+    CHECK(framesIn(made) > 30);
+}
+
 TEST_CASE("losing the display or the graphics driver while filming saves the take and says how to film it",
           "[app][window][capture][slow]") {
     const ScratchFolder scratch;

@@ -185,6 +185,10 @@ TEST_CASE("a mistake in a script is reported in one line that says where it is",
              {"set = { \"alignment.weight\" = [[0, 1, \"bouncy\"]] }\n", "5:38", "smooth, linear, jump"},
              {"set = { \"alignment.weight\" = [3] }\n", "5:31", "seconds and value"},
              {"set = { \"alignment.weight\" = [] }\n", "5:30", "no value"},
+             {"text = { text = \"a\", from = 11 }\n", "5:8", "begins after"},
+             {"fps = 30\n", "5:1", "before the first [[shot]]"},
+             {"[[shot]]\nseconds = 1\nfade_out = 2\n", "7:12", "longer than the shot"},
+             {"set = { \"time.speed\" = [[0, 1], [2, 3]] }\n", "5:9", "can only be set once"},
              {"text = 3\n", "5:8", "string"},
              {"text = [{ txt = \"a\" }]\n", "5:9", "text"},
              {"text = [{ text = \"a\", from = 3, to = 2 }]\n", "5:9", "before it begins"},
@@ -197,6 +201,7 @@ TEST_CASE("a mistake in a script is reported in one line that says where it is",
              {"[[shot]]\nseconds = 1\nseed = 2\n", "7:8", "same shot"},
              {"[[shot]]\nseconds = 2\ndissolve = 3\n", "7:12", "longer"},
              {"[[shot]]\ncamera = \"above\"\n", "5:1", "seconds"},
+             {"[[shot]]\nsecond = 2\n", "6:1", "did you mean \"seconds\"?"},
          }) {
         CAPTURE(each.keys);
         const std::string problem = problemOf(shotWith(each.keys));
@@ -219,6 +224,7 @@ TEST_CASE("a script is told from a preset by its text", "[script]") {
     CHECK(isFilmScript("film = 1\n"));
     CHECK(isFilmScript("# mine\n\n[[shot]]\n"));
     CHECK_FALSE(isFilmScript(""));
+    CHECK(isFilmScript("size = [96, 54]\n\n[[shot]]\n"));
     CHECK_FALSE(isFilmScript("# film = 1\ntitle = \"film\"\nfilm = 1\n"));
     CHECK_FALSE(isFilmScript("films = 1\n"));
 }
