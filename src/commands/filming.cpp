@@ -11,6 +11,7 @@
 #include "capture/film/open_sink.hpp"
 #include "capture/format/file_format.hpp"
 #include "sim/measures/measured_run.hpp"
+#include "system/files/atomic_file.hpp"
 #include "terminal/console.hpp"
 #include "terminal/fault_notices.hpp"
 #include "viewer/tunables/rule_sliders.hpp"

@@ -140,6 +140,30 @@ private:
         return list[index].is_number() && number && std::isfinite(*number) ? number : std::nullopt;
     }
 
+    /// Reads those keys of a table that are declared numbers.
+    void readNumbers(const toml::table& table, const Tunables& tunables) {
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            const Parameter& parameter = tunables.parameters[index];
+            const toml::node* node = table.get(parameter.declared.key);
+            if (node == nullptr) {
+                continue;
+            }
+            if (const auto stored = tomlValue(parameter, *node)) {
+                tunables.set(index, *stored);
+            } else {
+                wrong(*node, stored.problem().text);
+            }
+        }
+    }
+
+    void noteUnknownKeys(const toml::table& table, const std::vector<std::string>& known) {
+        for (const auto& [key, node] : table) {
+            if (std::ranges::count(known, key.str()) == 0) {
+                m_mistakes.noteUnknown(node.is_table() ? "table" : "key", key, known);
+            }
+        }
+    }
+
     // The film as a whole.
 
     void readHead(const toml::table& table) {
@@ -148,11 +172,7 @@ private:
             m_mistakes.note(format == nullptr ? toml::source_position{1, 1} : format->source().begin,
                             fmt::format("a film script begins with film = {}", kFormat));
         }
-        for (const auto& [key, node] : table) {
-            if (std::ranges::count(kHeadKeys, key.str()) == 0) {
-                m_mistakes.noteUnknown(node.is_table() ? "table" : "key", key, namesOf(kHeadKeys));
-            }
-        }
+        noteUnknownKeys(table, namesOf(kHeadKeys));
         if (const toml::node* size = table.get("size")) {
             readSize(*size);
         }
@@ -239,20 +259,14 @@ private:
         for (const Parameter& parameter : tunables.parameters) {
             known.emplace_back(parameter.declared.key);
         }
+        readNumbers(table, tunables);
         for (const auto& [key, node] : table) {
-            if (const auto index = tunables.find(key.str())) {
-                if (const auto stored = tomlValue(tunables.parameters[*index], node)) {
-                    tunables.set(*index, *stored);
-                } else {
-                    wrong(node, stored.problem().text);
-                }
-            } else if (std::ranges::count(kHeadKeys, key.str()) > 0) {
+            if (std::ranges::count(kHeadKeys, key.str()) > 0) {
                 m_mistakes.note(key.source().begin,
                                 fmt::format("{} belongs before the first [[shot]]", key.str()));
-            } else if (std::ranges::count(known, key.str()) == 0) {
-                m_mistakes.noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }
+        noteUnknownKeys(table, known);
         // Reported only without other mistakes: a misspelt key already explains the missing one.
         if (!table.contains("seconds") && m_mistakes.isEmpty()) {
             m_mistakes.note(table.source().begin, "a [[shot]] needs its seconds");
@@ -666,22 +680,14 @@ private:
         WordsNumbers numbers{.from = 0.0f, .to = static_cast<float>(shot.seconds)};
         const Tunables tunables{&numbers, WordsNumbers::parameters};
         Shot::Timed timed;
-        const std::vector<std::string> known{"text", "from", "to", "place"};
-        for (const auto& [key, node] : table) {
-            if (const auto index = tunables.find(key.str())) {
-                if (const auto stored = tomlValue(tunables.parameters[*index], node)) {
-                    tunables.set(*index, *stored);
-                } else {
-                    wrong(node, stored.problem().text);
-                }
-            } else if (key == "text") {
-                timed.words.text = stringFrom(node, "text").value_or("");
-            } else if (key == "place") {
-                timed.words.place =
-                    static_cast<PictureText::Place>(indexOf(node, "place", kPlaces).value_or(0));
-            } else {
-                m_mistakes.noteUnknown("key", key, known);
-            }
+        readNumbers(table, tunables);
+        noteUnknownKeys(table, {"text", "from", "to", "place"});
+        if (const toml::node* text = table.get("text")) {
+            timed.words.text = stringFrom(*text, "text").value_or("");
+        }
+        if (const toml::node* place = table.get("place")) {
+            timed.words.place =
+                static_cast<PictureText::Place>(indexOf(*place, "place", kPlaces).value_or(0));
         }
         if (timed.words.text.empty()) {
             wrong(table, "text is missing");
