@@ -104,7 +104,7 @@ void drawLine(ImDrawList& list, ImFont* font, float size, const ImVec2& at, cons
                  words.c_str());
 }
 
-constexpr float kBandOpacity = 0.42f;
+constexpr float kBandOpacity = 0.55f;
 constexpr float kBandFade = 2.2f;  // [font sizes] from its full strength to none
 
 /// Darkens the picture from the upper to the lower end, fading beyond both, so that words are legible over
@@ -115,7 +115,7 @@ void drawBand(float upper, float lower, float size, float opacity, const Caption
     const ImU32 dark = theme::packed({0.0f, 0.02f, 0.03f, kBandOpacity * opacity});
     const float fade = kBandFade * size;
     const auto part = [&](float from, float to, ImU32 above, ImU32 below) {
-        list.AddRectFilledMultiColor({place.left, from}, {place.width, to}, above, above, below, below);
+        list.AddRectFilledMultiColor({0.0f, from}, {place.width, to}, above, above, below, below);
     };
     part(upper - 0.8f * fade, upper + 0.2f * fade, none, dark);
     part(upper + 0.2f * fade, lower - 0.2f * fade, dark, dark);

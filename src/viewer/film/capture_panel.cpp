@@ -123,8 +123,8 @@ void buildCards(CaptureSettings& settings, const WidgetContext& context, Command
                              ? "Start this kind of film now; its settings appear below"
                              : "Take this kind of picture now");
     }
-    if (ImGui::Button("Story\nwhat you just did, with captions###story",
-                      {ImGui::GetContentRegionAvail().x, context.px(kButtonHeight)})) {
+    if (ImGui::Button("Story: what you just did, with captions###story",
+                      {ImGui::GetContentRegionAvail().x, 0.0f})) {
         commands.push_back(Run{"story"});
     }
     context.note("capture.card.story");
