@@ -282,9 +282,9 @@ TEST_CASE("the film of a killed viewer keeps the name of an unfinished one, and 
 
 TEST_CASE("a story films what was just done, from a script that stays beside it",
           "[app][window][capture][slow]") {
-    ViewerRun viewer = viewerWith({{"kind", "\"folder of PNGs\""}});
+    ViewerRun viewer = viewerWith({{"kind", "\"folder of PNGs\""}, {"pictures_in_a_second", "\"15\""}});
     viewer.waitFor("some time has passed", [](const Json& shown) { return stepsIn(shown) > 120; });
-    const std::string weight = "species.sardine.alignment.weight";
+    const std::string weight = "hero.species.sardine.alignment.weight";
     viewer.drag(viewer.placeOf(weight, 0.6), viewer.placeOf(weight, 0.2));
     viewer.waitFor("its effect is seen", [before = stepsIn(viewer.probe())](const Json& shown) {
         return stepsIn(shown) > before + 120;
