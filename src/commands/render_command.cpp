@@ -201,8 +201,11 @@ Recording recordingOf(const FilmScript& script, const ShotList& list, const Rend
     replace("--fps", film.rate, script.rate);
     replace("--quality", film.quality, script.quality);
     replace("--shutter", film.shutter.degrees, script.shutterDegrees);
-    replace("--max-size", film.maxBytes, script.maxBytes);
-    film.isLoop = film.isLoop || script.isLoop;
+    // One moment, or frames for another program, are neither a loop nor below a size.
+    if (hasOutput(options.output, FileFormat::Output::film)) {
+        replace("--max-size", film.maxBytes, script.maxBytes);
+        film.isLoop = film.isLoop || (script.isLoop && !options.at && !options.part);
+    }
     film.frames = list.count(film.rate);
     recording.start = fmt::format("# {}\n{}", pictureVersion(), script.text);
     for (const Shot& shot : list.shots) {

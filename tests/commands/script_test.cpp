@@ -81,6 +81,7 @@ TEST_CASE("a script's shots follow one another, and a dissolve belongs to two", 
 TEST_CASE("one frame, or a part of a film, is as in the whole", "[script]") {
     const ScratchFolder scratch;
     const std::string film =
+        "max_size = \"3M\"\nloop = true\n"
         "[[shot]]\npreset = \"reef\"\nboids = 50\nseconds = 0.7\ncamera = \"follow\"\n"
         "[[shot]]\npreset = \"vicsek\"\nseconds = 0.8\ndissolve = 0.3\nplot = \"polarisation\"\n"
         "set = { \"vicsek.noise\" = [[0.1, 100], [0.6, 300]] }\n";

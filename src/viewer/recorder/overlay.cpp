@@ -141,12 +141,13 @@ void Overlay::buildContent(const Instant& session, const Stage& stage, float alp
     const float tickSize = kTickSize * captionSize(height);
     drawTickLabels(tickLabelsOf(state.scene(), view, width, height, tickSize), tickSize,
                    isOnPaper(state.scene().look));
-    float lift = 0.0f;
+    const ImVec2 picture{width, height};
+    float lift = m_content.hasPanel ? m_panel.place(m_ui.scale(), picture).coveredBelow(height) : 0.0f;
     if (m_content.hasCaption) {
         drawNameTags(nameTagsOf(state, view, width, height, 1.0f), captionSize(height));
         const Caption caption = captionOf(state.scene(), session.loaded, state.seconds());
         drawCaption(caption, place);
-        lift = captionHeight(caption, height);
+        lift = std::max(lift, captionHeight(caption, height));
     }
     if (m_content.hasScale) {
         drawScale(pose, lift, place);
