@@ -19,7 +19,7 @@ Ending runRender(const RenderOptions& options);
 /// window. Prints where it is on standard error. An interruption leaves no half-written film.
 Ending recordFilm(const PreparedDocument& document, const RenderOptions& options);
 
-/// `shoal film`: writes a film script that shows what was done in a take.
+/// `shoal film`: writes a film script of the changes that were made in a take.
 Ending runFilm(const FilmOptions& options);
 
 /// `shoal simulate`: steps without graphics. Prints the report on standard output and writes the tables to

@@ -51,7 +51,7 @@ std::unique_ptr<Session> sessionOf(const Shot& shot, const SimulationOptions& op
     if (const auto* take = std::get_if<Take>(&prepared.document)) {
         session->play(*take);
     } else {
-        // The caption and the captures' takes show what was changed.
+        // Captions and takes compare the scene with this one.
         session->adoptPreset(prepared.saved);
     }
     return session;
@@ -233,7 +233,7 @@ Filming::Stop Filming::expose(const FrameSchedule::Due& due) {
     return drawn ? std::nullopt : Stop(brokenOff(failedWith(ExitStatus::noGraphics, drawn.problem())));
 }
 
-/// Whether the frame is drawn: it is one of those chosen, or one of them dissolves from it.
+/// Whether to draw the frame: it was chosen, or a chosen frame is mixed with it.
 bool Filming::isWanted() const {
     const long long kept = m_list.frames[m_shot] - keptFrames();
     return m_list.holds(m_filmFrame + std::max(0LL, m_frame - kept));
@@ -332,7 +332,7 @@ OnPicture Filming::content(double seconds) const {
     content.speed = shot().speed.at(seconds);
     content.plot = shot().plot;
     for (const Shot::Timed& timed : shot().words) {
-        // What is shown from the start or to the end appears with the picture.
+        // Words that last from the start, or to the end, do not fade there.
         const double from = timed.from <= 0.0 ? timed.from - kWordsFade : timed.from;
         const double to = timed.to >= shot().seconds ? timed.to + kWordsFade : timed.to;
         if (const double opacity = opacityAt(seconds, from, to, kWordsFade); opacity > 0.0) {
@@ -362,7 +362,7 @@ std::optional<MovedSetting> Filming::movedSetting(double seconds) const {
             consider(track.key, track.keys.front().seconds, track.keys.back().seconds);
         }
     }
-    // What was changed in the take that is played, from the latest backwards.
+    // Edits of the take, the latest first.
     if (const Take* take = m_session->playing(); take != nullptr) {
         const std::uint64_t now = m_session->simulation().stepCount();
         auto made = std::ranges::upper_bound(take->edits, now, {}, &Take::Made::step);

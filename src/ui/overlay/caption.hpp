@@ -63,7 +63,7 @@ void drawMovedSetting(const MovedSetting& setting, const CaptionPlace& place);
 /// plot.
 void drawClock(const std::string& text, float top, const CaptionPlace& place);
 
-/// Draws a bar of this length [px] with what it stands for, at the lower left, in the current ImGui frame.
+/// Draws a scale bar of this length [px] and its label at the lower left, in the current ImGui frame.
 /// `lift` [px]: above a caption.
 void drawScaleBar(const std::string& text, float length, float lift, const CaptionPlace& place);
 
