@@ -226,6 +226,17 @@ TEST_CASE("the film proposed from a take has a shot for what was done, and can b
     CAPTURE(made.err);
     CHECK(made.status == 0);
     CHECK(framesIn(scratch, "frames") > 8);
+    // The camera reaches the take's own, and stays there.
+    std::vector<Image> seen;
+    for (const char* camera : {"\"played\"", "[[0, \"above\"], [0.5, \"played\"]]"}) {
+        REQUIRE(render(scratch, fmt::format("[[shot]]\ntake = \"x.mkv\"\nseconds = 4\ncamera = {}\n", camera),
+                       "seen.png", {"--at", "3", "--overwrite"})
+                    .status == 0);
+        const auto image = readPng(scratch.path() / "seen.png");
+        REQUIRE(image);
+        seen.push_back(*image);
+    }
+    CHECK(difference(seen[0], seen[1]) < 0.5);
     CHECK(runShoal({.arguments = {"film", "reef", "-o", "-"}, .folder = scratch.path(), .home = {}}).status ==
           4);
 }

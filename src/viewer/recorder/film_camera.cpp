@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -91,13 +92,13 @@ Outcome FilmCamera::show(const std::string& view) {
 }
 
 void FilmCamera::advance(const Moment& moment, double seconds) {
+    const auto elapsed = static_cast<float>(seconds - std::exchange(m_seconds, seconds));
     if (m_played != nullptr) {
         m_stage.camera().hold(m_played->at(moment.steps()));
         return;
     }
     m_stage.aim(m_session.instant(), moment.alpha);
-    m_stage.camera().advance(static_cast<float>(seconds - m_seconds));
-    m_seconds = seconds;
+    m_stage.camera().advance(elapsed);
 }
 
 CameraPose FilmCamera::pose() const {
