@@ -55,5 +55,7 @@ void main() {
         commands[at + 35u] = uint(uFirst);
         commands[at + 36u] = (visible + 63u) / 64u;  // work groups of pose.comp
         commands[at + 39u] = visible;
+        commands[at + 41u] = total.x;  // near casters
+        commands[at + 44u] = uint(uFirst);
     }
 }

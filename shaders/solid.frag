@@ -39,16 +39,21 @@ void main() {
     float pixel = fwidth(bed);
     float crevice = (1.0 - smoothstep(0.0, 0.10 + pixel, min(inBed, 1.0 - inBed))) * (1.0 - smoothstep(0.2, 0.6, pixel)) *
                     smoothstep(0.40, 0.60, noise(1.1 * place + 71.0));
-    vec3 facets = terraced(5.0 * vec3(noise(place * 1.7 + 11.0), noise(place * 1.7 + 23.0), noise(place * 1.7 + 37.0))) - 0.45;
-    vec3 bumps = vec3(grain(place * 3.1 + 11.0), grain(place * 3.1 + 23.0), grain(place * 3.1 + 37.0)) - 0.47;
+    vec3 facets = terraced(5.0 * noise3(place * 1.7 + 11.0)) - 0.45;
+    vec3 bumps = grain3(place * 3.1 + 11.0) - 0.47;
     // A finer octave, where pixels show it.
     float step = length(fwidth(place));
-    vec3 crumbs = vec3(noise(place * 11.0 + 11.0), noise(place * 11.0 + 23.0), noise(place * 11.0 + 37.0)) - 0.5;
-    crumbs *= 1.0 - smoothstep(0.03, 0.09, step);
+    vec3 crumbs = vec3(0.0);
+    if (step < 0.09) {
+        crumbs = noise3(place * 11.0 + 11.0) - 0.5;
+        crumbs *= 1.0 - smoothstep(0.03, 0.09, step);
+    }
     normal = normalize(normal + facets + 0.8 * bumps + 0.7 * crumbs + vec3(0.0, 0.5 * smoothstep(0.6, 0.9, inBed) - 0.35 * crevice, 0.0));
     // Grains and pits down to a pixel's size.
-    float pits = grain(place * 17.0 + 3.0) - 0.47;
-    pits *= 1.0 - smoothstep(0.02, 0.06, step);
+    float pits = 0.0;
+    if (step < 0.06) {
+        pits = (grain(place * 17.0 + 3.0, 17.0 * step) - 0.47) * (1.0 - smoothstep(0.02, 0.06, step));
+    }
     vec3 stone = mix(vec3(0.235, 0.215, 0.185), vec3(0.37, 0.33, 0.27), smoothstep(0.25, 0.75, rough)) * (0.55 + 0.95 * fine + 0.9 * pits);
     stone *= mix(0.85, 1.15, hash(vec3(floor(bed), 7.0, 3.0)));
     stone *= (1.15 - 0.5 * vDent) * (1.0 - 0.75 * crevice);

@@ -170,6 +170,13 @@ struct Mask {
     }
 };
 
+/// Types that rules compute with: `Lanes`, and `ShaderNumber`, which records operations.
+template <class L>
+concept LaneType = requires {
+    typename L::MaskType;
+    typename L::WordsType;
+};
+
 /// True in every lane.
 template <class L>
 SHOAL_INLINE typename L::MaskType everyLane() {
@@ -218,8 +225,8 @@ SHOAL_INLINE Lanes<Width> where(const Mask<Width>& mask, const OrNumber<Lanes<Wi
     return result;
 }
 
-template <int Width>
-SHOAL_INLINE Vec3<Lanes<Width>> where(const Mask<Width>& mask, const Vec3<Lanes<Width>>& value) {
+template <LaneType L>
+SHOAL_INLINE Vec3<L> where(const typename L::MaskType& mask, const Vec3<L>& value) {
     return {where(mask, value.x), where(mask, value.y), where(mask, value.z)};
 }
 
@@ -234,9 +241,8 @@ SHOAL_INLINE Lanes<Width> select(const Mask<Width>& mask, const OrNumber<Lanes<W
     return result;
 }
 
-template <int Width>
-SHOAL_INLINE Vec3<Lanes<Width>> select(const Mask<Width>& mask, const Vec3<Lanes<Width>>& yes,
-                                       const Vec3<Lanes<Width>>& no) {
+template <LaneType L>
+SHOAL_INLINE Vec3<L> select(const typename L::MaskType& mask, const Vec3<L>& yes, const Vec3<L>& no) {
     return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
 }
 
@@ -248,9 +254,8 @@ SHOAL_INLINE void addWhere(const Mask<Width>& mask, Lanes<Width>& sum, const OrN
     }
 }
 
-template <int Width>
-SHOAL_INLINE void addWhere(const Mask<Width>& mask, Vec3<Lanes<Width>>& sum,
-                           const Vec3<Lanes<Width>>& value) {
+template <LaneType L>
+SHOAL_INLINE void addWhere(const typename L::MaskType& mask, Vec3<L>& sum, const Vec3<L>& value) {
     addWhere(mask, sum.x, value.x);
     addWhere(mask, sum.y, value.y);
     addWhere(mask, sum.z, value.z);
@@ -357,52 +362,51 @@ SHOAL_INLINE L sumsOf(const float* const (&rows)[kLanes]) {
     return result;
 }
 
-template <int Width>
-SHOAL_INLINE Lanes<Width> length(const Vec3<Lanes<Width>>& a) {
+template <LaneType L>
+SHOAL_INLINE L length(const Vec3<L>& a) {
     return sqrt(dot(a, a));
 }
 
 /// a divided by its length; zero where a is zero.
-template <int Width>
-SHOAL_INLINE Vec3<Lanes<Width>> normalised(const Vec3<Lanes<Width>>& a) {
-    const Lanes<Width> size = length(a);
+template <LaneType L>
+SHOAL_INLINE Vec3<L> normalised(const Vec3<L>& a) {
+    const L size = length(a);
     return where(size > 0.0f, a * (1.0f / size));
 }
 
 /// The sine of 2π·turns by a polynomial: error below 4e-7, and exactly 0 at half turns. Zero where the number
 /// is so large that floats have no fractions.
-template <int Width>
-SHOAL_INLINE Lanes<Width> sineOfTurns(const Lanes<Width>& turns) {
+template <LaneType L>
+SHOAL_INLINE L sineOfTurns(const L& turns) {
     // nearestWhole is valid below 2²².
-    const Lanes<Width> near = where(abs(turns) < 2097152.0f, turns);
-    const Lanes<Width> halfTurns = near + near;
-    const Lanes<Width> whole = nearestWhole(halfTurns);
-    const Lanes<Width> a = (halfTurns - whole) * 3.14159265f;
-    const Lanes<Width> b = a * a;
-    const Lanes<Width> sine =
+    const L near = where(abs(turns) < 2097152.0f, turns);
+    const L halfTurns = near + near;
+    const L whole = nearestWhole(halfTurns);
+    const L a = (halfTurns - whole) * 3.14159265f;
+    const L b = a * a;
+    const L sine =
         a *
         (1.0f + b * (-1.0f / 6 + b * (1.0f / 120 + b * (-1.0f / 5040 + b * (1.0f / 362880 - b / 39916800)))));
     // An odd number of half turns changes the sign.
-    const Lanes<Width> isOdd = abs(whole - 2.0f * nearestWhole(whole * 0.5f));
+    const L isOdd = abs(whole - 2.0f * nearestWhole(whole * 0.5f));
     return sine * (1.0f - 2.0f * isOdd);
 }
 
 /// Sine and cosine of angles [rad], with the same bits on every machine: for |angle| up to 1000, errors below
 /// 1e-4; up to 2π, below 2e-6.
-template <int Width>
-SHOAL_INLINE Lanes<Width> sine(const Lanes<Width>& angle) {
+template <LaneType L>
+SHOAL_INLINE L sine(const L& angle) {
     return sineOfTurns(angle * 0.159154943f);
 }
-template <int Width>
-SHOAL_INLINE Lanes<Width> cosine(const Lanes<Width>& angle) {
+template <LaneType L>
+SHOAL_INLINE L cosine(const L& angle) {
     return sineOfTurns(angle * 0.159154943f + 0.25f);
 }
 
 /// Rotates vectors about an axis, a unit vector, by angles [rad]; counter-clockwise as seen from its tip.
-template <int Width>
-SHOAL_INLINE Vec3<Lanes<Width>> rotated(const Vec3<Lanes<Width>>& a, const Vec3<Lanes<Width>>& axis,
-                                        const OrNumber<Lanes<Width>>& angle) {
-    const Lanes<Width> along = cosine(angle);
+template <LaneType L>
+SHOAL_INLINE Vec3<L> rotated(const Vec3<L>& a, const Vec3<L>& axis, const OrNumber<L>& angle) {
+    const L along = cosine(angle);
     return a * along + cross(axis, a) * sine(angle) + axis * (dot(axis, a) * (1.0f - along));
 }
 

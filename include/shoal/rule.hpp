@@ -63,6 +63,9 @@
 /// random numbers are its own. Do not use the C library's `sin`, `exp` or `pow`: their bits differ between
 /// machines.
 ///
+/// `L` may also be a type that records operations (detail/recording.hpp), from which a graphics card runs the
+/// same rule. So use only functions of lanes.hpp, vec3.hpp and random.hpp, not the lanes' bits or memory.
+///
 /// Begin each function of lanes with SHOAL_INLINE, helpers too. Without it g++ inlines them only when it
 /// optimises: in debug builds it then says that a builtin "needs isa option", and clang may compute nonsense.
 ///
@@ -103,6 +106,7 @@
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/pair_pass.hpp>
+#include <shoal/detail/recording.hpp>
 #include <shoal/detail/rule_abi.hpp>
 #include <shoal/detail/rule_hooks.hpp>
 #include <shoal/rule_set.hpp>
@@ -176,9 +180,51 @@ public:
         }
     }
 
+    void record(detail::RuleRecording& recording) const override {
+        using Part = detail::RuleRecording::Part;
+        if constexpr (detail::PairRule<Settings>) {
+            if (recording.part != Part::limit) {
+                return recordPairs(recording);
+            }
+        } else if constexpr (detail::FieldRule<Settings>) {
+            if (recording.part == Part::steer) {
+                recording.push = rule.steer(recording.self, recording.around);
+            }
+        }
+        if (recording.part != Part::limit) {
+            return;
+        }
+        if constexpr (detail::RememberingRule<Settings>) {
+            rule.limit(recording.motion, recording.around, recording.memory);
+        } else if constexpr (detail::LimitRule<Settings>) {
+            rule.limit(recording.motion, recording.around);
+        }
+    }
+
     static constexpr RuleKind kKind = detail::PairRule<Settings>    ? RuleKind::pair
                                       : detail::FieldRule<Settings> ? RuleKind::field
                                                                     : RuleKind::limit;
+
+private:
+    void recordPairs(detail::RuleRecording& recording) const {
+        using Sums = typename Settings::template Sums<ShaderNumber>;
+        static_assert(sizeof(Sums) % sizeof(ShaderNumber) == 0);
+        recording.sums.resize(sizeof(Sums) / sizeof(ShaderNumber));
+        Sums sums;
+        __builtin_memcpy(static_cast<void*>(&sums), recording.sums.data(), sizeof(sums));
+        if (recording.part == detail::RuleRecording::Part::accumulate) {
+            rule.accumulate(*recording.others, sums);
+            __builtin_memcpy(recording.sums.data(), static_cast<const void*>(&sums), sizeof(sums));
+        } else if (recording.part == detail::RuleRecording::Part::steer) {
+            if constexpr (detail::SharingPairRule<Settings>) {
+                recording.push = rule.steer(sums, recording.self, recording.around, recording.memory);
+            } else if constexpr (detail::PlacedPairRule<Settings>) {
+                recording.push = rule.steer(sums, recording.self, recording.around);
+            } else {
+                recording.push = rule.steer(sums, recording.self);
+            }
+        }
+    }
 };
 
 namespace detail {

@@ -30,6 +30,8 @@ constexpr std::uint64_t streamOf(std::string_view key) {
     return hash;
 }
 
+struct RuleRecording;
+
 }  // namespace detail
 
 /// What a rule works on.
@@ -146,6 +148,9 @@ public:
     virtual void steerPairs(const PairBlock&, Isa) const {}
     virtual void steerField(const FieldBlock&, Isa) const {}
     virtual void limit(const LimitBlock&, Isa) const {}
+
+    /// Writes a part of the rule on this thread's tape, from which a shader is made (detail/recording.hpp).
+    virtual void record(detail::RuleRecording&) const {}
 
     /// Number of its results that were not finite since the run began, or since it was copied.
     std::uint64_t faults() const { return m_faults.value(); }

@@ -25,10 +25,16 @@ inline constexpr std::uint64_t kMaxSteps = 1'000'000'000'000;
 /// Maximum number of threads: more would not speed up any scene, and each takes memory.
 inline constexpr int kMaxThreads = 1024;
 
+class StepDevice;
+
+/// Opens what steps the flocks in place of the processor; for Shoal's own code.
+using OpenDevice = Result<std::unique_ptr<StepDevice>> (*)();
+
 struct SimulationOptions {
-    int threads = 0;         ///< 0 .. kMaxThreads; 0: one for each core. Does not change the result.
-    std::optional<Isa> isa;  ///< if empty, the fastest of this machine. Does not change the result.
-    bool isFused = true;     ///< false runs each rule as its own pass. Does not change the result.
+    int threads = 0;              ///< 0 .. kMaxThreads; 0: one for each core. Does not change the result.
+    std::optional<Isa> isa;       ///< if empty, the fastest of this machine. Does not change the result.
+    bool isFused = true;          ///< false runs each rule as its own pass. Does not change the result.
+    OpenDevice device = nullptr;  ///< null: the processor. Another changes the last bits of every result.
 };
 
 /// Time of the last step [s], by stage.
@@ -130,13 +136,22 @@ public:
     Outcome resume(const Checkpoint& checkpoint);
 
     const Scene& scene() const;
-    std::span<const Flock> flocks() const;  ///< one for each species of the scene
+    /// Returns one for each species of the scene. If a device steps them, the first call after a step copies
+    /// them from there: two threads may not read at once.
+    std::span<const Flock> flocks() const;
     std::uint64_t stepCount() const;
     /// Time of the model since step 0 [s].
     double seconds() const { return scene().time.modelSeconds(static_cast<double>(stepCount())); }
     const StepProfile& profile() const;
     int threads() const;
     Isa isa() const;
+    /// Returns the options that it was created with, without a device that has failed.
+    const SimulationOptions& options() const;
+
+    /// Returns the name of the device that steps the flocks; empty if the processor does.
+    std::string device() const;
+    /// Returns why the processor steps them although a device was asked for; empty otherwise.
+    const std::string& deviceProblem() const;
 
     /// Returns a 64-bit hash of step count, ids, positions, velocities and the memories of rules. Independent
     /// of the order of slots, and equal on every machine.
@@ -168,6 +183,8 @@ private:
 
     Core& core();
     const Core& core() const;
+    /// With the flocks of the present step, wherever they were stepped.
+    Core& fetched() const;
 
     std::unique_ptr<Core> m_core;
 };

@@ -281,6 +281,10 @@ struct Goal {
 /// A point that attracts or repels boids under the rule "respond to attractors". The viewer places attractors
 /// with the mouse, and moves the ones that follow the pointer.
 struct Attractor {
+    /// A hunter, which the point is drawn as.
+    enum class Animal { none, shark, falcon, lion };
+    static constexpr std::array<std::string_view, 4> animals{"none", "shark", "falcon", "lion"};
+
     std::string name = "lure";  ///< a bare TOML key: letters, digits, _ and -
     float x = 0.0f;             ///< [m]
     float y = 0.0f;             ///< [m]
@@ -290,8 +294,13 @@ struct Attractor {
     /// The viewer keeps it under the mouse pointer, as far away as the flock; x, y and z are where it starts,
     /// and where it stays without a window.
     bool followsPointer = false;
+    Animal animal = Animal::none;
+    float bodyLength = 2.0f;  ///< [m] of the animal
 
     Vec3f place() const { return {x, y, z}; }
+    bool isHunter() const { return animal != Animal::none; }
+    /// Distance at which it alarms boids [m].
+    float alarmReach() const { return 0.5f * reach; }
 
     static constexpr std::array parameters{
         parameter<&Attractor::x>("x", linear(-1000, 1000, "m"), "Position along x.")
@@ -312,6 +321,13 @@ struct Attractor {
             .upTo(Extent::world),
         parameter<&Attractor::followsPointer>(
             "follows_pointer", "Moves with the mouse pointer over the picture, as far away as the flock."),
+        parameter<&Attractor::animal>(
+            "animal", animals,
+            "A hunter that the point is drawn as. It alarms boids with the rule Alarm "
+            "within half its reach."),
+        parameter<&Attractor::bodyLength>("body_length", logarithmic(0.05, 50, "m"),
+                                          "Length of the animal; for the picture.")
+            .onlyWith("animal", "shark", "falcon", "lion"),
     };
 };
 

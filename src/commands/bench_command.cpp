@@ -158,6 +158,7 @@ BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, 
     }
     report.threads = simulation.threads();
     report.isa = isaName(simulation.isa());
+    report.device = simulation.device();
     report.isFused = options.scene.simulation.isFused;
     report.steps = times.step.size();
     report.step = timesOf(times.step);
@@ -191,7 +192,8 @@ Ending runBench(const BenchOptions& options) {
     if (const auto status = timeSteps(options, interruption, simulation, times)) {
         return {*status, "stopped while measuring"};
     }
-    FaultNotices().print(simulation.faults());
+    static_cast<void>(simulation.flocks());  // a device counts faults when they are fetched
+    FaultNotices().print(simulation);
     BenchReport report = reportOn(options, simulation, times);
     if (options.hasPicture) {
         auto picture = timePictures(options, simulation);

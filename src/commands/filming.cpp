@@ -331,6 +331,7 @@ OnPicture Filming::content(double seconds) const {
     content.hasScale = shot().hasScale;
     content.speed = shot().speed.at(seconds);
     content.plot = shot().plot;
+    content.logo = shot().logo;
     for (const Shot::Timed& timed : shot().words) {
         // Words that last from the start, or to the end, do not fade there.
         const double from = timed.from <= 0.0 ? timed.from - kWordsFade : timed.from;
@@ -422,7 +423,7 @@ Ending Filming::brokenOff(const Ending& why) {
 /// Completes the film; `stopped` is the exit status if it ended early.
 Ending Filming::finish(const std::optional<ExitStatus>& stopped) {
     m_progress.reset();
-    FaultNotices().print(m_session->simulation().faults());
+    FaultNotices().print(m_session->simulation());
     m_recorder.finish();
     const Outcome finished = m_recorder.await();
     const long long written = m_recorder.writtenFrames();

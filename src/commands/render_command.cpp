@@ -109,12 +109,7 @@ std::variant<FilmCamera::Choice, Ending> cameraOf(const OpenedDocument& document
 
 /// Whether a name is that of a film script, and its text.
 std::optional<std::string> scriptNamed(const std::string& name) {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(name, ignored)) {
-        return std::nullopt;
-    }
-    const auto head = readHead(name);
-    if (!head || !isFilmScript(*head)) {
+    if (!isFilmScriptFile(name)) {
         return std::nullopt;
     }
     auto text = readWholeFile(name, kFlightBudget.bytes);
@@ -200,6 +195,7 @@ Recording recordingOf(const FilmScript& script, const ShotList& list, const Rend
     replace("--size", film.size, script.size);
     replace("--fps", film.rate, script.rate);
     replace("--quality", film.quality, script.quality);
+    replace("--fidelity", film.fidelity, script.fidelity);
     replace("--shutter", film.shutter.degrees, script.shutterDegrees);
     // One moment, or frames for another program, are neither a loop nor below a size.
     if (hasOutput(options.output, FileFormat::Output::film)) {

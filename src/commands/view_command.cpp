@@ -141,16 +141,29 @@ Ending runView(ViewOptions options) {
         options.scene.simulation.threads =
             std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
     }
-    auto set = setUpDocument(options.scene);
-    std::string problem;
-    if (const auto* ending = std::get_if<Ending>(&set); ending != nullptr && options.showsProblem) {
-        // As after dropping such a file on the window: the last scene stays.
-        problem = ending->text;
+    const auto useLastScene = [&options] {
         SceneOptions usual;
         usual.plugins = options.scene.plugins;
         usual.simulation = options.scene.simulation;
         options.scene = std::move(usual);
         options.isSceneNamed = false;
+    };
+    if (isFilmScriptFile(options.scene.preset)) {
+        const SceneOptions& scene = options.scene;
+        if (scene.seed || scene.boids || !scene.assignments.empty()) {
+            return {ExitStatus::wrongUsage,
+                    fmt::format("{}: a film script says this itself: omit --seed, --boids and --set",
+                                scene.preset)};
+        }
+        options.storyboard = scene.preset;
+        useLastScene();
+    }
+    auto set = setUpDocument(options.scene);
+    std::string problem;
+    if (const auto* ending = std::get_if<Ending>(&set); ending != nullptr && options.showsProblem) {
+        // The last scene stays, as when such a file is dropped on the window.
+        problem = ending->text;
+        useLastScene();
         set = setUpDocument(options.scene);
     }
     if (auto* ending = std::get_if<Ending>(&set)) {

@@ -117,6 +117,10 @@ void Play::step() {
     if (m_sought && m_b.simulation().stepCount() >= *m_sought) {
         endSeek();
     }
+    const std::string& problem = m_b.simulation().deviceProblem();
+    if (!problem.empty() && !std::exchange(m_isDeviceTold, true)) {
+        report(Problem{"The processor steps the flock: " + problem});
+    }
     const StepProfile& profile = m_b.simulation().profile();
     m_costs.step.sort += profile.sort;
     m_costs.step.steer += profile.steer;
@@ -160,6 +164,7 @@ void Play::publish(Published& to) {
         to.spread.reset();
     }
     to.costs = m_costs;
+    to.device = m_b.simulation().device();
     to.faults = m_b.simulation().faults();
     if (m_a) {
         const auto others = m_a->simulation().faults();

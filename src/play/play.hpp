@@ -79,6 +79,7 @@ private:
     bool m_hasFailed = false;
     PlayCosts m_costs;
     std::vector<Problem> m_problems;
+    bool m_isDeviceTold = false;  ///< why the processor steps although a device was asked for
 };
 
 /// Gives a session other settings, those of a scene of the same structure: A begins beside B.

@@ -152,7 +152,10 @@ std::vector<Problem> Player::applyQueued() {
     const std::vector<Edit> applied = makeQueued(problems);
     if (wasPlaying && m_b.playing() == nullptr) {
         if (m_end) {
-            m_abandonedBranch = {settingsThere(), *std::exchange(m_end, std::nullopt)};
+            const auto& sought = m_replay.sought();
+            const auto step = static_cast<double>(sought ? sought->step : m_b.stepCount());
+            m_abandonedBranch = {settingsThere(), *std::exchange(m_end, std::nullopt),
+                                 m_b.scene().time.realSeconds(step)};
             m_clock.setPaused(m_wasPaused);
         }
         seekAtOnce();
@@ -245,6 +248,29 @@ void Player::play(Take take) {
     m_clock.setPaused(shared->isStill());
     m_replay.begin(*shared);
     seekSought();
+}
+
+void Player::resume(std::shared_ptr<const BranchEnd> branch, std::function<void()> then) {
+    m_isResuming = true;
+    m_background.run(
+        [branch = std::move(branch), options = m_options] {
+            auto session = std::make_shared<Session>(branch->take->scene, options);
+            session->resume(*branch);
+            return session;
+        },
+        [this, beginning = m_b.beginning(), then = std::move(then)](const std::shared_ptr<Session>& session) {
+            m_isResuming = false;
+            if (m_b.beginning() != beginning || m_b.playing() != nullptr) {
+                return;  // another flock has begun, or the user has gone back in time
+            }
+            if (session == nullptr) {
+                m_problems.push_back(Problem{"not enough memory to go on with that branch"});
+                return;
+            }
+            m_queued.clear();
+            begin(std::move(*session));
+            then();
+        });
 }
 
 void Player::adoptPreset(const Scene& preset) {

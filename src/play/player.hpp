@@ -116,11 +116,20 @@ public:
 
     /// The settings of the branch that an edit after rewind() abandoned.
     struct AbandonedBranch {
-        Scene then;   ///< its settings at the moment of that edit, without it …
-        Scene later;  ///< … and at its end
+        Scene then;            ///< its settings at the moment of that edit, without it …
+        Scene later;           ///< … and at its end
+        double seconds = 0.0;  ///< of play, at that moment
     };
     const std::optional<AbandonedBranch>& abandonedBranch() const { return m_abandonedBranch; }
     void forgetAbandonedBranch() { m_abandonedBranch.reset(); }
+
+    /// Later goes on, live, where this branch ended, and calls `then`; neither if another flock has begun
+    /// meanwhile, or if memory runs out, which is a problem.
+    void resume(std::shared_ptr<const BranchEnd> branch, std::function<void()> then);
+    bool isResuming() const { return m_isResuming; }  ///< that flock is still being made
+
+    /// What steps the flock; empty if the processor does.
+    const std::string& device() const { return m_published.device; }
 
     std::optional<CameraPose> takePose() const;
     void freeCamera() { m_replay.freeCamera(); }
@@ -203,6 +212,7 @@ private:
     std::optional<Scene> m_end;             ///< … with the settings at its end
     bool m_wasPaused = false;               ///< then
     bool m_isRewinding = false;
+    bool m_isResuming = false;
     std::optional<AbandonedBranch> m_abandonedBranch;
     double m_now = 0.0;     ///< [s] of this frame
     Moment m_cameraMoment;  ///< last logged, with its pose

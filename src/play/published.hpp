@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <shoal/simulation.hpp>
@@ -35,6 +36,7 @@ struct Published {
     std::optional<PublishedFlock> a;  ///< side by side with it
     std::optional<Spread> spread;     ///< of a push, if one made the two part
     PlayCosts costs;
+    std::string device;  ///< that steps the flock; empty if the processor does
     std::vector<RuleFault> faults;
     std::vector<Problem> problems;  ///< since the last publication
 };

@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// Faults of rules, each said once.
+/// Faults of rules, and of the device that should step a flock, each said once.
 class FaultNotices {
 public:
     /// Calls `say(text)` for each fault that has not been said.
@@ -24,6 +24,13 @@ public:
     }
 
     void print(const std::vector<RuleFault>& faults) { add(faults, printLine); }
+    void print(const Simulation& simulation) {
+        print(simulation.faults());
+        const std::string& problem = simulation.deviceProblem();
+        if (!problem.empty() && m_said.insert(problem).second) {
+            printLine("the processor steps the flock: " + problem);
+        }
+    }
 
 private:
     std::set<std::string> m_said;

@@ -20,6 +20,7 @@
 #include "viewer/stage/name_tags.hpp"
 #include "viewer/stage/tick_labels.hpp"
 #include "viewer/time/timeline.hpp"
+#include "viewer/tunables/tunable_row.hpp"
 #include "viewer/window/input_batches.hpp"
 #include "viewer/window/key_map.hpp"
 
@@ -170,6 +171,7 @@ bool App::isStill() const {
 void App::updateLayout() {
     m_layout = m_panels->layout({.isTakePlayed = m_player.shown().playing != nullptr,
                                  .isSplit = m_player.beside().has_value(),
+                                 .sideLeft = m_sideLeft,
                                  .features = m_eachFeature});
 }
 
@@ -315,6 +317,7 @@ PanelInput App::panelInput() {
             .picture = &m_openScene.pictureSettings(),
             .pictureScale = m_screen.scale(),
             .isQualityLowered = m_screen.isQualityLowered(),
+            .device = m_player.device(),
             .presets = presets.items(),
             .presetIndex = presets.index(),
             .copyTitle = presets.copyTitle(),
@@ -358,7 +361,8 @@ void App::buildOverlays() {
         m_panels->openFolder(*folder);
     }
     if (const auto& legend = m_stage->legend()) {
-        drawLegend(*legend, {.right = m_sideLeft.value_or(width), .bottom = bottom, .fontSize = fontSize});
+        const float right = std::min(m_sideLeft.value_or(width), m_layout.rightPanelLeft.value_or(width));
+        drawLegend(*legend, {.right = right, .bottom = bottom, .fontSize = fontSize});
     }
 }
 
@@ -378,14 +382,22 @@ void App::handle(const InputEvent& event) {
     } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
         command = commandFor(m_commands, *character);
     }
-    if (command != nullptr) {
+    if (command == nullptr) {
+        return;
+    }
+    // The keys copy what the mouse is on.
+    const std::string value = command->id == "copy" ? valueUnderPointer() : std::string();
+    if (!value.empty()) {
+        m_commands.run("copy_value", {.text = value});
+    } else {
         m_commands.run(command->id);
     }
 }
 
 void App::moveCamera() {
+    m_views.rest(m_pointer.isPlacing(), static_cast<float>(m_frameSeconds));
     m_views.move(m_pointer.takeFlyKeys(), static_cast<float>(m_frameSeconds), m_layout);
-    m_pointer.follow();
+    m_pointer.follow(m_frameSeconds);
 }
 
 void App::applyEdits() {

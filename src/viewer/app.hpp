@@ -102,6 +102,8 @@ private:
     void rewind();
     void goLive();
     void toggleGallery();
+    void openGallery(std::optional<LookSettings::Place> place);
+    void openKind(LookSettings::Place place);
     void openNeighbour(bool isNext);
     void seek(double seconds);
     void setQuality(const std::string& name);

@@ -44,17 +44,24 @@ CommandTable App::commands(App* app) {
         {.id = "step", .name = "One step", .keys = "full stop", .words = "advance frame time", .run = [app] {
              app->m_player.stepOnce();
          }});
-    all.add({.id = "restart", .name = "Restart", .keys = "R", .words = "begin again", .run = [app] {
-                 app->startOver();
-             }});
+    all.add({.id = "restart",
+             .name = "Restart",
+             .keys = "R",
+             .words = "begin again reset defaults random seed repeat reproducible",
+             .run = [app] { app->startOver(); }});
     all.add({.id = "restart_with", .runWith = [app](const CommandValue& with) {
                  app->restart(numberFrom<std::uint64_t>(with.text).value_or(1));
              }});
     all.add({.id = "time_scale",
              .runWith = [app](const CommandValue& with) { app->m_player.setTimeScale(with.number); }});
     all.add({.id = "seek", .runWith = [app](const CommandValue& with) { app->seek(with.number); }});
-    all.add({.id = "gallery", .name = "Presets", .keys = "G", .words = "gallery scenes models", .run = [app] {
-                 app->toggleGallery();
+    all.add({.id = "gallery",
+             .name = "Presets",
+             .keys = "G",
+             .words = "gallery scenes models preset load open templates examples library",
+             .run = [app] { app->toggleGallery(); }});
+    all.add({.id = "open_kind", .runWith = [app](const CommandValue& with) {
+                 app->openKind(static_cast<LookSettings::Place>(with.number));
              }});
     all.add({.id = "previous_preset", .keys = "[", .run = [app] { app->openNeighbour(false); }});
     all.add({.id = "next_preset", .keys = "]", .run = [app] { app->openNeighbour(true); }});
@@ -71,9 +78,11 @@ CommandTable App::commands(App* app) {
     all.add({.id = "go_live", .run = [app] { app->goLive(); }});
     all.add({.id = "take_camera", .run = [app] { app->m_player.toggleCamera(); }});
     Panels::declare(all, app != nullptr ? app->m_panels.get() : nullptr);
-    all.add({.id = "full_screen", .name = "Full screen", .keys = "F11", .words = "window", .run = [app] {
-                 app->m_window.toggleFullScreen();
-             }});
+    all.add({.id = "full_screen",
+             .name = "Full screen",
+             .keys = "F11",
+             .words = "window present presentation projector beamer",
+             .run = [app] { app->m_window.toggleFullScreen(); }});
     all.add({.id = "cancel", .keys = "Esc", .run = [app] { app->cancel(); }});
     all.add({.id = "quit", .name = "Quit", .keys = "Ctrl + Q", .words = "close exit", .run = [app] {
                  app->m_window.close();
@@ -134,11 +143,27 @@ void App::goLive() {
 void App::toggleGallery() {
     if (m_panels->gallery.isOpen()) {
         m_panels->gallery.close();
-        return;
+    } else {
+        openGallery({});
     }
+}
+
+void App::openGallery(std::optional<LookSettings::Place> place) {
     m_openScene.refreshPresets();  // presets may have been added or changed
     m_openScene.refreshRecent();
-    m_panels->gallery.open();
+    m_panels->gallery.open(place);
+}
+
+/// Opens the first preset of a place; if one of these is shown, the gallery with all of them.
+void App::openKind(LookSettings::Place place) {
+    const auto presets = m_presets.items();
+    const auto first = std::ranges::find_if(
+        presets, [place](const PresetItem& each) { return each.place == place && each.problem.empty(); });
+    if (kindOf(m_player.shown().loaded) == place || first == presets.end()) {
+        openGallery(place);
+    } else {
+        m_openScene.openListed(static_cast<std::size_t>(first - presets.begin()));
+    }
 }
 
 /// Opens the next or previous preset that can be opened; the first one if the scene is not a preset.
@@ -164,6 +189,8 @@ void App::cancel() {
         return;
     } else if (!m_pointer.selected().empty()) {
         m_pointer.select({});
+    } else if (m_pointer.hasHunter() && m_player.shown().playing == nullptr) {
+        m_pointer.toggleHunter();
     } else {
         m_views.stepBack();
     }

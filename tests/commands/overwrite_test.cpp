@@ -11,9 +11,9 @@
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"
 #include "commands/report/tables.hpp"
-#include "commands/trajectory/trajectory.hpp"
 #include "lab/sweep.hpp"
 #include "lab/sweep_table.hpp"
+#include "lab/trajectory/trajectory.hpp"
 #include "program/program_run.hpp"
 #include "scratch_folder.hpp"
 

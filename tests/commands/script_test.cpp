@@ -160,6 +160,28 @@ TEST_CASE("a setting that moves changes the flock and is shown, and slow motion 
     }
 }
 
+TEST_CASE("a script's logo stands in the upper left corner of all its shots", "[script]") {
+    const ScratchFolder scratch;
+    Image logo(5, 3);
+    for (int pixel = 0; pixel < 15; ++pixel) {
+        std::ranges::copy(std::array<std::uint8_t, 4>{255, 0, 255, 255}, logo.rgba.begin() + 4 * pixel);
+    }
+    REQUIRE(writePng(scratch.path() / "logo.png", logo));
+    const std::string shots =
+        "[[shot]]\npreset = \"reef\"\nboids = 20\nseconds = 0.2\n[[shot]]\nseconds = 0.2\n";
+    REQUIRE(render(scratch, "logo = \"logo.png\"\n" + shots, "marked").status == 0);
+    for (const int number : {0, 3}) {
+        const Image picture = frame(scratch, "marked", number);
+        CAPTURE(number);
+        CHECK(picture.at(3, 2)[0] > 240);
+        CHECK(picture.at(3, 2)[1] < 15);
+        CHECK(picture.at(20, 20)[0] < 200);
+    }
+    const ProgramResult missing = render(scratch, "logo = \"lego.png\"\n" + shots, "x");
+    CHECK(missing.status == 4);
+    CHECK_THAT(missing.err, contains("demo.toml:5:8: lego.png"));
+}
+
 TEST_CASE("a script that waits in vain, or that a command line contradicts, ends in one line", "[script]") {
     const ScratchFolder scratch;
     const std::string shot = "[[shot]]\npreset = \"vicsek\"\nseconds = 1\n";

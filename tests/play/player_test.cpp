@@ -418,6 +418,9 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         REQUIRE(player.abandonedBranch());
         CHECK(*player.abandonedBranch()->then.value(kWeight) == *smallReef(60).value(kWeight));
         CHECK(*player.abandonedBranch()->later.value(kWeight) == 0.5);
+        const auto left = watching.ask([](Session& session) { return session.takeAbandoned(); });
+        REQUIRE(left);
+        CHECK(left->end.stepCount() == end);
         player.setPaused(false);
         watching.frameUntil([&] { return watching.shown().stepCount() >= 1000; });
         player.rewind();
@@ -426,6 +429,22 @@ TEST_CASE("the last minutes can be shown again, and at their end the flock is wh
         CHECK(player.shown().playing->edits[0].step == 300);
         seek(300);
         CHECK(watching.shown().hash() == hashAt(300));
+        player.backToLive();
+        // The branch until then goes on where it ended, and has its past.
+        player.setPaused(true);
+        bool hasResumed = false;
+        player.resume(left, [&] { hasResumed = true; });
+        watching.frameUntil([&] { return hasResumed && player.isStill(); });
+        CHECK(watching.shown().stepCount() == end);
+        CHECK(watching.shown().hash() == hashAt(end));
+        player.setPaused(false);
+        watching.frameUntil([&] { return watching.shown().stepCount() >= end + 60; });
+        player.rewind();
+        watching.frameUntil([&] { return player.isRewound(); });
+        for (const std::uint64_t step : {std::uint64_t{720}, end + 30}) {
+            seek(step);
+            CHECK(watching.shown().hash() == hashAt(step));
+        }
     }
 }
 

@@ -280,6 +280,8 @@ ViewerRun::Point ViewerRun::placeOf(const std::string& item, double part) {
         !opener.empty() && !m_isStopped && !hasItem(probe(), item)) {
         const Point at = placeOf(opener);
         click(at.x, at.y);
+        waitFor(item, [&item](const nlohmann::json& now) { return hasItem(now, item); });
+        settle();  // a list comes to its place in its second frame
     }
     // A control opened by a click appears in one of the next frames.
     waitFor(item, [&item](const nlohmann::json& now) { return hasItem(now, item); });

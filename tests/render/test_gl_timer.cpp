@@ -1,5 +1,5 @@
 #include "picture.hpp"
-#include "render/gl/gl_timer.hpp"
+#include "render/gl/pass_timer.hpp"
 #include "render/picture/offscreen.hpp"
 
 namespace shoal {

@@ -1,4 +1,5 @@
 #include "picture.hpp"
+#include "render/card/card_scene.hpp"
 #include "render/picture/offscreen.hpp"
 
 namespace shoal {
@@ -44,6 +45,38 @@ Obstacle buried(float size, float floor) {
 constexpr Vec3f kFarAside{500.0f, 0.0f, 0.0f};
 
 }  // namespace
+
+TEST_CASE("a point that is an animal is drawn as its body, and swims on smoothly", "[render][solids]") {
+    const Frame frame = transparentFrame();
+    Scene scene = sceneWith({}, {});
+    Attractor hunter{.name = "hunter", .x = 0.5f, .y = -0.3f, .animal = Attractor::Animal::shark};
+    scene.attractors = {hunter};
+    const Image image = drawScene(scene, kFarAside, frame);
+    CHECK(isCovered(image, test::project(frame, hunter.place())));
+    CHECK_FALSE(isCovered(image, test::project(frame, hunter.place() + Vec3f{0.0f, 2.0f, 0.0f})));
+    // The mouse moves it in jumps.
+    HunterBodies bodies;
+    Simulation simulation = *Simulation::create(scene);
+    float last = hunter.x;
+    float longest = 0.0f;
+    for (int step = 0; step < 60; ++step) {
+        bodies.follow(simulation, 1);
+        std::vector<BodyBatch> batches;
+        bodies.addTo(batches, simulation.scene());
+        REQUIRE(batches.size() == 1);
+        CHECK(batches[0].body == Species::Body::shark);
+        const float x = batches[0].flock->now().position.x[0];
+        longest = std::max(longest, x - last);
+        CHECK(x >= last);
+        last = x;
+        simulation.step();
+        if (step == 10) {
+            REQUIRE(simulation.apply({"attractor.hunter.x", 1.5}));
+        }
+    }
+    CHECK(last > 1.49f);
+    CHECK(longest < 0.3f);
+}
 
 TEST_CASE("each obstacle covers its own outline and no more", "[render][solids]") {
     const Frame frame = transparentFrame();

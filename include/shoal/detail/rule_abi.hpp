@@ -11,7 +11,7 @@
 namespace shoal::detail {
 
 /// Raise it when the virtual functions of Rule change, or what a member of a block means.
-constexpr std::uint64_t kInterface = 2;
+constexpr std::uint64_t kInterface = 3;
 
 /// A hash of how the compiler and its standard library lay out what a compiled rule and its program share. It
 /// does not cover options that change code but no layout, such as -ffp-contract.

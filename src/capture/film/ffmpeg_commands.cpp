@@ -31,6 +31,10 @@ constexpr std::array kH264Factors{22, 27, 32};
 constexpr std::array kVp9Factors{31, 38, 46};
 constexpr std::array kProresProfiles{"hq", "standard", "lt"};
 
+constexpr int kBestWebpQuality = 95;
+/// Added to a recording's constant rate factor, by Fidelity: six more make it about half as large.
+constexpr std::array kFactorSteps{9, 0, -5, 0};
+
 /// What a smaller file keeps.
 struct Reduction {
     double scale;   ///< of the frames' sides
@@ -127,18 +131,19 @@ Arguments vp9(int factor, const Film& film) {
 }
 
 Arguments codecWords(const FileFormat& fileFormat, const Film& film) {
-    if (fileFormat.recordedAs == Codec::lossless) {
+    const Codec codec = recordedAs(fileFormat, film);
+    if (codec == Codec::lossless) {
         return {"-c:v", "ffv1",    "-level", "3",        "-g",
                 "1",    "-slices", "4",      "-pix_fmt", film.isTransparent ? "bgra" : "bgr0"};
     }
-    const auto [width, height] = videoSize(fileFormat, film.size);
+    const auto [width, height] = videoSize(fileFormat, film);
     const std::string crop = width != film.size.width || height != film.size.height
                                  ? fmt::format("crop={}:{}:0:0,", width, height)
                                  : std::string();
     const Arguments filter{"-vf",
                            crop + kToRec709 + (film.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
-    return filter + (fileFormat.recordedAs == Codec::h264 ? h264(fileFormat.crf, film.rate)
-                                                          : vp9(fileFormat.crf, film));
+    const int factor = fileFormat.crf + kFactorSteps[static_cast<std::size_t>(film.fidelity)];
+    return filter + (codec == Codec::h264 ? h264(factor, film.rate) : vp9(factor, film));
 }
 
 /// Sets an mp4's clock so that frame times are exact, although Matroska has rounded them to milliseconds.
@@ -160,9 +165,16 @@ std::string reduced(const Film& film, const Encoding& encoding) {
                 : fmt::format("scale={}:{}:flags=lanczos,", encoding.size.width, encoding.size.height));
 }
 
+int webpQuality(const Film& film, const Encoding& encoding) {
+    return film.fidelity == Fidelity::best && encoding.isAsked
+               ? kBestWebpQuality
+               : kWebpQualities[static_cast<std::size_t>(encoding.thrift)];
+}
+
 /// Encodes the recorded film again.
 Arguments encodedWords(const FileFormat& fileFormat, const Film& film, const Encoding& encoding) {
     const auto at = static_cast<std::size_t>(encoding.thrift);
+    const bool isLossless = film.fidelity == Fidelity::lossless && encoding.thrift == 0;
     const auto filter = [&](const std::string& format) {
         return Arguments{"-vf", reduced(film, encoding) + format};
     };
@@ -171,13 +183,19 @@ Arguments encodedWords(const FileFormat& fileFormat, const Film& film, const Enc
                Arguments{"-c:v", "apng", "-pred", "mixed", "-plays", "0"};
     }
     if (fileFormat.ending == ".webp") {
+        if (isLossless) {
+            return filter("format=bgra") + Arguments{"-c:v", "libwebp_anim", "-lossless", "1", "-loop", "0"};
+        }
         // libwebp_anim stores only what has changed by more than a dozen levels, and never whole frames: in
         // dark films, blocks of earlier shots stay. libwebp stores whole frames, but cannot clear what was
         // transparent before.
         const Arguments encoder = film.isTransparent
                                       ? filter("format=bgra") + Arguments{"-c:v", "libwebp_anim"}
                                       : filter("format=yuv420p") + Arguments{"-c:v", "libwebp"};
-        return encoder + Arguments{"-quality", std::to_string(kWebpQualities[at]), "-loop", "0"};
+        return encoder + Arguments{"-quality", std::to_string(webpQuality(film, encoding)), "-loop", "0"};
+    }
+    if (fileFormat.ending == ".mov" && isLossless) {
+        return filter(film.isTransparent ? "format=argb" : "format=rgb24") + Arguments{"-c:v", "qtrle"};
     }
     if (fileFormat.ending == ".mov") {
         return filter(std::string(kToRec709) + (film.isTransparent ? "yuva444p10le" : "yuv422p10le") +
@@ -223,13 +241,34 @@ const Arguments& onlyFilms() {
     return words;
 }
 
-ImageSize videoSize(const FileFormat& fileFormat, const ImageSize& size) {
-    return fileFormat.needsEvenSize() ? ImageSize{size.width / 2 * 2, size.height / 2 * 2} : size;
+Codec recordedAs(const FileFormat& fileFormat, const Film& film) {
+    return fileFormat.isFilm() && film.fidelity == Fidelity::lossless ? Codec::lossless
+                                                                      : fileFormat.recordedAs;
+}
+
+std::vector<std::string> encodersFor(const FileFormat& fileFormat, const Film& film) {
+    const Codec codec = recordedAs(fileFormat, film);
+    return codec == Codec::h264           ? std::vector<std::string>{"libx264"}
+           : codec == Codec::vp9          ? std::vector<std::string>{"libvpx-vp9"}
+           : fileFormat.ending == ".webp" ? std::vector<std::string>{"libwebp", "libwebp_anim"}
+                                          : std::vector<std::string>();
+}
+
+bool needsEvenSize(const FileFormat& fileFormat, const Film& film) {
+    const Codec codec = recordedAs(fileFormat, film);
+    return codec == Codec::h264 || codec == Codec::vp9;
+}
+
+ImageSize videoSize(const FileFormat& fileFormat, const Film& film) {
+    return needsEvenSize(fileFormat, film) ? ImageSize{film.size.width / 2 * 2, film.size.height / 2 * 2}
+                                           : film.size;
 }
 
 std::vector<Encoding> encodingsFor(const FileFormat& fileFormat, const Film& film) {
     // A film that is copied at first is encoded again in its size next.
-    const Encoding asked{.size = videoSize(fileFormat, film.size), .rate = film.rate};
+    const Encoding asked{.size = videoSize(fileFormat, film),
+                         .rate = film.rate,
+                         .thrift = film.fidelity == Fidelity::draft && !fileFormat.isCopied ? 1 : 0};
     std::vector<Encoding> all{asked};
     const bool canHalve = film.rate.perSecond() >= kLeastHalved;
     const bool hasQualities =
@@ -265,7 +304,7 @@ std::string encodingText(const FileFormat& fileFormat, const Film& film, const E
     const auto at = static_cast<std::size_t>(encoding.thrift);
     const std::string quality =
         fileFormat.ending == ".gif"    ? fmt::format("{} colours", kColours[at])
-        : fileFormat.ending == ".webp" ? fmt::format("quality {}", kWebpQualities[at])
+        : fileFormat.ending == ".webp" ? fmt::format("quality {}", webpQuality(film, encoding))
         : fileFormat.ending == ".apng" ? std::string("lossless")
         : fileFormat.ending == ".mov"
             ? fmt::format("ProRes {}", film.isTransparent ? "4444" : kProresProfiles[at])

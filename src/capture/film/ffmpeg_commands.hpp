@@ -17,6 +17,12 @@ using Arguments = std::vector<std::string>;
 /// from a file, and open no other file or address.
 const Arguments& onlyFilms();
 
+/// What frames are recorded as.
+FileFormat::Codec recordedAs(const FileFormat& fileFormat, const Film& film);
+
+/// The encoders that this film needs and that some ffmpegs lack.
+std::vector<std::string> encodersFor(const FileFormat& fileFormat, const Film& film);
+
 /// Returns the ffmpeg command that records raw frames from its standard input into `partial`.
 Arguments recordingCommand(const FileFormat& fileFormat, const Film& film,
                            const std::filesystem::path& partial);
@@ -62,7 +68,10 @@ std::string fromMetadataTag(std::string value);
 /// capitals.
 inline constexpr std::string_view kSceneTag = "synopsis";
 
-/// Returns the size [px] that frames of this size have in a film.
-ImageSize videoSize(const FileFormat& fileFormat, const ImageSize& size);
+/// Whether the frames need even sides, as colours at half the resolution do.
+bool needsEvenSize(const FileFormat& fileFormat, const Film& film);
+
+/// Returns the size [px] that a film's frames have in its file.
+ImageSize videoSize(const FileFormat& fileFormat, const Film& film);
 
 }  // namespace shoal

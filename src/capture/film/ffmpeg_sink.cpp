@@ -64,11 +64,12 @@ public:
     }
 
     Outcome start() {
-        // It encodes after the last frame, and not every ffmpeg has it.
-        if (m_fileFormat.ending == ".webp" && !hasEncoder("libwebp_anim")) {
-            return Problem{
-                fmt::format("{}: this ffmpeg cannot write WebP: it lacks the encoder libwebp_anim; use .gif",
-                            m_path.string())};
+        // Some encode after the last frame, and not every ffmpeg has them.
+        for (const std::string& encoder : encodersFor(m_fileFormat, m_recording.film)) {
+            if (!hasEncoder(encoder)) {
+                return Problem{fmt::format("{}: this ffmpeg lacks the encoder {}; use .gif or .mov",
+                                           m_path.string(), encoder)};
+            }
         }
         auto started = ChildProcess::start(recordingCommand(m_fileFormat, m_recording.film, m_partial),
                                            m_recording.patience);
@@ -145,7 +146,7 @@ public:
     }
 
     std::string remark() const override {
-        const auto [width, height] = videoSize(m_fileFormat, m_recording.film.size);
+        const auto [width, height] = videoSize(m_fileFormat, m_recording.film);
         if (width == m_recording.film.size.width && height == m_recording.film.size.height) {
             return {};
         }

@@ -172,7 +172,7 @@ Result<Encoding> makeWithin(const FinishedFilm& film, const fs::path& target, co
 Sidecar filmSidecar(const fs::path& path, const FileFormat& fileFormat, const Recording& recording,
                     long long frames, const std::string& scene) {
     Sidecar record = sidecarFor(path, recording);
-    const auto [width, height] = videoSize(fileFormat, recording.film.size);
+    const auto [width, height] = videoSize(fileFormat, recording.film);
     record.width = width;
     record.height = height;
     record.frames = frames;

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/ffmpeg_sink.hpp"
+#include "capture/film/y4m_sink.hpp"
 #include "capture/format/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/record/capture_path.hpp"
@@ -76,7 +78,7 @@ Outcome checkFilm(const std::filesystem::path& path, const FileFormat& fileForma
     if (fileFormat.ending == ".webp" && std::max(film.size.width, film.size.height) > kMaxWebpSide) {
         return Problem{fmt::format("{}: a WebP has at most {} pixels a side", path.string(), kMaxWebpSide)};
     }
-    if (fileFormat.needsEvenSize() && (film.size.width < 2 || film.size.height < 2)) {
+    if (needsEvenSize(fileFormat, film) && (film.size.width < 2 || film.size.height < 2)) {
         return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(),
                                    fileFormat.ending, film.size.width, film.size.height)};
     }
@@ -84,6 +86,10 @@ Outcome checkFilm(const std::filesystem::path& path, const FileFormat& fileForma
         return Problem{
             fmt::format("{}: a {} cannot be transparent; record a .webm, an .apng or frames into a folder/",
                         path.string(), fileFormat.ending)};
+    }
+    if (film.fidelity == Fidelity::lossless && !fileFormat.canBeLossless()) {
+        return Problem{fmt::format("{}: a {} cannot be lossless; use .mkv, .mov, .webp, .apng or a folder/",
+                                   path.string(), fileFormat.ending)};
     }
     if (holdsTimes(fileFormat, film.rate)) {
         return Done{};
@@ -144,11 +150,16 @@ Outcome checkRecording(const std::filesystem::path& path, const Film& film) {
         return Problem{fmt::format("{}: unknown kind of output \"{}\"; use {}", path.string(), endingOf(path),
                                    kFileFormatList)};
     }
-    if (fileFormat->output == FileFormat::Output::picture && film.frames > 1) {
-        return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
-                                   path == kStandardOutput ? "standard output" : path.string(), film.frames)};
+    const bool isStream = path == kStandardOutput && film.frames > 1;
+    if (isStream && film.isTransparent) {
+        return Problem{"frames on standard output (YUV4MPEG2) cannot be transparent; record a .webm"};
     }
-    if (fileFormat->output == FileFormat::Output::picture && film.isLoop) {
+    const bool isPicture = fileFormat->output == FileFormat::Output::picture && !isStream;
+    if (isPicture && film.frames > 1) {
+        return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
+                                   path.string(), film.frames)};
+    }
+    if (isPicture && film.isLoop) {
         return Problem{fmt::format("{}: a picture cannot be a loop", path.string())};
     }
     if (film.isLoop && film.frames < kLeastLoop) {
@@ -168,6 +179,9 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     const FileFormat& fileFormat = *fileFormatOf(path);
     if (fileFormat.output == FileFormat::Output::folder) {
         return openFolder(path, recording);
+    }
+    if (path == kStandardOutput && recording.film.frames > 1) {
+        return openY4m(path, recording);
     }
     if (const auto problem = tooLong(path, fileFormat)) {
         return *problem;

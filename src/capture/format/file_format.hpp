@@ -39,9 +39,12 @@ struct FileFormat {
     bool isCopied;           ///< of a film: finishing copies the recorded frames without encoding them again
 
     bool isFilm() const { return output == Output::film; }
+    /// Whether it can hold every pixel exactly. Of a film with YUV at half the resolution it cannot.
+    bool canBeLossless() const {
+        return !isFilm() || ending == ".mkv" || ending == ".mov" || ending == ".webp" || ending == ".apng";
+    }
     /// Whether it is made for web pages, which want it small.
     bool isForPages() const { return ending == ".gif" || ending == ".webp"; }
-    bool needsEvenSize() const { return recordedAs == Codec::h264 || recordedAs == Codec::vp9; }
 };
 
 /// The bytes of a pixel are medians of reef, bait-ball and starlings at 640×360 and 1280×720.
@@ -80,7 +83,8 @@ std::string endingOf(const std::filesystem::path& path);
 const FileFormat* findFileFormat(std::string_view ending);
 
 /// Returns the format that a path names; null for an unknown extension. A path without an extension, a path
-/// ending in `/` and an existing folder are a folder of frames. Standard output is a picture.
+/// ending in `/` and an existing folder are a folder of frames. Standard output is a picture; several frames
+/// go there as YUV4MPEG2.
 const FileFormat* fileFormatOf(const std::filesystem::path& path);
 
 /// Returns the format that a file's first bytes tell, whatever its name: of a film .mp4, .mov, .mkv, .gif or

@@ -27,7 +27,8 @@ struct Film {
     long long frames = 1;  ///< at least 1
     int supersample = 1;   ///< 1 .. 4: drawn pixels along each side of a frame's pixel
     Quality quality = Quality::normal;
-    bool isTransparent = false;  ///< keeps alpha: .png, a folder, .apng and .webm can
+    Fidelity fidelity = Fidelity::good;  ///< of the file
+    bool isTransparent = false;          ///< keeps alpha: .png, a folder, .apng and .webm can
     bool showsPanel = false;
     bool hasCaption = false;
     std::string text = {};   ///< shown large in the lower middle; may have several lines

@@ -15,4 +15,13 @@ enum class Quality {
 /// Their names, in the order of the values.
 inline constexpr std::array<std::string_view, 3> kQualityNames{"low", "normal", "high"};
 
+/// How exactly a film's file keeps its frames, for how many bytes.
+enum class Fidelity {
+    draft,     ///< to look at while a film is being written
+    good,      ///< the default
+    best,      ///< to be cut and encoded again
+    lossless,  ///< every pixel; not every format can
+};
+inline constexpr std::array<std::string_view, 4> kFidelityNames{"draft", "good", "best", "lossless"};
+
 }  // namespace shoal

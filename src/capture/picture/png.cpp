@@ -1,10 +1,13 @@
 #include "capture/picture/png.hpp"
 
+#include <algorithm>
 #include <csetjmp>
 #include <cstddef>
 #include <cstdio>
 #include <new>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <png.h>
@@ -111,25 +114,53 @@ Outcome writePng(AtomicFile& file, const Image& image, const std::string& text) 
     return Done{};
 }
 
-Result<Image> decodePng(std::string_view bytes, int width, int height) {
+namespace {
+
+constexpr png_uint_32 kMaxLoadedSide = 4096;
+constexpr std::size_t kMaxLoadedBytes = 64U << 20U;
+
+/// `refusal` says why a PNG of this size is not wanted; empty if it is.
+template <class Refusal>
+Result<Image> decoded(std::string_view bytes, const Refusal& refusal) {
     png_image reader{};
     reader.version = PNG_IMAGE_VERSION;
     if (!png_image_begin_read_from_memory(&reader, bytes.data(), bytes.size())) {
         return Problem{fmt::format("no PNG: {}", reader.message)};
     }
-    if (reader.width != static_cast<png_uint_32>(width) ||
-        reader.height != static_cast<png_uint_32>(height)) {
-        const Problem problem{
-            fmt::format("a PNG of {}x{}, not {}x{}", reader.width, reader.height, width, height)};
+    if (std::string text = refusal(reader.width, reader.height); !text.empty()) {
         png_image_free(&reader);
-        return problem;
+        return Problem{std::move(text)};
     }
-    Image image(width, height);
+    Image image(static_cast<int>(reader.width), static_cast<int>(reader.height));
     reader.format = PNG_FORMAT_RGBA;
     if (!png_image_finish_read(&reader, nullptr, image.rgba.data(), 0, nullptr)) {
         return Problem{fmt::format("a damaged PNG: {}", reader.message)};
     }
     return image;
+}
+
+}  // namespace
+
+Result<Image> loadPng(const std::filesystem::path& file) {
+    const auto bytes = readWholeFile(file, kMaxLoadedBytes);
+    if (!bytes) {
+        return bytes.problem();
+    }
+    auto image = decoded(*bytes, [](png_uint_32 width, png_uint_32 height) {
+        return std::max(width, height) <= kMaxLoadedSide
+                   ? std::string()
+                   : fmt::format("a PNG of {}x{}: at most {} pixels a side are read", width, height,
+                                 kMaxLoadedSide);
+    });
+    return image ? std::move(image) : Problem{fmt::format("{}: {}", file.string(), image.problem().text)};
+}
+
+Result<Image> decodePng(std::string_view bytes, int width, int height) {
+    return decoded(bytes, [=](png_uint_32 wide, png_uint_32 high) {
+        return wide == static_cast<png_uint_32>(width) && high == static_cast<png_uint_32>(height)
+                   ? std::string()
+                   : fmt::format("a PNG of {}x{}, not {}x{}", wide, high, width, height);
+    });
 }
 
 }  // namespace shoal

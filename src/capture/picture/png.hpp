@@ -19,6 +19,9 @@ Outcome writePng(const std::filesystem::path& file, const Image& image, const st
 /// Writes an image as PNG into a file that the caller commits.
 Outcome writePng(AtomicFile& file, const Image& image, const std::string& text = {});
 
+/// Reads a PNG file of at most 4096 pixels a side. The problem names the file.
+Result<Image> loadPng(const std::filesystem::path& file);
+
 /// Decodes a PNG in memory as RGBA with eight bits per channel. Fails if it does not have this size [px],
 /// before it allocates memory.
 Result<Image> decodePng(std::string_view bytes, int width, int height);

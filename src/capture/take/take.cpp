@@ -19,6 +19,8 @@
 
 #include "capture/take/take_format.hpp"
 #include "sim/scene/key_index.hpp"
+#include "sim/text/budget.hpp"
+#include "sim/text/one_line.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
@@ -66,13 +68,14 @@ private:
         if (!isKnownFormat(root)) {
             return;
         }
-        constexpr std::array<std::string_view, 12> kKeys{"take",   "name",          "from",     "to",
-                                                         "edits",  "camera",        "hashes",   "preset",
-                                                         "loaded", "snapshot_step", "snapshot", "played"};
+        constexpr std::array<std::string_view, 13> kKeys{
+            "take",   "name",   "from",          "to",       "edits", "camera", "stepped_by", "hashes",
+            "preset", "loaded", "snapshot_step", "snapshot", "played"};
         noteUnknownKeys(root, kKeys);
         readPreset(root);
         readSnapshot(root);
         m_take.from = readMoment(root, "from");
+        m_take.steppedBy = oneLine(root["stepped_by"].value_or(std::string()), kMaxNameBytes);
         readPlayed(root);
         if (isRight() && m_take.to.steps() < m_take.from.steps()) {
             note(root.get("to")->source().begin, "to lies before from: a take runs forwards");

@@ -62,6 +62,7 @@ struct Take {
     CameraPath camera;                         ///< recorded camera, keyed by Moment::steps; may be empty
     std::vector<Hash> hashes;                  ///< sorted by step: every 60th step played, and the snapshot's
     std::shared_ptr<const Snapshot> snapshot;  ///< initial state; null if the take begins at step 0
+    std::string steppedBy = {};                ///< a device, on which alone it replays; empty: the processor
 
     /// The first step; earlier ones are not recorded.
     std::uint64_t firstStep() const { return snapshot ? snapshot->step : 0; }
@@ -78,6 +79,7 @@ struct Take {
 ///   name = "reef"               # of the preset
 ///   from = [0, 1.0]             # start of the part to show: step and alpha
 ///   to = [600, 1.0]
+///   stepped_by = "NAME"         # the device that stepped the flock, if not the processor
 ///   edits = [
 ///       [120, "alignment.weight", 1.5],    # step, key, value as sliders show it
 ///       [130, "alignment.weight", 1.6, 131, 1.7, 133, 1.8],    # dragged: step, value, … of the same key

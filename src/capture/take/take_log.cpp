@@ -63,7 +63,14 @@ void TakeLog::noteEdit(std::uint64_t step, const Edit& edit) {
 }
 
 void TakeLog::noteStep(const Simulation& simulation) {
-    if (simulation.stepCount() % Take::kHashInterval == 0) {
+    if (simulation.stepCount() % Take::kHashInterval != 0) {
+        return;
+    }
+    if (m_played.hashes.empty()) {
+        m_played.steppedBy = simulation.device();
+    }
+    // From where another goes on, nothing steps the flock as it was.
+    if (m_played.steppedBy == simulation.device()) {
         m_played.hashes.push_back({simulation.stepCount(), simulation.hash()});
     }
 }
@@ -135,6 +142,7 @@ Take TakeLog::upTo(const Moment& to) const {
     Take kept;
     kept.scene = m_played.scene;
     kept.snapshot = m_played.snapshot;
+    kept.steppedBy = m_played.steppedBy;
     kept.from = kept.to = to;
     kept.edits.assign(m_played.edits.begin(), firstAfter(m_played.edits, to.step));
     kept.hashes.assign(m_played.hashes.begin(), firstAfter(m_played.hashes, to.step));

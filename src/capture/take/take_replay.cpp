@@ -53,6 +53,13 @@ Outcome checkReplay(const Take& take, const Simulation& simulation) {
         return Done{};
     }
     const std::uint64_t now = simulation.hash();
+    if (now != recorded->hash && take.steppedBy != simulation.device()) {
+        const auto named = [](const std::string& device) {
+            return device.empty() ? std::string("the processor") : device;
+        };
+        return Problem{fmt::format("step {}: the flock is not as recorded; {} stepped it then, {} does now",
+                                   step, named(take.steppedBy), named(simulation.device()))};
+    }
     if (now != recorded->hash) {
         return Problem{
             fmt::format("step {}: the flock is not as recorded (its hash is {}, the take's {}); "

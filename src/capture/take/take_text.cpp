@@ -127,6 +127,9 @@ std::string takeText(const Take& take) {
         "take = {}\nname = {}\nfrom = {}\nto = {}\n",
         take.scene.time.stepsPerSecond(), take_format::kFormat, nameText(take.scene.name),
         momentText(take.from), momentText(take.to));
+    if (!take.steppedBy.empty()) {
+        text += fmt::format("stepped_by = {}\n", nameText(take.steppedBy));
+    }
     text += "\n# step, key, value, and while a slider is dragged: step, value, …\n";
     addEdits(text, take.edits);
     text += "\n# moment, x, y, z, distance, azimuth, elevation, field of view, right, up\n";

@@ -146,6 +146,10 @@ void addValues(const std::string& option, const std::vector<std::string>& words,
                 candidates.add(isaName(isa));
             }
         }
+    } else if (option == "--compute") {
+        candidates.add("cpu", "Step the flock on the processor");
+        candidates.add("card", "Step it by OpenGL, in software if there is no card");
+        candidates.add("auto", "Step it on a graphics card, if there is one");
     } else if (option == "--quality") {
         for (const std::string_view quality : kQualityNames) {
             candidates.add(quality);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "commands/cli/command_line.hpp"
+#include "compute/card_step.hpp"
 #include "terminal/console.hpp"
 
 namespace shoal {
@@ -92,6 +93,21 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
         ->group(waysGroup);
 }
 
+void addComputeOption(CLI::App& app, SceneOptions& scene) {
+    app.add_option_function<std::string>(
+           "--compute",
+           [&scene](const std::string& name) {
+               if (name != "cpu" && name != "card" && name != "auto") {
+                   refuse("--compute: \"" + name + "\" is none of cpu, card and auto");
+               }
+               scene.simulation.device = name == "cpu" ? nullptr : name == "card" ? openCard : openRealCard;
+           },
+           "What steps the flock: cpu, card (OpenGL, in software if there is no card), or auto, a card if "
+           "there is "
+           "one; default: cpu. The last bits of a card's results differ")
+        ->type_name("NAME");
+}
+
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     mayBeStandardInput(
         app.add_option("PRESET", scene.preset,
@@ -100,6 +116,7 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoids},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
     addSimulationOptions(app, scene, "");
+    addComputeOption(app, scene);
 }
 
 void addShaderDir(CLI::App& app, std::filesystem::path& folder) {

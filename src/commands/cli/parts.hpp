@@ -39,6 +39,9 @@ void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files);
 /// result, for tests and measurements, go into `waysGroup`; "" hides them.
 void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup);
 
+/// Adds the option that chooses what steps the flock.
+void addComputeOption(CLI::App& app, SceneOptions& scene);
+
 /// Adds the simulation options, the preset and the number of boids.
 void addSceneOptions(CLI::App& app, SceneOptions& scene);
 

@@ -88,10 +88,11 @@ void addRender(CLI::App& root, RenderOptions& options) {
     Recording& recording = options.recording;
     Film& film = recording.film;
     addSceneOptions(app, options.scene);
-    addFile(
-        app, "-o,--output", options.output,
-        "Output file or folder; a number is added to an existing name. \"-\" writes a PNG to standard output",
-        true)
+    addFile(app, "-o,--output", options.output,
+            "Output file or folder; a number is added to an existing name. \"-\" writes to standard output: "
+            "a PNG, "
+            "or the frames of a film as YUV4MPEG2 (y4m) for another program",
+            true)
         ->required();
     app.add_flag(
         "--overwrite", recording.mayOverwrite,
@@ -116,7 +117,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
            "--max-size", [&film](const std::string& text) { readBytes(text, film); },
            "Largest size of a film's file, such as 3M or 800k. One that would be larger gets a lower "
            "quality, then "
-           "smaller frames, then fewer; what was chosen is printed")
+           "smaller frames, then fewer; the choice is printed")
         ->type_name("SIZE");
     app.add_flag("--loop", film.isLoop,
                  "Fade the end of a film into its beginning, so that it repeats without a jump");
@@ -151,6 +152,19 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addNumber<int>(app, "--supersample", film.supersample, {"N", 1, 4},
                    "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
     addQuality(app, "normal", [&film](Quality quality) { film.quality = quality; });
+    app.add_option_function<std::string>(
+           "--fidelity",
+           [&film](const std::string& text) {
+               const auto found = std::ranges::find(kFidelityNames, text);
+               if (found == kFidelityNames.end()) {
+                   refuse(fmt::format("--fidelity wants draft, good, best or lossless, not \"{}\"", text));
+               }
+               film.fidelity = static_cast<Fidelity>(found - kFidelityNames.begin());
+           },
+           "How exactly a film's file keeps the frames: draft (small), good (the default), best (to be "
+           "encoded "
+           "again) or lossless (.mkv, .mov, .webp, .apng)")
+        ->type_name("NAME");
     addNumber<int>(app, "--shutter", film.shutter.degrees, {"DEGREES", 0, 360},
                    "Motion blur: how long the shutter is open, in degrees of the "
                    "time to the next frame, 0 to 360; default 180, as of film "

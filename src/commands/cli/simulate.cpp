@@ -5,7 +5,7 @@
 
 #include "commands/cli/help_text.hpp"
 #include "commands/cli/parts.hpp"
-#include "commands/trajectory/trajectory.hpp"
+#include "lab/trajectory/trajectory.hpp"
 
 namespace shoal {
 

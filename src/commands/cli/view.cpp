@@ -12,7 +12,8 @@ constexpr const char* kViewFooter = R"(Examples:
   shoal view starlings-20261121-090312.take
   shoal view school.png
 
-Dropping a preset, a take, or a picture or film made by Shoal on the window opens it.
+Dropping a preset, a take, or a picture or film made by Shoal on the window opens it. A film script,
+dropped or given as PRESET, opens as a storyboard.
 
 The window's display chooses the graphics card; Mesa's drivers read DRI_PRIME. --gpu software sets variables that the drivers
 read (LIBGL_ALWAYS_SOFTWARE, __GLX_VENDOR_LIBRARY_NAME). If the display decides otherwise, one line says so.

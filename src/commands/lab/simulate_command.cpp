@@ -11,7 +11,7 @@
 #include "commands/report/report.hpp"
 #include "commands/report/tables.hpp"
 #include "commands/setup/scene_setup.hpp"
-#include "commands/trajectory/trajectory.hpp"
+#include "lab/trajectory/trajectory.hpp"
 #include "system/files/atomic_file.hpp"
 #include "terminal/console.hpp"
 #include "terminal/fault_notices.hpp"
@@ -193,7 +193,10 @@ Ending runSimulate(const SimulateOptions& options) {
                 break;
             }
             simulation.step();
-            notices.print(simulation.faults());
+            notices.print(simulation);
+            if (simulation.stepCount() <= step) {
+                return brokenOff(*tables, {fmt::format("step {}: lost with the device", step + 1)});
+            }
             if (auto replayed = take != nullptr ? replayStep(*take, simulation) : Outcome{Done{}};
                 !replayed) {
                 return brokenOff(*tables,
@@ -211,6 +214,7 @@ Ending runSimulate(const SimulateOptions& options) {
             }
         }
         hashes.push_back(hashText(simulation.hash()));
+        notices.print(simulation);
         addFaults(faults, simulation);
         if (!first) {
             first.emplace(std::move(simulation));

@@ -29,9 +29,10 @@ std::string benchJson(const BenchReport& report) {
     json["perception"] = report.perception;
     json["boids"] = report.boids;
     json["neighbours_measured"] = report.neighbours;
-    json["candidates_per_boid"] = report.candidates;
+    json["candidates_per_boid"] = report.device.empty() ? Json(report.candidates) : Json(nullptr);
     json["threads"] = report.threads;
     json["isa"] = report.isa;
+    json["compute"] = report.device.empty() ? "cpu" : report.device;
     json["fused"] = report.isFused;
     json["steps"] = report.steps;
     const auto times = [](const BenchReport::Times& of) {
@@ -79,9 +80,12 @@ std::string benchText(const BenchReport& report) {
     line("workload", report.preset.empty() ? report.layout : "preset " + report.preset);
     line("boids", report.boids);
     line("neighbours", fmt::format("{:.2f} per boid ({})", report.neighbours, report.perception));
-    line("candidates", fmt::format("{:.1f} per boid", report.candidates));
+    if (report.device.empty()) {
+        line("candidates", fmt::format("{:.1f} per boid", report.candidates));
+    }
     line("threads", report.threads);
     line("instruction set", report.isa);
+    line("stepped by", report.device.empty() ? "the processor" : report.device);
     line("pair rules", report.isFused ? "fused" : "separate");
     line("steps", report.steps);
     const auto times = [&line](std::string_view name, const BenchReport::Times& of) {

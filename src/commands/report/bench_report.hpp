@@ -21,6 +21,7 @@ struct BenchReport {
     double candidates = 0.0;  ///< mean number of other boids compared with one boid in the last step
     int threads = 0;
     std::string isa;
+    std::string device;  ///< that stepped the flock; empty if the processor did
     bool isFused = true;
     std::uint64_t steps = 0;
 

@@ -190,6 +190,7 @@ Report reportOn(const Simulation& simulation) {
                   .seed = scene.seed,
                   .threads = simulation.threads(),
                   .isa = std::string(isaName(simulation.isa())),
+                  .device = simulation.device(),
                   .hash = hashText(simulation.hash()),
                   .all = {},
                   .species = {},
@@ -233,6 +234,7 @@ nlohmann::ordered_json reportJson(const Report& report) {
     json["seed"] = report.seed;
     json["threads"] = report.threads;
     json["isa"] = report.isa;
+    json["compute"] = report.device.empty() ? "cpu" : report.device;
     json["hash"] = report.hash;
     if (!report.sampled.empty()) {
         json["burn_in"] = report.plan.burnIn;
@@ -284,6 +286,9 @@ std::string reportText(const Report& report) {
     line("steps", report.steps);
     line("seed", report.seed);
     line("threads", report.threads);
+    if (!report.device.empty()) {
+        line("stepped by", report.device);
+    }
     line("hash", report.hash);
     line("polarisation", fmt::format("{:.3f}", valueOf(report.all, "polarisation")));
     line("milling", fmt::format("{:.3f}", valueOf(report.all, "milling")));

@@ -39,6 +39,7 @@ struct Report {
     std::uint64_t seed = 0;
     int threads = 0;
     std::string isa;
+    std::string device;  ///< that stepped the flock; empty if the processor did
     std::string hash;
     GroupReport all;
     std::vector<GroupReport> species;

@@ -7,19 +7,9 @@
 #include <fmt/format.h>
 
 #include "commands/report/report.hpp"
+#include "lab/trajectory/trajectory.hpp"
 
 namespace shoal {
-
-Result<AtomicFile> openTable(const std::filesystem::path& path, const std::string& header) {
-    auto file = AtomicFile::open(
-        path, Overwrite::earlier([header](const auto& old) { return beginsWith(old, header); }));
-    if (file) {
-        if (auto written = file->write(header); !written) {
-            return written.problem();
-        }
-    }
-    return file;
-}
 
 Result<MeasuresTable> MeasuresTable::create(const std::filesystem::path& path,
                                             std::span<const MeasureColumn> columns) {

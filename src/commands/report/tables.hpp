@@ -14,10 +14,6 @@
 
 namespace shoal {
 
-/// Opens a table for writing and writes its first line. Replaces an existing file only if it is empty or
-/// begins with the same line.
-Result<AtomicFile> openTable(const std::filesystem::path& path, const std::string& header);
-
 /// The measures over time as CSV: for each instant a line for all boids and, if there are several, one for
 /// each species. Values that are not defined are empty.
 class MeasuresTable {

@@ -95,7 +95,14 @@ void Session::changeState(const std::function<void(SimulationState&)>& change) {
 }
 
 void Session::stepOnce() {
+    const std::uint64_t before = m_simulation.stepCount();
     m_simulation.step();
+    const std::uint64_t now = m_simulation.stepCount();
+    if (now <= before && !m_take) {
+        // A device has failed, and the steps since the last fetch are lost.
+        m_log.continueFrom(m_log.upTo({now, 1.0f}), now);
+        noteJump();
+    }
     m_trail.step(m_simulation);
     ++m_stateRevision;
     if (!m_take) {
@@ -121,7 +128,7 @@ void Session::adoptPreset(Scene preset) {
 }
 
 Session Session::copy() const {
-    Session copy(scene(), {.threads = m_simulation.threads(), .isa = m_simulation.isa(), .isFused = true});
+    Session copy(scene(), m_simulation.options());
     copy.m_loaded = m_loaded;
     copy.resume(m_simulation.checkpoint());
     copy.begin();
@@ -176,6 +183,9 @@ std::shared_ptr<const Take> Session::rewind() {
 void Session::goLive() {
     if (m_take) {
         m_starts.forgetAfter(m_simulation.stepCount());
+        if (m_liveEnd && m_liveEnd->stepCount() > m_simulation.stepCount()) {
+            m_abandoned = std::make_shared<const BranchEnd>(BranchEnd{m_take, std::move(*m_liveEnd)});
+        }
         m_liveEnd.reset();
         m_log.continueFrom(*m_take, m_simulation.stepCount());
         if (m_deviation) {
@@ -188,6 +198,19 @@ void Session::goLive() {
         m_take.reset();
         m_checkpoints.clear();
     }
+}
+
+std::shared_ptr<const BranchEnd> Session::presentEnd() const {
+    auto take = std::make_shared<const Take>(playedLately({m_simulation.stepCount(), 1.0f}));
+    return std::make_shared<const BranchEnd>(BranchEnd{std::move(take), m_simulation.checkpoint()});
+}
+
+void Session::resume(const BranchEnd& branch) {
+    play(branch.take);
+    m_liveEnd = branch.end;
+    jumpTowards(branch.end.stepCount());
+    goLive();
+    keepStartNow();
 }
 
 void Session::jumpTowards(std::uint64_t step) {

@@ -18,6 +18,12 @@
 
 namespace shoal {
 
+/// Where a branch of play ended: a live flock, with its last minutes.
+struct BranchEnd {
+    std::shared_ptr<const Take> take;  ///< of the last minutes, up to there
+    Checkpoint end;
+};
+
 /// A scene that runs, and the log of the play. It is either live or plays a take.
 class Session {
 public:
@@ -77,6 +83,13 @@ public:
 
     /// Ends the take here; the session is live from now on.
     void goLive();
+
+    /// The end that goLive() has abandoned by going on from an earlier moment, since the last call.
+    std::shared_ptr<const BranchEnd> takeAbandoned() { return std::exchange(m_abandoned, nullptr); }
+    /// The present moment, while live.
+    std::shared_ptr<const BranchEnd> presentEnd() const;
+    /// Goes on, live, from there.
+    void resume(const BranchEnd& branch);
 
     /// Jumps to a checkpoint before a step of the take if that saves steps. `stepOnce` does the rest.
     /// The checkpoint is at least poseSteps() earlier, so that bodies come to lean and bend as they should.
@@ -148,7 +161,8 @@ private:
     TakeStarts m_starts;
     std::optional<std::uint64_t> m_recordedFrom;  ///< [step]
     std::optional<Checkpoint> m_liveEnd;          ///< of the take played, after rewind()
-    std::uint64_t m_cameraKeptFrom = 0;           ///< [step] the log may have dropped the camera before
+    std::shared_ptr<const BranchEnd> m_abandoned;
+    std::uint64_t m_cameraKeptFrom = 0;  ///< [step] the log may have dropped the camera before
 };
 
 /// Copies a preset's name, texts and source: everything but its values and the order of its parts.

@@ -20,32 +20,6 @@ std::size_t roundedUp(std::size_t count, std::size_t multiple) {
 
 }  // namespace
 
-Outcome CardBuffer::reserve(std::size_t bytes) {
-    if (bytes <= m_bytes && bytes >= m_bytes / 4 && m_buffer) {
-        return Done{};
-    }
-    GLint64 limit = 0;
-    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
-    if (bytes > static_cast<std::size_t>(limit)) {
-        *this = CardBuffer();
-        return Problem{
-            fmt::format("the graphics driver reads at most {} MB at once, but these bodies need "
-                        "{} MB; try fewer boids",
-                        limit >> 20, bytes >> 20)};
-    }
-    takeOutOfMemory();  // earlier errors
-    m_buffer = GlBuffer::make();
-    m_bytes = std::max<std::size_t>(bytes, 64);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_buffer.name());
-    glBufferData(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(m_bytes), nullptr, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
-    if (takeOutOfMemory()) {
-        *this = CardBuffer();
-        return outOfGraphicsMemory();
-    }
-    return Done{};
-}
-
 BodyStore::Ring::~Ring() {
     for (GLsync each : read) {
         glDeleteSync(each);

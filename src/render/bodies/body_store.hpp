@@ -13,6 +13,7 @@
 #include "render/bodies/body_kind.hpp"
 #include "render/bodies/published_body.hpp"
 #include "render/frame/body_batch.hpp"
+#include "render/gl/card_buffer.hpp"
 #include "render/gl/gl_object.hpp"
 #include "render/gl/program.hpp"
 #include "sim/support/workers.hpp"
@@ -23,20 +24,6 @@ namespace shoal {
 constexpr GLuint workGroups(std::size_t invocations) {
     return static_cast<GLuint>((invocations + 63) / 64);
 }
-
-/// A buffer that only the card writes; it grows as needed and shrinks when little of it is used.
-class CardBuffer {
-public:
-    /// Discards the contents if the size changes. On failure it holds nothing.
-    Outcome reserve(std::size_t bytes);
-    void bind(GLuint binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, m_buffer.name()); }
-    GLuint name() const { return m_buffer.name(); }
-    std::size_t bytes() const { return m_bytes; }
-
-private:
-    GlBuffer m_buffer;
-    std::size_t m_bytes = 0;
-};
 
 /// The bodies of one scene on the card: what the flock last published of them, and the state of their
 /// animation, which stays there from one published state to the next.

@@ -132,10 +132,14 @@ void CameraDirector::show(const StateView& state, const CameraView& view, double
     m_shownFrom = state.stepCount();
     m_before = choosesBoid ? std::optional(before) : std::nullopt;
     switch (view.aim) {
-        case CameraView::Aim::world:
+        case CameraView::Aim::world: {
+            // With the flock, if that has left it.
+            const float half = std::sqrt(lengthSq(state.scene().world.halfExtent()));
+            const FlockExtent both = joined(ballExtent({}, 0.6f * half), sceneExtent(state));
             m_camera.present(settings);
-            m_camera.frame({}, std::sqrt(lengthSq(state.scene().world.halfExtent())) * 0.6f);
+            m_camera.frame(both.centre, both.radius);
             return;
+        }
         case CameraView::Aim::boid:
         case CameraView::Aim::eyes:
             m_boid = boid;

@@ -1,6 +1,8 @@
 #include "render/card/card_scene.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace shoal {
 namespace {
@@ -33,7 +35,69 @@ StateTime stateTime(const TimeSettings& time, std::uint64_t beginning, std::uint
             .ratio = static_cast<float>(time.ratio())};
 }
 
+constexpr float kSwimTime = 0.08f;   // [s] in which a hunter comes nearer to its place by a factor of e
+constexpr float kMinGlide = 0.02f;   // [m/s] of a hunter at rest, which keeps its heading
+constexpr float kLongestGap = 0.5f;  // [s] between two states; farther apart, it jumps
+
+Species::Body bodyOf(Attractor::Animal animal) {
+    return animal == Attractor::Animal::lion     ? Species::Body::cat
+           : animal == Attractor::Animal::falcon ? Species::Body::falcon
+                                                 : Species::Body::shark;
+}
+
 }  // namespace
+
+void HunterBodies::follow(const StateView& state, std::uint64_t beginning) {
+    const Scene& scene = state.scene();
+    const std::uint64_t step = state.stepCount();
+    const bool goesOn = beginning == m_beginning && step >= m_step;
+    const auto seconds = static_cast<float>(scene.time.modelSeconds(static_cast<double>(step - m_step)));
+    const auto stepSeconds = static_cast<float>(scene.time.modelSeconds(1.0));
+    std::vector<Hunter> before = std::exchange(m_hunters, {});
+    for (const Attractor& attractor : scene.attractors) {
+        if (!attractor.isHunter()) {
+            continue;
+        }
+        const auto known =
+            std::ranges::find(before, attractor.name, [](const Hunter& each) { return each.attractor.name; });
+        Hunter hunter{.attractor = attractor,
+                      .place = attractor.place(),
+                      .velocity = {kMinGlide, 0.0f, 0.0f},
+                      .flock = {}};
+        if (goesOn && known != before.end() && seconds < kLongestGap) {
+            hunter.velocity = known->velocity;
+            const Vec3f way = attractor.place() - known->place;
+            const Vec3f made = way * (1.0f - std::exp(-seconds / kSwimTime));
+            hunter.place = known->place + made;
+            if (seconds > 0.0f && lengthSq(made) > kMinGlide * kMinGlide * seconds * seconds) {
+                hunter.velocity = made / seconds;
+            } else if (seconds > 0.0f) {
+                hunter.velocity = known->velocity * (kMinGlide / std::sqrt(lengthSq(known->velocity)));
+            }
+        }
+        hunter.flock.resize(1);
+        for (FlockState* const at : {&hunter.flock.now(), &hunter.flock.before()}) {
+            at->id[0] = 0;
+            at->velocity.put(0, hunter.velocity);
+        }
+        hunter.flock.now().position.put(0, hunter.place);
+        hunter.flock.before().position.put(0, hunter.place - hunter.velocity * stepSeconds);
+        m_hunters.push_back(std::move(hunter));
+    }
+    m_beginning = beginning;
+    m_step = step;
+}
+
+void HunterBodies::addTo(std::vector<BodyBatch>& batches, const Scene& scene) const {
+    for (const Hunter& hunter : m_hunters) {
+        batches.push_back({.flock = &hunter.flock,
+                           .bodyLength = hunter.attractor.bodyLength,
+                           .body = bodyOf(hunter.attractor.animal),
+                           .ground = &scene.ground,
+                           .mesh = {},
+                           .colours = {}});
+    }
+}
 
 void CardScene::uploadBodies(std::span<const BodyBatch> batches, const StateTime& time, int threads) {
     Result<std::size_t> bytes = bodies.upload(batches, time, threads);
@@ -87,8 +151,10 @@ void CardScene::upload(const World& newWorld, std::span<const BodyBatch> batches
 
 void CardScene::uploadBodies(const StateView& state, std::uint64_t beginning,
                              std::span<const std::vector<std::uint32_t>> colours, int threads) {
-    uploadBodies(batchesOf(state.scene(), state.flocks(), colours),
-                 stateTime(state.scene().time, beginning, state.stepCount()), threads);
+    m_hunters.follow(state, beginning);
+    std::vector<BodyBatch> batches = batchesOf(state.scene(), state.flocks(), colours);
+    m_hunters.addTo(batches, state.scene());
+    uploadBodies(batches, stateTime(state.scene().time, beginning, state.stepCount()), threads);
 }
 
 }  // namespace shoal

@@ -17,6 +17,28 @@
 
 namespace shoal {
 
+/// Attractors that are animals, as bodies. They swim smoothly, although the mouse moves them in jumps.
+class HunterBodies {
+public:
+    /// Moves them on to a step.
+    void follow(const StateView& state, std::uint64_t beginning);
+
+    /// Adds a batch for each.
+    void addTo(std::vector<BodyBatch>& batches, const Scene& scene) const;
+
+private:
+    struct Hunter {
+        Attractor attractor;
+        Vec3f place;     ///< [m] where it is drawn
+        Vec3f velocity;  ///< [m/s] of model time; never zero
+        Flock flock;     ///< it alone
+    };
+
+    std::vector<Hunter> m_hunters;
+    std::uint64_t m_beginning = 0;
+    std::uint64_t m_step = 0;
+};
+
 /// A scene on the card, and the little of it that the processor draws thing by thing.
 struct CardScene {
     BodyStore bodies;
@@ -44,6 +66,8 @@ struct CardScene {
 
 private:
     void uploadBodies(std::span<const BodyBatch> batches, const StateTime& time, int threads);
+
+    HunterBodies m_hunters;
 };
 
 }  // namespace shoal

@@ -195,14 +195,32 @@ Result<HeadlessContext> HeadlessContext::create(GpuChoice choice) {
     return context;
 }
 
+bool HeadlessContext::enter() const {
+    return eglMakeCurrent(m_handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, m_handles->context) == EGL_TRUE;
+}
+
 void HeadlessContext::makeCurrent() const {
-    eglMakeCurrent(m_handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, m_handles->context);
+    static_cast<void>(enter());
     // The pointers may differ between drivers; loading them again from a context that worked cannot fail.
     [[maybe_unused]] const Outcome loaded = loadGl(reinterpret_cast<GlLoader>(eglGetProcAddress));
 }
 
 void HeadlessContext::release() const {
     eglMakeCurrent(m_handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}
+
+ContextBefore::ContextBefore()
+    : m_display(eglGetCurrentDisplay()),
+      m_context(eglGetCurrentContext()),
+      m_draw(eglGetCurrentSurface(EGL_DRAW)),
+      m_read(eglGetCurrentSurface(EGL_READ)) {}
+
+ContextBefore::~ContextBefore() {
+    if (m_context != EGL_NO_CONTEXT) {
+        eglMakeCurrent(m_display, m_draw, m_read, m_context);
+    } else if (eglGetCurrentContext() != EGL_NO_CONTEXT) {
+        eglMakeCurrent(eglGetCurrentDisplay(), EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    }
 }
 
 }  // namespace shoal

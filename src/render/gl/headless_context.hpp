@@ -29,6 +29,11 @@ public:
     /// Makes this context current again after another one was.
     void makeCurrent() const;
 
+    /// The same without loading the functions of OpenGL again: those are loaded of this driver, or of all.
+    /// False if another program interface of graphics has a context current on this thread, or this one is
+    /// lost.
+    [[nodiscard]] bool enter() const;
+
     /// Leaves no context current on this thread, so that another thread may make this one current.
     void release() const;
 
@@ -39,6 +44,21 @@ private:
     std::unique_ptr<Handles> m_handles;
     Gpu m_gpu;
     std::string m_refused;
+};
+
+/// Makes the context that was current on this thread, if there was one, current again at its end.
+class ContextBefore {
+public:
+    ContextBefore();
+    ~ContextBefore();
+    ContextBefore(const ContextBefore&) = delete;
+    ContextBefore& operator=(const ContextBefore&) = delete;
+
+private:
+    void* m_display;
+    void* m_context;
+    void* m_draw;  ///< surface
+    void* m_read;
 };
 
 }  // namespace shoal

@@ -63,6 +63,14 @@ void Program::set(const std::string& name, int value) {
     glUniform1i(locate(name), value);
 }
 
+void Program::set(const std::string& name, GLuint value) {
+    glUniform1ui(locate(name), value);
+}
+
+void Program::set(const std::string& name, const glm::ivec3& value) {
+    glUniform3i(locate(name), value.x, value.y, value.z);
+}
+
 void Program::set(const std::string& name, const glm::vec3& value) {
     glUniform3fv(locate(name), 1, glm::value_ptr(value));
 }

@@ -31,6 +31,9 @@ public:
     // development; faults() reports them.
     void set(const std::string& name, float value);
     void set(const std::string& name, int value);
+    void set(const std::string& name, bool value) { set(name, value ? 1 : 0); }
+    void set(const std::string& name, GLuint value);
+    void set(const std::string& name, const glm::ivec3& value);
     void set(const std::string& name, const glm::vec3& value);
     void set(const std::string& name, const glm::vec4& value);
     void set(const std::string& name, const glm::mat4& value);

@@ -16,14 +16,10 @@
 #include "embedded_shaders.hpp"
 
 namespace shoal {
-namespace {
-
-/// Begins the name of a file that stands for another in each place.
-constexpr std::string_view kAnyPlace = "place.";
 
 /// A shader assembled from its files, with the origin of each line. GLSL's own `#line` would do, but Mesa
 /// omits the file in some of its messages.
-struct Source {
+struct ShaderLibrary::Source {
     struct Origin {
         std::string file;
         int row = 0;
@@ -36,6 +32,14 @@ struct Source {
         origins.push_back(origin);
     }
 };
+
+namespace {
+
+/// Begins the name of a file that stands for another in each place.
+constexpr std::string_view kAnyPlace = "place.";
+
+/// The included file that a variant brings.
+constexpr std::string_view kRules = "rules.glsl";
 
 class Shader {
 public:
@@ -71,6 +75,7 @@ std::optional<std::string> includedName(std::string_view line) {
 }
 
 /// Drivers write `0:12(3): error: …` (Mesa), `0(12) : error …` (NVIDIA) or `ERROR: 0:12: …` (others).
+template <class Source>
 std::string withFileName(std::string_view log, const Source& source) {
     std::string_view line = log.substr(0, log.find('\n'));
     if (line.starts_with("ERROR: ")) {
@@ -86,7 +91,7 @@ std::string withFileName(std::string_view log, const Source& source) {
     }
     const std::string_view rest(place.ptr, static_cast<std::size_t>(end - place.ptr));
     const auto message = rest.find(": ");
-    const Source::Origin& origin = source.origins[row - 1];
+    const auto& origin = source.origins[row - 1];
     return fmt::format("{}:{}: {}", origin.file, origin.row,
                        message == std::string_view::npos ? rest : rest.substr(message + 2));
 }
@@ -98,6 +103,7 @@ std::string shaderLog(GLuint shader) {
     return trimmed({log.data(), static_cast<std::size_t>(length)});
 }
 
+template <class Source>
 Outcome compile(const Shader& shader, const Source& source) {
     const char* const text = source.text.c_str();
     glShaderSource(shader.name(), 1, &text, nullptr);
@@ -139,18 +145,18 @@ Result<std::string> ShaderLibrary::text(const std::string& name) const {
     return std::string(found->bytes);
 }
 
-Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
-                                      const ShaderVariant& variant) const {
+Result<ShaderLibrary::Source> ShaderLibrary::assemble(const std::string& file,
+                                                      const ShaderVariant& variant) const {
     const auto fileFor = [place = variant.place](const std::string& name) {
         return name.starts_with(kAnyPlace)
                    ? fmt::format("{}.{}", LookSettings::places[static_cast<std::size_t>(place)],
                                  name.substr(kAnyPlace.size()))
                    : name;
     };
+    Source source;
     std::set<std::string> included;
-    const std::function<Outcome(const std::string&, Source&)> add = [&](const std::string& name,
-                                                                        Source& source) -> Outcome {
-        const Result<std::string> content = text(name);
+    const std::function<Outcome(const std::string&)> add = [&](const std::string& name) -> Outcome {
+        const Result<std::string> content = name == kRules ? Result<std::string>(variant.rules) : text(name);
         if (!content) {
             return content.problem();
         }
@@ -161,7 +167,7 @@ Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
         for (int row = 1; std::getline(lines, line); ++row) {
             if (const std::optional<std::string> asked = includedName(line)) {
                 const std::string other = fileFor(*asked);
-                if (Outcome added = included.contains(other) ? Done{} : add(other, source); !added) {
+                if (Outcome added = included.contains(other) ? Done{} : add(other); !added) {
                     return Problem{fmt::format("{}:{}: {}", name, row, added.problem().text)};
                 }
                 continue;
@@ -174,21 +180,26 @@ Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
         }
         return Done{};
     };
-    const auto assemble = [&](const std::string& name) -> Result<Source> {
-        included.clear();
-        Source source;
-        if (Outcome added = add(name, source); !added) {
-            return added.problem();
-        }
-        if (source.origins.empty()) {
-            return Problem{fmt::format("{}: is empty", name)};
-        }
-        return source;
-    };
+    const std::string name = fileFor(file);
+    if (Outcome added = add(name); !added) {
+        return added.problem();
+    }
+    if (source.origins.empty()) {
+        return Problem{fmt::format("{}: is empty", name)};
+    }
+    return source;
+}
 
+Result<std::string> ShaderLibrary::source(const std::string& file, const ShaderVariant& variant) const {
+    auto source = assemble(file, variant);
+    return source ? Result<std::string>(std::move(source->text)) : source.problem();
+}
+
+Result<GlProgram> ShaderLibrary::link(std::span<const std::string> files,
+                                      const ShaderVariant& variant) const {
     GlProgram program = GlProgram::make();
     for (const std::string& file : files) {
-        const Result<Source> source = assemble(fileFor(file));
+        const Result<Source> source = assemble(file, variant);
         if (!source) {
             return source.problem();
         }

@@ -18,6 +18,7 @@ namespace shoal {
 struct ShaderVariant {
     LookSettings::Place place = LookSettings::Place::water;
     std::string define = {};  ///< a macro and its value, such as "SAMPLES 4"; none if empty
+    std::string rules = {};   ///< the text of the included file "rules.glsl", which is in no folder
 };
 
 /// Shader sources by file name: from the binary, or from a folder so that they can be edited while Shoal
@@ -35,6 +36,9 @@ public:
     /// the compiler said`.
     Result<GlProgram> link(std::span<const std::string> files, const ShaderVariant& variant = {}) const;
 
+    /// Returns the text that is compiled for one of them.
+    Result<std::string> source(const std::string& file, const ShaderVariant& variant = {}) const;
+
     /// Whether the linked program depends on ShaderVariant::place.
     bool variesByPlace(std::span<const std::string> files) const;
 
@@ -45,6 +49,9 @@ public:
     const std::filesystem::path& folder() const { return m_folder; }
 
 private:
+    struct Source;
+
+    Result<Source> assemble(const std::string& file, const ShaderVariant& variant) const;
     Result<std::string> text(const std::string& name) const;
 
     std::filesystem::path m_folder;

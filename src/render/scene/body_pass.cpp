@@ -69,16 +69,14 @@ bool hasStanding(const FrameContext& context) {
     });
 }
 
-/// Draws the meshes of a species that are in view, with the program in use.
-template <class SetLevel>
-void drawLevels(const FrameContext& context, std::size_t group, const SetLevel& setLevel) {
-    for (std::size_t level = 0; level < kMeshLevels; ++level) {
-        setLevel(level);
-        glDrawElementsIndirect(
-            GL_TRIANGLES, GL_UNSIGNED_SHORT,
-            commandAt(group, offsetof(BodyCommands, meshes) + level * sizeof(BodyCommands::Level)));
-        ++context.cost.calls;
-    }
+/// Draws the bodies of a level, whose command lies there in BodyCommands, with the program in use.
+void drawLevel(const FrameContext& context, std::size_t group, std::size_t offset) {
+    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_SHORT, commandAt(group, offset));
+    ++context.cost.calls;
+}
+
+constexpr std::size_t levelAt(std::size_t level) {
+    return offsetof(BodyCommands, meshes) + level * sizeof(BodyCommands::Level);
 }
 
 }  // namespace
@@ -175,7 +173,10 @@ void BodyPass::drawMeshes(const FrameContext& context, bool isMirrored) {
             use(isMirrored ? lookOf(group).mirrored : meshesOf(group, context.frame), context, i);
         setPalette(program, paletteOf(group));
         setForm(program, bodyKind(group.body), group.palette.mouth, isPlain);
-        drawLevels(context, i, [&](std::size_t level) { setMorph(program, level, context.frame); });
+        for (std::size_t level = 0; level < kMeshLevels; ++level) {
+            setMorph(program, level, context.frame);
+            drawLevel(context, i, levelAt(level));
+        }
     }
     glFrontFace(GL_CCW);
     glDisable(GL_CULL_FACE);
@@ -278,7 +279,9 @@ Outcome LegShadowPass::draw(FrameContext& context) {
         program.use();
         program.set("uThickness", bodyKind(groups[i].body).thickness);
         setMorph(program, kMeshLevels, context.frame);
-        drawLevels(context, i, [](std::size_t) {});
+        drawLevel(context, i, offsetof(BodyCommands, nearCasters));
+        drawLevel(context, i, levelAt(1));
+        drawLevel(context, i, levelAt(2));
     }
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
     m_map.end(context);

@@ -48,6 +48,9 @@ std::vector<Beacon> beaconsOf(const CardScene& scene, float alpha) {
         result.push_back({best, {1.5f, 1.6f, 1.8f}, {1.2f, 1.3f, 1.5f}, kBestSize});
     }
     for (const Attractor& attractor : scene.attractors) {
+        if (attractor.isHunter()) {
+            continue;  // a body
+        }
         if (attractor.pull < 0.0f) {
             result.push_back({attractor.place(), {1.7f, 0.12f, 0.06f}, {1.2f, 0.30f, 0.16f}});
         } else {

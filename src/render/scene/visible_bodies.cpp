@@ -45,11 +45,13 @@ void VisibleBodies::sendCommands(const FrameContext& context) {
     std::vector<BodyCommands> commands(groups.size());
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const MeshRanges& ranges = m_meshes.ranges(groups[i]);
-        for (std::size_t level = 0; level < ranges.size(); ++level) {
-            commands[i].meshes[level].indexCount = ranges[level].indexCount;
-            commands[i].meshes[level].firstIndex = ranges[level].firstIndex;
-            commands[i].meshes[level].baseVertex = ranges[level].baseVertex;
-        }
+        const auto level = [&](std::size_t mesh) {
+            return BodyCommands::Level{.indexCount = ranges[mesh].indexCount,
+                                       .firstIndex = ranges[mesh].firstIndex,
+                                       .baseVertex = ranges[mesh].baseVertex};
+        };
+        commands[i].meshes = {level(0), level(1), level(2)};
+        commands[i].nearCasters = level(1);
     }
     const std::size_t bytes = commands.size() * sizeof(BodyCommands);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, m_commands.name());

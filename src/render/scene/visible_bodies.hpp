@@ -49,8 +49,9 @@ struct BodyCommands {
     } shadows;
     std::array<std::uint32_t, 3> poseGroups{0, 1, 1};
     std::uint32_t bodies = 0;
+    Level nearCasters;  ///< the finest level's bodies, with the next mesh: a shadow map shows no more of them
 };
-static_assert(sizeof(BodyCommands) == 160);
+static_assert(sizeof(BodyCommands) == 192);
 
 /// Chooses and poses the bodies in view, on the card; the processor never learns which.
 class VisibleBodies : public Pass {

@@ -55,6 +55,11 @@ void NeighbourQuery::limitCandidates(const Perception& asked, std::uint64_t rand
 }
 
 float NeighbourQuery::cellSize(const FlockState& state, std::size_t count) const {
+    return cellSize(count, [&](double boidsInCell) { return typicalCell(state, count, boidsInCell); });
+}
+
+float NeighbourQuery::cellSize(std::size_t count,
+                               const std::function<double(double boidsInCell)>& typicalCell) const {
     // Without an enabled pair rule no boid searches, but cells still need a size.
     constexpr float kMinCell = 1e-3f;
     if (isMetric() || count == 0) {
@@ -70,7 +75,7 @@ float NeighbourQuery::cellSize(const FlockState& state, std::size_t count) const
     }
     // Few enough that the 27 cells around mostly stay below the candidate limit.
     const double largest = static_cast<double>(maxCandidates) / 54.0;
-    const auto wanted = static_cast<float>(typicalCell(state, count, std::min(0.5 * few + 2.0, largest)));
+    const auto wanted = static_cast<float>(typicalCell(std::min(0.5 * few + 2.0, largest)));
     if (perception.kind == Perception::Kind::spread && wanted > 0.8f * reach) {
         return std::max(reach, kMinCell);  // hardly larger, and saves all wider searches
     }

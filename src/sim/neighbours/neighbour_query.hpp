@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 
 #include <shoal/flock.hpp>
@@ -29,6 +30,8 @@ struct NeighbourQuery {
     float radiusSq() const { return perception.radius * perception.radius; }  ///< [m²]
     /// Returns the cell size [m] that suits the first `count` boids of the state.
     float cellSize(const FlockState& state, std::size_t count) const;
+    /// The same for `count` boids whose typical cell for n boids has the edge `typicalCell(n)` [m].
+    float cellSize(std::size_t count, const std::function<double(double boidsInCell)>& typicalCell) const;
 };
 
 }  // namespace shoal

@@ -19,7 +19,9 @@ namespace shoal {
 
 namespace {
 
-constexpr std::string_view kFirstPreset = "reef";
+/// Listed first, so that new users meet fish, birds and a herd at once; the others follow by name.
+constexpr std::array<std::string_view, 6> kFirstPresets{"reef",     "starlings", "bait-ball",
+                                                        "stampede", "zones",     "vicsek"};
 
 // TOML's integers end at 2⁶³ − 1; seeds in the upper half are written as text.
 std::string seedText(std::uint64_t seed) {
@@ -123,10 +125,10 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
         name.remove_suffix(std::string_view(".toml").size());
         presets.push_back({name, baseOf(file.bytes), file.bytes});
     }
-    // New users see the first preset first.
     const auto place = [](const BuiltinPreset& preset) {
         const std::string_view family = preset.base.empty() ? preset.name : preset.base;
-        return std::tuple(family != kFirstPreset, family, !preset.base.empty(), preset.name);
+        return std::tuple(std::ranges::find(kFirstPresets, family) - kFirstPresets.begin(), family,
+                          !preset.base.empty(), preset.name);
     };
     std::ranges::sort(presets, {}, place);
     return presets;

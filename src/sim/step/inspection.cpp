@@ -210,7 +210,7 @@ std::optional<Inspection> Simulation::inspect(std::size_t speciesIndex, std::uin
     if (id >= core().flocks[speciesIndex].count()) {
         return std::nullopt;
     }
-    return Core::Inspector(core(), speciesIndex).inspect(id);
+    return Core::Inspector(fetched(), speciesIndex).inspect(id);
 }
 
 }  // namespace shoal

@@ -124,13 +124,40 @@ void Simulation::Core::become(SimulationState state) {
     grids = std::move(empty);
     stepCount = state.stepCount;
     profile = {};
+    forgetDevice();
+}
+
+void Simulation::Core::forgetDevice() {
+    fetchedStep = stepCount;
+    if (device != nullptr) {
+        device->forget();
+    }
+}
+
+void Simulation::Core::leaveDevice(const Problem& why) {
+    deviceProblem = why.text;
+    device.reset();
+    options.device = nullptr;
+    stepCount = fetchedStep;
+}
+
+void Simulation::Core::fetch() {
+    if (device == nullptr || fetchedStep == stepCount) {
+        return;
+    }
+    if (const Outcome fetched = device->fetch(flocks); !fetched) {
+        return leaveDevice(fetched.problem());
+    }
+    fetchedStep = stepCount;
 }
 
 void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
-    Flock& flock = flocks[speciesIndex];
-    if (count == flock.count()) {
+    if (count == flocks[speciesIndex].count()) {
         return;
     }
+    fetch();
+    forgetDevice();
+    Flock& flock = flocks[speciesIndex];
     Flock other = resized(flock, count);
     fill(other, scene, speciesIndex, std::min(count, flock.count()), stepCount > 0);
     flock = std::move(other);
@@ -200,6 +227,8 @@ Outcome Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> posit
             state->id[id] = static_cast<std::uint32_t>(id);
         }
     }
+    core.fetch();
+    core.forgetDevice();
     core.flocks[speciesIndex] = std::move(flock);
     core.grids[speciesIndex] = {};
     core.scene.species[speciesIndex].count = static_cast<int>(positions.size());
@@ -216,6 +245,7 @@ void Simulation::restart(std::uint64_t seed) {
         core.flocks[s].remember({});
         fill(core.flocks[s], core.scene, s, 0, false);
     }
+    core.forgetDevice();
 }
 
 Outcome Simulation::load(Scene scene) {
@@ -227,7 +257,7 @@ Outcome Simulation::load(Scene scene) {
 }
 
 Checkpoint Simulation::checkpoint() const {
-    const Core& core = this->core();
+    const Core& core = fetched();
     return Checkpoint(SimulationState{core.scene, core.flocks, core.stepCount});
 }
 
@@ -239,12 +269,18 @@ Outcome Simulation::resume(const Checkpoint& checkpoint) {
     return Done{};
 }
 
+Simulation::Core& Simulation::fetched() const {
+    detail::require(m_core != nullptr, "used a Simulation that was moved from");
+    m_core->fetch();
+    return *m_core;
+}
+
 const Scene& Simulation::scene() const {
     return core().scene;
 }
 
 std::span<const Flock> Simulation::flocks() const {
-    return core().flocks;
+    return fetched().flocks;
 }
 
 std::uint64_t Simulation::stepCount() const {
@@ -263,13 +299,25 @@ Isa Simulation::isa() const {
     return core().isa;
 }
 
+std::string Simulation::device() const {
+    return core().device != nullptr ? core().device->name() : std::string();
+}
+
+const std::string& Simulation::deviceProblem() const {
+    return core().deviceProblem;
+}
+
+const SimulationOptions& Simulation::options() const {
+    return core().options;
+}
+
 std::uint64_t Simulation::hash() const {
     return StateView(*this).hash();
 }
 
 std::vector<float> Simulation::neighbourCounts(std::size_t speciesIndex) const {
     // Searches the present state with its own grid and rules: the simulation is not touched.
-    const Core& core = this->core();
+    const Core& core = fetched();
     requireSpecies(core.scene, speciesIndex);
     const Flock& flock = core.flocks[speciesIndex];
     const Species& species = core.scene.species[speciesIndex];

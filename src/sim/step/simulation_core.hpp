@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -74,6 +77,43 @@ struct SpeciesPlan {
     float decisionsPerSecond = 0.0f;         ///< what each of them may use: together at most the decisions
 };
 
+/// What a device needs to know of a step.
+struct DeviceStep {
+    const Scene& scene;
+    std::span<SpeciesPlan> plans;  ///< one for each species; the device fills in totals, best and leader
+    std::span<const Flock>
+        flocks;  ///< their boids only count at the first step; memories are those of the rules
+    std::function<Surroundings(std::size_t species)> surroundings;
+    std::uint64_t stepCount = 0;
+};
+
+/// Something other than the processor that steps a simulation's flocks and keeps their state: a graphics
+/// card. Its results are not equal to the processor's in every bit. Used by one thread at a time.
+class StepDevice {
+public:
+    StepDevice() = default;
+    virtual ~StepDevice() = default;
+    StepDevice(const StepDevice&) = delete;
+    StepDevice& operator=(const StepDevice&) = delete;
+
+    /// Its name, as its driver gives it.
+    virtual const std::string& name() const = 0;
+
+    /// Advances all flocks by a step. The first, and the first after forget(), begins with the flocks given.
+    /// A problem says what cannot run there or has failed; the flocks are then as they were, or fetch() has a
+    /// problem, too.
+    virtual Outcome step(const DeviceStep& step) = 0;
+
+    /// Time of the newest step whose time is known, by stage. Counts no candidates.
+    virtual StepProfile profile() = 0;
+
+    /// Copies its state to the flocks, and counts the faults of rules.
+    virtual Outcome fetch(std::span<Flock> flocks) = 0;
+
+    /// Discards its state: the next step begins with the flocks given.
+    virtual void forget() = 0;
+};
+
 /// A simulation's state, and the stages of its step in simulation_step.cpp.
 struct Simulation::Core {
     class Inspector;
@@ -91,6 +131,9 @@ struct Simulation::Core {
     std::vector<Vec3f> goals;              ///< [m] their positions at this step
     std::uint64_t stepCount = 0;
     StepProfile profile;
+    std::unique_ptr<StepDevice> device;  ///< null if the processor steps
+    std::string deviceProblem;           ///< why it does although a device was asked for
+    std::uint64_t fetchedStep = 0;       ///< the step of `flocks`; the device may be ahead of it
 
     explicit Core(const SimulationOptions& chosen)
         : options(chosen),
@@ -102,6 +145,15 @@ struct Simulation::Core {
     void become(SimulationState state);
     /// Likewise if it throws.
     void setCount(std::size_t speciesIndex, std::size_t count);
+
+    /// Brings the flocks up to date with the device. If it fails, the processor goes on from where they are.
+    void fetch();
+    /// Whether the device has stepped, which the first step opens; if it cannot, the processor steps from now
+    /// on.
+    bool stepOnDevice();
+    /// Goes on from the flocks as they were fetched last.
+    void leaveDevice(const Problem& why);
+    void forgetDevice();
 
     void placeGoals();
     void prepare(std::size_t speciesIndex);

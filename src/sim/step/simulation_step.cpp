@@ -35,6 +35,9 @@ void addShared(const StepPlan& plan, std::vector<std::string_view>& memories) {
 void Simulation::step() {
     Core& core = this->core();
     core.profile = {};
+    if (core.stepOnDevice()) {
+        return;
+    }
     core.placeGoals();
     // Each stage runs for all species: one that responds to another must read it sorted, and as of step n.
     const auto forEachSpecies = [&](double& seconds, const auto& stage) {
@@ -53,6 +56,39 @@ void Simulation::step() {
     });
     forEachSpecies(core.profile.integrate, [&](std::size_t s) { core.integrate(s); });
     ++core.stepCount;
+    core.fetchedStep = core.stepCount;
+}
+
+bool Simulation::Core::stepOnDevice() {
+    if (options.device == nullptr) {
+        return false;
+    }
+    if (device == nullptr) {
+        auto opened = options.device();
+        if (!opened) {
+            leaveDevice(opened.problem());
+            return false;
+        }
+        device = *std::move(opened);
+    }
+    placeGoals();
+    for (std::size_t s = 0; s < flocks.size(); ++s) {
+        prepare(s);
+    }
+    if (device == nullptr) {
+        return false;  // lost while memories were fetched
+    }
+    const Outcome stepped =
+        device->step({scene, std::span(plans).first(flocks.size()), flocks,
+                      [this](std::size_t species) { return surroundings(species); }, stepCount});
+    if (!stepped) {
+        fetch();
+        leaveDevice(stepped.problem());
+        return false;
+    }
+    ++stepCount;
+    profile = device->profile();
+    return true;
 }
 
 void Simulation::Core::placeGoals() {
@@ -89,7 +125,11 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
         addShared(next.plan, memories);
         ++seenCount;
     }
-    flocks[speciesIndex].remember(memories);
+    if (!std::ranges::equal(memories, flocks[speciesIndex].memories(), {}, {}, &RuleMemory::rule)) {
+        fetch();
+        forgetDevice();
+        flocks[speciesIndex].remember(memories);
+    }
     shareDecisions(speciesIndex);
 }
 

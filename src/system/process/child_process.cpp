@@ -209,13 +209,17 @@ std::string ChildProcess::contents(std::FILE* file) {
     return text;
 }
 
-std::string ChildProcess::latestOutput(std::size_t largest) const {
-    const int file = ::fileno(m_output.get());
-    const std::uint64_t size = sizeOf(file).value_or(0);
-    std::vector<std::uint8_t> bytes(std::min<std::uint64_t>(largest, size));
+std::string ChildProcess::outputAt(std::uint64_t from, std::size_t size) const {
+    std::vector<std::uint8_t> bytes(size);
     // Not by seeking: the program writes at the same file offset.
-    bytes.resize(readAt(file, bytes, size - bytes.size()));
+    bytes.resize(readAt(::fileno(m_output.get()), bytes, from));
     return {bytes.begin(), bytes.end()};
+}
+
+std::string ChildProcess::latestOutput(std::size_t largest) const {
+    const std::uint64_t size = sizeOf(::fileno(m_output.get())).value_or(0);
+    const std::uint64_t part = std::min<std::uint64_t>(largest, size);
+    return outputAt(size - part, part);
 }
 
 std::string ChildProcess::reason(const ChildEnd& end) const {

@@ -65,6 +65,9 @@ public:
     /// Returns its complete standard output.
     std::string output() const { return contents(m_output.get()); }
 
+    /// Returns this part of its standard output so far; less if it has not written all of it.
+    std::string outputAt(std::uint64_t from, std::size_t size) const;
+
     /// Returns the end of its standard output so far, at most `largest` bytes.
     std::string latestOutput(std::size_t largest) const;
 

@@ -12,8 +12,11 @@
 namespace shoal {
 
 std::filesystem::path programFile() {
+    const std::filesystem::path link = "/proc/self/exe";
     std::error_code error;
-    return std::filesystem::read_symlink("/proc/self/exe", error);
+    const std::filesystem::path file = std::filesystem::read_symlink(link, error);
+    // If the file has been replaced since, the link still leads to this program.
+    return std::filesystem::exists(file, error) ? file : link;
 }
 
 std::string accountHome() {

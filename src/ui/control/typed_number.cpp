@@ -32,7 +32,7 @@ constexpr std::array kUnitNames{
     UnitName{"m/s", "cm/s", 0.01},  UnitName{"m/s", "km/h", 1 / 3.6}, UnitName{"m/s2", "cm/s2", 0.01},
     UnitName{"s", "ms", 0.001},     UnitName{"s", "min", 60.0},       UnitName{"°", "deg", 1.0},
     UnitName{"°", "rad", kDegrees}, UnitName{"°/s", "deg/s", 1.0},    UnitName{"°/s", "rad/s", kDegrees},
-    UnitName{"1/s", "hz", 1.0},     UnitName{"1/s", "/s", 1.0}};
+    UnitName{"1/s", "hz", 1.0},     UnitName{"1/s", "/s", 1.0},       UnitName{"", "x", 1.0}};
 
 /// Returns a text in ASCII, in small letters, and °.
 std::string plainText(std::string_view text, bool isWhole) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/widgets/icons.hpp"
+
 namespace shoal {
 
 namespace {
@@ -18,8 +20,9 @@ constexpr float kSmallFirstRow = 64.0f;  // without the description
 constexpr float kBelowRows = 42.0f;      // a line, the row "All settings", and air
 constexpr float kHeroRows = 5.0f * kHeroPitch;
 constexpr float kToolButton = 32.0f;
+constexpr float kWordButton = 52.0f;
 constexpr float kCompactButton = 28.0f;
-constexpr float kChipWidth = 112.0f;
+constexpr float kChipWidth = 122.0f;
 constexpr float kMaxOfView = 0.75f;  // the card may cover that much of the width
 
 }  // namespace
@@ -34,22 +37,29 @@ PanelPlace panelPlace(float scale, const ImVec2& view, float cardWidth) {
         place.cardWidth = std::min(px(cardWidth), std::floor(kMaxOfView * view.x));
         place.free = place.cardWidth + 2.0f * place.margin;
         place.button = px(isCompact ? kCompactButton : kToolButton);
-        place.stripSize = {static_cast<float>(kStripButtons) * place.button +
-                               static_cast<float>(kStripGroups - 1) * px(kGroupGap) +
-                               2.0f * px(kStripPadding),
-                           place.button + 2.0f * px(kStripPadding)};
-        place.strip = {isCompact ? place.margin : place.free, view.y - place.margin - place.stripSize.y};
         place.chipWidth = px(kChipWidth);
+        const auto stripWidth = [&](float button) {
+            return static_cast<float>(kStripButtons) * button +
+                   static_cast<float>(kStripGroups - 1) * px(kGroupGap) + 2.0f * px(kStripPadding);
+        };
+        place.hasWords =
+            !isCompact &&
+            place.free + stripWidth(px(kWordButton)) + place.gap + place.chipWidth + place.margin <= view.x;
+        place.buttonWidth = place.hasWords ? px(kWordButton) : place.button;
+        place.stripSize = {stripWidth(place.buttonWidth),
+                           place.button + (place.hasWords ? px(kIconWord) : 0.0f) + 2.0f * px(kStripPadding)};
+        place.strip = {isCompact ? place.margin : place.free, view.y - place.margin - place.stripSize.y};
         place.chip = {place.strip.x + place.stripSize.x + place.gap, place.strip.y};
     };
     set(view.x < px(kNarrow) || view.y < px(kLow));
     if (place.chip.x + place.chipWidth + place.margin > view.x) {
         set(true);
     }
-    place.firstRow = px(place.isCompact ? kSmallFirstRow : kFirstRow);
+    place.head = place.isCompact ? 0.0f : px(kKindsRow);
+    place.firstRow = place.head + px(place.isCompact ? kSmallFirstRow : kFirstRow);
     place.foldedHeight = place.firstRow + px(kHeroRows) + px(kBelowRows);
     const float bottom = place.isCompact ? place.strip.y - place.gap : view.y - place.margin;
-    place.unfoldedHeight = std::max(bottom - place.margin, px(kFirstRow));
+    place.unfoldedHeight = std::max(bottom - place.margin, place.head + px(kFirstRow));
     return place;
 }
 

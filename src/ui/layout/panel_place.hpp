@@ -13,12 +13,15 @@ struct PanelPlace {
     float cardWidth = 0.0f;
     float foldedHeight = 0.0f;    ///< of the card with its five sliders
     float unfoldedHeight = 0.0f;  ///< of the card with all settings
+    float head = 0.0f;            ///< top of its title's row, from the card's top
     float firstRow = 0.0f;        ///< top of the first slider's row, from the card's top
     float free = 0.0f;            ///< left edge of the picture that the card leaves free
     ImVec2 strip;                 ///< upper left corner of the strip
     ImVec2 stripSize;
-    float button = 0.0f;  ///< side of a button of the strip
-    ImVec2 chip;          ///< upper left corner of the time chip
+    float button = 0.0f;       ///< height of a button's icon in the strip
+    float buttonWidth = 0.0f;  ///< of such a button
+    bool hasWords = false;     ///< there is space for words below the icons
+    ImVec2 chip;               ///< upper left corner of the time chip
     float chipWidth = 0.0f;
 
     /// Height of the view's bottom that strip and chip cover.
@@ -29,6 +32,7 @@ struct PanelPlace {
 PanelPlace panelPlace(float scale, const ImVec2& view, float cardWidth);
 
 /// Sizes at scale 1 [px] that the places rest on.
+inline constexpr float kKindsRow = 24.0f;   ///< of the kinds of presets, above the card's title
 inline constexpr float kHeroPitch = 34.0f;  ///< height of a slider's row
 inline constexpr int kStripButtons = 12;
 inline constexpr int kStripGroups = 6;

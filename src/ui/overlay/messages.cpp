@@ -19,13 +19,13 @@ constexpr float kSeconds = 4.0f;
 constexpr float kProblemSeconds = 8.0f;
 constexpr float kSavedSeconds = 8.0f;
 constexpr float kFadeSeconds = 0.5f;
-// [s] A frame counts for at most this long, so that a slow start, file or machine does not use up a message's
-// time.
-constexpr float kLongestFrame = 0.1f;
+// [s] A longer frame is a slow start, file or machine, and must not use up a message's time: it counts as …
+constexpr float kLongestFrame = 1.0f;
+constexpr float kStall = 0.1f;
 constexpr std::size_t kMaxShown = 3;
 constexpr std::size_t kMaxBytes = 1000;
 constexpr float kMessageWidth = 560.0f;
-constexpr float kFromBottom = 24.0f;
+constexpr float kFromBottom = 8.0f;
 
 /// Builds a link below a message. True when clicked.
 bool linkToFolder(const WidgetContext& context, const std::string& message) {
@@ -75,6 +75,11 @@ void Messages::add(Message message) {
     std::erase_if(m_shown, [&](const Message& shown) {
         return shown.text == message.text || (!message.topic.empty() && shown.topic == message.topic);
     });
+    // One remark at a time; problems and links stay for their time.
+    const auto isRemark = [](const Message& each) { return !each.isProblem && each.folder.empty(); };
+    if (isRemark(message)) {
+        std::erase_if(m_shown, isRemark);
+    }
     m_shown.push_back(std::move(message));
     if (m_shown.size() > kMaxShown) {
         m_shown.pop_front();
@@ -89,10 +94,11 @@ std::optional<std::filesystem::path> Messages::build(const WidgetContext& contex
     const bool isOnLink = std::ranges::any_of(
         m_links, [](const Link& link) { return ImGui::IsMouseHoveringRect(link.min, link.max, false); });
     m_links.clear();
-    const float room = std::max(context.px(160.0f), place.right - place.left - context.px(2 * kFromBottom));
+    const float room = std::max(context.px(160.0f), place.right - place.left - context.px(3 * kFromBottom));
     const float wrap = std::min(context.px(kMessageWidth), room);
-    ImGui::SetNextWindowPos({0.5f * (place.left + place.right), place.bottom - context.px(kFromBottom)},
-                            ImGuiCond_Always, {0.5f, 1.0f});
+    ImGui::SetNextWindowPos(
+        {std::max(place.left, context.px(kFromBottom)), place.bottom - context.px(kFromBottom)},
+        ImGuiCond_Always, {0.0f, 1.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
                         std::clamp(m_shown.back().secondsLeft / kFadeSeconds, 0.02f, 1.0f));
@@ -121,7 +127,8 @@ std::optional<std::filesystem::path> Messages::build(const WidgetContext& contex
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
-    const float passed = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);
+    const float frame = ImGui::GetIO().DeltaTime;
+    const float passed = frame > kLongestFrame ? kStall : frame;
     std::erase_if(m_shown, [&](Message& shown) {
         const bool isUsed = isOnLink && !shown.folder.empty();
         return !isUsed && (shown.secondsLeft -= passed) <= 0.0f;

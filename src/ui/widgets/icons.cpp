@@ -1,6 +1,7 @@
 #include "ui/widgets/icons.hpp"
 
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -18,6 +19,7 @@ namespace {
 constexpr float kGridSize = 16.0f;
 constexpr float kStroke = 1.5f;       // on that grid
 constexpr float kSmallStroke = 1.6f;  // likewise, of icons smaller than 16 px
+constexpr float kWordSize = 11.0f;    // [px] at scale 1, of a word below an icon
 constexpr float kIconSize = 16.0f;    // [px] at scale 1, in a button
 
 /// Our own drawings, in the order of Icon, on a grid of 16 with its origin at the upper left. Points are x y:
@@ -57,9 +59,10 @@ constexpr std::array kDrawings{
     "3.58 3.58 5.35 5.35; line 10.65 10.65 12.42 12.42; line 3.58 12.42 5.35 10.65; line 10.65 5.35 12.42 "
     "3.58",  // scare
     "closed 1.75 8 4 5.4 6.6 4.2 9.4 4.2 12 5.4 14.25 8 12 10.6 9.4 11.8 6.6 11.8 4 10.6; circle 8 8 1.9",  // eye
-    "block 3.5 3.5 5 12.5 0.5; fill 6.5 3.5 12.5 8 6.5 12.5",  // step
+    "block 3.5 3.5 5 12.5 0.5; fill 6.5 3.5 12.5 8 6.5 12.5",                           // step
+    "fill 12.25 11.25 3.5 11.25 6.75 7 9.5 3.75 10.25 7.5; line 1.75 13.5 14.25 13.5",  // hunter
 };
-static_assert(kDrawings.size() == static_cast<std::size_t>(Icon::step) + 1);
+static_assert(kDrawings.size() == static_cast<std::size_t>(Icon::hunter) + 1);
 
 struct Stroke {
     std::string kind;
@@ -131,7 +134,9 @@ void drawIcon(ImDrawList& list, Icon icon, const ImVec2& at, float size, ImU32 c
 bool iconButton(const WidgetContext& context, std::string_view key, Icon icon, float size,
                 const IconLook& look, const std::string& hint) {
     ImGui::BeginDisabled(!look.isPossible);
-    const bool isClicked = bareButton(std::string(key).c_str(), {size, size});
+    const bool hasWord = !look.word.empty();
+    const ImVec2 whole = hasWord ? ImVec2{look.width, size + context.px(kIconWord)} : ImVec2{size, size};
+    const bool isClicked = bareButton(std::string(key).c_str(), whole);
     ImGui::EndDisabled();
     context.note(key);
     const ImVec2 min = ImGui::GetItemRectMin();
@@ -146,12 +151,24 @@ bool iconButton(const WidgetContext& context, std::string_view key, Icon icon, f
                            context.px(theme::kCorner));
     }
     const float drawn = context.px(kIconSize);
-    const float inset = std::floor(0.5f * (size - drawn));
+    const ImVec2 inset{std::floor(0.5f * (whole.x - drawn)), std::floor(0.5f * (size - drawn))};
     const theme::Colour colour = look.isOn                    ? palette.accent
                                  : look.isQuiet && !isHovered ? palette.quietText
                                                               : palette.text;
-    drawIcon(list, icon, {min.x + inset, min.y + inset}, drawn,
-             theme::packed(theme::withAlpha(colour, look.isPossible ? colour.alpha : 0.34f)));
+    const float strength = look.isPossible ? colour.alpha : 0.5f;
+    drawIcon(list, icon, {min.x + inset.x, min.y + inset.y}, drawn,
+             theme::packed(theme::withAlpha(colour, strength)));
+    if (hasWord) {
+        const char* const end = look.word.data() + look.word.size();
+        const float height = context.px(kWordSize);
+        const ImFont& font = *ImGui::GetFont();
+        const float wide = font.CalcTextSizeA(height, FLT_MAX, 0.0f, look.word.data(), end).x;
+        list.AddText(
+            &font, height,
+            {std::floor(min.x + 0.5f * (whole.x - wide)), std::floor(min.y + size - context.px(3.0f))},
+            theme::packed(theme::withAlpha(look.isOn ? palette.accent : palette.quietText, strength)),
+            look.word.data(), end);
+    }
     tooltip(context, hint);
     return isClicked;
 }

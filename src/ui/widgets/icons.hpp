@@ -38,6 +38,7 @@ enum class Icon {
     scare,
     eye,
     step,
+    hunter,
 };
 
 /// Draws an icon whose upper left corner is `at` [px], as lines on a square of `size` [px].
@@ -47,11 +48,16 @@ void drawIcon(ImDrawList& list, Icon icon, const ImVec2& at, float size, ImU32 c
 struct IconLook {
     bool isOn = false;
     bool isPossible = true;
-    bool isQuiet = false;  ///< dimmer than text until the mouse is on it
+    bool isQuiet = false;        ///< dimmer than text until the mouse is on it
+    std::string_view word = {};  ///< below the icon; may be empty
+    float width = 0.0f;          ///< [px] of a button with a word
 };
 
-/// Builds a square button with an icon in its middle, `size` [px]. `key` names it in tests. True when
-/// clicked.
+/// Height that a word adds to an icon's button, at scale 1 [px].
+inline constexpr float kIconWord = 12.0f;
+
+/// Builds a square button with an icon in its middle, `size` [px]; with a word, that stands below. `key`
+/// names it in tests. True when clicked.
 bool iconButton(const WidgetContext& context, std::string_view key, Icon icon, float size,
                 const IconLook& look, const std::string& hint);
 

@@ -75,8 +75,12 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     const bool hasLeft = !wasJustNow(storage, "tooltip hovered");
     noteMoment(storage, "tooltip hovered");
     const bool isActive = ImGui::IsItemActive();
-    const ImVec2 moved = ImGui::GetIO().MouseDelta;
-    const bool isHidden = storage.GetFloat(timeKey) == kNever && moved.x == 0.0f && moved.y == 0.0f;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool hasMoved = io.MouseDelta.x != 0.0f || io.MouseDelta.y != 0.0f;
+    // A click may also have closed what lay over the item.
+    const bool isWhereClicked = io.MouseClickedTime[0] > 0.0 && io.MouseClickedPos[0].x == io.MousePos.x &&
+                                io.MouseClickedPos[0].y == io.MousePos.y;
+    const bool isHidden = isWhereClicked || (storage.GetFloat(timeKey) == kNever && !hasMoved);
     if (isActive || (!ImGui::GetIO().NavVisible && (isAnyKeyPressed() || isHidden))) {
         // Hidden until the mouse moves, because a click or a key may have opened something at the tooltip's
         // place. While keys move between controls, tooltips follow.

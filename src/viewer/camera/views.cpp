@@ -18,18 +18,18 @@ void Views::declare(CommandTable& commands, Views* views) {
     commands.add({.id = "frame",
                   .name = "Show the whole flock",
                   .keys = "F, Home",
-                  .words = "camera fit home",
+                  .words = "camera fit home centre center barycentre middle reset zoom",
                   .run = [views] { views->frameFlock(); }});
     commands.add({.id = "next_view",
                   .name = "Next view",
                   .keys = "C",
-                  .words = "camera above side wide",
+                  .words = "camera above side wide drone shot top view orbit angle dive fly camera",
                   .run = [views] { views->showNext(1); }});
     commands.add({.id = "previous_view", .keys = "Shift + C", .run = [views] { views->showNext(-1); }});
     commands.add({.id = "eyes",
                   .name = "Through the eyes of the followed boid",
                   .keys = "V",
-                  .words = "camera first person",
+                  .words = "camera first person pov fpv vision",
                   .run = [views] { views->lookThroughEyes(); }});
     commands.add({.id = "view", .runWith = [views](const CommandValue& with) { views->show(with.index()); }});
     commands.add({.id = "stop_following", .run = [views] { views->stepBack(); }});
@@ -79,8 +79,13 @@ void Views::stepBack() {
 }
 
 void Views::setFrame(const FrameLayout& layout) {
-    const float covered = layout.pictureLeft / std::max(1.0f, layout.width());
-    m_stage.setFrame({layout.aspect(), covered, layout.framedBelow()});
+    const float width = std::max(1.0f, layout.width());
+    // The card of a selected object must not move what the mouse is about to drag.
+    const float coveredRight = m_stage.director().boid() ? layout.coveredRight() : 0.0f;
+    m_stage.setFrame({.aspect = layout.aspect(),
+                      .covered = layout.pictureLeft / width,
+                      .coveredRight = coveredRight / width,
+                      .coveredBelow = layout.framedBelow()});
 }
 
 void Views::move(const FlyKeys& keys, float seconds, const FrameLayout& layout) {
@@ -90,6 +95,23 @@ void Views::move(const FlyKeys& keys, float seconds, const FrameLayout& layout) 
     setFrame(layout);
     m_stage.aim(m_player.shown(), m_player.alpha(), m_player.beside());
     m_stage.camera().advance(seconds);
+}
+
+void Views::rest(bool isPlacing, float seconds) {
+    constexpr float kSettling = 1.5f;  // [s] for a view that has just been chosen or turned
+    Camera& camera = m_stage.camera();
+    if (!isPlacing || m_stage.director().boid()) {
+        if (m_framingBefore && camera.isHeld()) {
+            camera.restore(*m_framingBefore);
+        }
+        m_framingBefore.reset();
+        return;
+    }
+    m_restsIn = camera.isHeld() ? kSettling : m_framingBefore ? m_restsIn - seconds : 0.0f;
+    if (m_restsIn <= 0.0f) {
+        m_framingBefore = camera.framing();
+        camera.hold(camera.pose());
+    }
 }
 
 void Views::holdTakePose() {

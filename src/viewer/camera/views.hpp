@@ -43,6 +43,9 @@ public:
     /// Moves the camera for a frame of `seconds`, aimed at the moment shown.
     void move(const FlyKeys& keys, float seconds, const FrameLayout& layout);
 
+    /// Holds the camera still while an object is being placed; afterwards it follows the flock again.
+    void rest(bool isPlacing, float seconds);
+
     /// Holds the camera of a take that is played.
     void holdTakePose();
 
@@ -57,6 +60,8 @@ private:
     Player& m_player;
     Stage& m_stage;
     Messages& m_messages;
+    std::optional<Camera::Framing> m_framingBefore;  ///< while it rests
+    float m_restsIn = 0.0f;                          ///< [s]
 };
 
 }  // namespace shoal

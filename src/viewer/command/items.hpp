@@ -1,11 +1,24 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include <shoal/scene.hpp>
+
 namespace shoal {
+
+/// What lives in each place: the kinds of presets, by LookSettings::Place.
+inline constexpr std::array<std::string_view, 4> kPresetKinds{"Fish", "Birds", "Herd", "Lab"};
+
+/// The kind of a scene: what lives in its place, but birds are birds over a plain, too.
+inline LookSettings::Place kindOf(const Scene& scene) {
+    const bool areBirds = !scene.species.empty() && scene.species.front().body == Species::Body::bird;
+    return areBirds && scene.look.place == LookSettings::Place::plain ? LookSettings::Place::sky
+                                                                      : scene.look.place;
+}
 
 /// A preset in the panel's list.
 struct PresetItem {
@@ -16,7 +29,8 @@ struct PresetItem {
     std::string words = {};   ///< found by in addition to title, name and `watch`: authors, rules
     bool isVariant = false;   ///< of the last preset before it that is not one
     bool isOwn = false;       ///< the user's, not built in
-    std::string problem;      ///< why it cannot be opened, or empty
+    LookSettings::Place place = LookSettings::Place::water;  ///< its kind
+    std::string problem;                                     ///< why it cannot be opened, or empty
 
     /// Unique, unlike the name: a preset of the user's may share its name with a built-in one.
     std::string key() const { return isOwn ? "own/" + name : name; }

@@ -159,11 +159,11 @@ void Comparison::keepPreset(const Scene& preset, const std::string& title) {
     beginSplit();
 }
 
-/// Keeps the settings of a way that the flock has left as A, those without the change there, unless the
+/// Keeps the settings of a branch that was abandoned as A, those without the change there, unless the
 /// user has kept some. The first time, it splits the picture.
 void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
     if (m_kept && m_kept->isByUser) {
-        m_messages.post("From here the flock goes another way");
+        m_messages.post("From here the flock goes another way; {last_branch} leads back");
         return;
     }
     // A change undone there that was only made later leaves the settings there as they were.
@@ -171,9 +171,13 @@ void Comparison::noteAbandonedBranch(const Player::AbandonedBranch& left) {
     m_kept = Kept{isSame ? left.later : left.then, "as it was"};
     if (!std::exchange(m_hasShownAbandonedBranch, true)) {
         beginSplit();
-        m_messages.post("From here the flock goes another way. A has the old settings");
+        m_messages.post(
+            "From here the flock goes another way. A has the old settings; {last_branch} leads back to the "
+            "old flock");
     } else {
-        m_messages.post("From here the flock goes another way. {compare} compares it with the old settings");
+        m_messages.post(
+            "From here the flock goes another way. {compare} compares it with the old settings; "
+            "{last_branch} leads back");
     }
 }
 

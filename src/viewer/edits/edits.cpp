@@ -1,5 +1,7 @@
 #include "viewer/edits/edits.hpp"
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 
 #include <imgui.h>
@@ -7,6 +9,18 @@
 #include "capture/take/take_replay.hpp"
 
 namespace shoal {
+
+namespace {
+
+/// Whether this is where the pointer leads a point: no change to undo.
+bool isPointed(const Scene& scene, const std::string& key) {
+    return std::ranges::any_of(scene.attractors, [&](const Attractor& attractor) {
+        const std::string place = "attractor." + attractor.name + ".";
+        return attractor.followsPointer && key.starts_with(place) && key.size() == place.size() + 1;
+    });
+}
+
+}  // namespace
 
 void Edits::queue(const Edit& edit) {
     constexpr std::string_view kPrefix = "camera.";
@@ -31,7 +45,9 @@ void Edits::apply() {
     for (const Problem& problem : m_player.applyQueued()) {
         m_messages.postProblem(problem.text);
     }
-    const std::vector<Change> changes = m_player.takeChanges();
+    std::vector<Change> changes = m_player.takeChanges();
+    std::erase_if(changes,
+                  [&](const Change& change) { return isPointed(m_player.shown().scene(), change.key); });
     if (wasRewound && m_player.abandonedBranch()) {
         noteAbandonedBranch(*m_player.abandonedBranch());
     }

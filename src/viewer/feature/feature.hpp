@@ -53,6 +53,9 @@ public:
         return std::nullopt;
     }
 
+    /// The height [px] that it covers at the picture's bottom, above the icons and the time bar.
+    virtual float drawerHeight() const { return 0.0f; }
+
     /// Called with the edits that the user makes at once.
     virtual void noteEdits(std::span<const Edit> /*edits*/) {}
 

@@ -18,12 +18,16 @@ void FileOpener::ask(std::vector<std::filesystem::path> files, double now) {
     m_files = std::move(files);
     m_slowAt = now + kSlowSeconds;
     m_background.run(
-        [file = m_files.front()] { return openFile(file); },
-        [this, request = m_request](Result<OpenedDocument> document) {
+        [file = m_files.front()]() -> Result<Opened> {
+            Opened opened{file, openFile(file), {}};
+            opened.isFilmScript = !opened.document && isFilmScriptFile(file);
+            return opened;
+        },
+        [this, request = m_request](Result<Opened> opened) {
             if (request == m_request) {
                 m_slowAt.reset();
-                m_opened =
-                    Opened{m_files.front(), std::move(document), {std::next(m_files.begin()), m_files.end()}};
+                m_opened = opened ? std::move(*opened) : Opened{m_files.front(), opened.problem(), {}};
+                m_opened->others = {std::next(m_files.begin()), m_files.end()};
             }
         });
 }

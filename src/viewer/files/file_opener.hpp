@@ -28,6 +28,7 @@ public:
         std::filesystem::path file;
         Result<OpenedDocument> document;
         std::vector<std::filesystem::path> others;  ///< asked for with it, not opened yet
+        bool isFilmScript = false;                  ///< and so no document
     };
     /// Returns the first requested file once it has been read.
     std::optional<Opened> poll() { return std::exchange(m_opened, std::nullopt); }

@@ -96,6 +96,16 @@ bool isFilmScript(std::string_view text) {
     return next != text.npos && text[next] == '=';
 }
 
+bool isFilmScriptFile(const std::filesystem::path& file) {
+    // A pipe can be read only once.
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) {
+        return false;
+    }
+    const auto head = readHead(file);
+    return head && isFilmScript(*head);
+}
+
 Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     if (isGivenDescriptor(file)) {
         return openGiven(file);

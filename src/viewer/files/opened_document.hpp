@@ -26,6 +26,9 @@ struct PreparedDocument {
 /// begins with "film =", or some line with "[[shot]]".
 bool isFilmScript(std::string_view text);
 
+/// Whether a name is that of a file with a film script.
+bool isFilmScriptFile(const std::filesystem::path& file);
+
 /// Opens a preset by name or file, a take, or a capture that holds a take (a picture, a film or its sidecar).
 /// The file's first bytes tell which; its ending decides where they do not. Standard input and other given
 /// descriptors are read once, so a film there is refused. The problem says why it is none of these.

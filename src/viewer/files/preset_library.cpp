@@ -16,6 +16,7 @@
 #include "sim/text/number.hpp"
 #include "sim/text/one_line.hpp"
 #include "system/files/atomic_file.hpp"
+#include "viewer/command/items.hpp"
 #include "viewer/files/user_files.hpp"
 #include "viewer/tunables/watch_links.hpp"
 
@@ -54,6 +55,7 @@ PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
     entry.watch = plainWatch(scene->watch);
     entry.about = scene->about;
     entry.source = scene->source;
+    entry.place = kindOf(*scene);
     entry.rules = rulesOf(*scene);
     return entry;
 }

@@ -18,9 +18,10 @@ struct PresetEntry {
     std::string name;
     std::string base;  ///< the built-in preset that this one is a variant of; empty if none
     std::string title;
-    std::string watch;           ///< one line: what to watch for, without links
-    std::string about;           ///< one line: where the model comes from; may be empty
-    PresetSource source;         ///< the document that it follows; may be empty
+    std::string watch;    ///< one line: what to watch for, without links
+    std::string about;    ///< one line: where the model comes from; may be empty
+    PresetSource source;  ///< the document that it follows; may be empty
+    LookSettings::Place place = LookSettings::Place::water;
     std::string rules;           ///< names of the enabled rules, which a search finds
     std::filesystem::path file;  ///< empty if built in
     std::string problem;         ///< why it cannot be opened, or empty

@@ -22,6 +22,8 @@ constexpr float kMargin = 12.0f;
 constexpr float kCapturePadding = 12.0f;
 constexpr float kMinHeight = 300.0f;
 constexpr float kRecordingDotRadius = 6.0f;
+constexpr double kLeastFilm = 0.5;   // [s] before that, Stop does not answer
+constexpr float kStartsRest = 2.0f;  // [s] after a recording, in which nothing starts another
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
@@ -123,15 +125,22 @@ void buildCards(CaptureSettings& settings, const WidgetContext& context, Command
                              ? "Start this kind of film now; its settings appear below"
                              : "Take this kind of picture now");
     }
-    if (ImGui::Button("Story: what you just did, with captions###story",
-                      {ImGui::GetContentRegionAvail().x, 0.0f})) {
+    const ImVec2 low(size.x, 0.0f);
+    if (ImGui::Button("Story so far", low)) {
+        commands.push_back(Run{"film_panel"});  // it needs the space
         commands.push_back(Run{"story"});
     }
     context.note("capture.card.story");
-    tooltip(
-        context,
-        "A film of the last minutes: a shot for each change, with a caption. Its script, a text to change, "
-        "is saved beside it");
+    tooltip(context,
+            "A storyboard of what you have just done: a shot for each change, with a caption, to look at and "
+            "change before it is filmed");
+    ImGui::SameLine(0.0f, gap);
+    if (ImGui::Button("Storyboard", low)) {
+        commands.push_back(Run{"film_panel"});
+        commands.push_back(Run{"storyboard"});
+    }
+    context.note("capture.card.storyboard");
+    tooltip(context, "A film of several shots: presets, cameras, sliders that move, titles and captions");
 }
 
 void buildRows(CaptureSettings& settings, const WidgetContext& context) {
@@ -174,6 +183,15 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     }
 }
 
+/// `command` gives up a film that is being recorded or made.
+void buildCancel(std::string_view command, const WidgetContext& context, Commands& commands) {
+    if (ImGui::Button(fmt::format("Cancel###{}", command).c_str())) {
+        commands.push_back(Run{command});
+    }
+    context.note(fmt::format("capture.{}", command));
+    tooltip(context, "Give this film up; its take stays");
+}
+
 /// Builds the large button that starts or stops recording.
 void buildButton(const CapturePanelInput& input, const CaptureSettings& settings,
                  const WidgetContext& context, Commands& commands) {
@@ -186,9 +204,13 @@ void buildButton(const CapturePanelInput& input, const CaptureSettings& settings
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::withAlpha(colour, 0.8f));
     ImGui::PushStyleColor(ImGuiCol_ButtonActive, colour);
     ImGui::PushFont(titleFont());
+    // The second click of a double click on Start is no Stop.
+    const bool isJustBegun = isRecording && !input.isWaiting && *input.progress.recorded < kLeastFilm;
+    ImGui::BeginDisabled(isJustBegun);
     if (ImGui::Button(fmt::format("{}###capture", label).c_str(), size)) {
         commands.push_back(Run{"film"});
     }
+    ImGui::EndDisabled();
     ImGui::PopFont();
     ImGui::PopStyleColor(3);
     context.note("capture.button");
@@ -197,12 +219,13 @@ void buildButton(const CapturePanelInput& input, const CaptureSettings& settings
                                  : "Record a take; the film is made from it afterwards ({film})");
 }
 
-void buildRecorded(const FilmProgress& progress, const WidgetContext& context) {
+void buildRecorded(const FilmProgress& progress, const WidgetContext& context, Commands& commands) {
     const std::string length = progress.length ? fmt::format(" of {:.1f}", *progress.length) : "";
     const bool isWhole =
         labelledValue(context, "Film", fmt::format("{:.1f}{} s", *progress.recorded, length));
     context.note("capture.film", !isWhole);
     tooltip(context, "How long the film is so far");
+    buildCancel("cancel_recording", context, commands);
 }
 
 /// Shows the film that is being made.
@@ -226,12 +249,8 @@ void buildMaking(const FilmProgress& progress, const WidgetContext& context, Com
         line(fmt::format("{} more to be made", progress.waiting), "capture.more");
     }
     ImGui::BeginDisabled(progress.isCancelled);
-    if (ImGui::Button("Cancel")) {
-        commands.push_back(Run{"cancel_film"});
-    }
+    buildCancel("cancel_film", context, commands);
     ImGui::EndDisabled();
-    context.note("capture.cancel");
-    tooltip(context, "Give this film up; its take stays");
 }
 
 }  // namespace
@@ -260,19 +279,30 @@ void CapturePanel::build(const CapturePanelInput& input, CaptureSettings& settin
     beginKeyboardWindow("capture", kFixed, input.hasKeyboard);
     popCardStyle();
     buildHeading(context, commands);
+    const bool isRecording = input.progress.recorded.has_value();
+    m_sinceRecording = isRecording ? 0.0f : m_sinceRecording + ImGui::GetIO().DeltaTime;
+    // A click meant for Stop or Cancel starts nothing.
+    const bool rests = !isRecording && m_sinceRecording < kStartsRest;
     // The next control to use is at the top, where it stays under the mouse.
+    ImGui::BeginDisabled(rests);
     buildButton(input, settings, context, commands);
+    ImGui::EndDisabled();
     buildTarget(input, context);
     // While recording, settings cannot change. Without them, nothing scrolls the button out of view.
     if (input.progress.recorded) {
-        buildRecorded(input.progress, context);
+        buildRecorded(input.progress, context, commands);
     }
+    if (!isRecording) {
+        ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+        ImGui::BeginDisabled(rests);
+        buildCards(settings, context, commands);
+        ImGui::EndDisabled();
+    }
+    // Below the cards, which stay under the mouse.
     if (!input.progress.file.empty()) {
         buildMaking(input.progress, context, commands);
     }
     if (!input.progress.recorded) {
-        ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-        buildCards(settings, context, commands);
         ImGui::Dummy({0.0f, context.px(theme::kGrid)});
         buildRows(settings, context);
     }

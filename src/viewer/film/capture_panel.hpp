@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -33,7 +34,8 @@ public:
 
 private:
     bool m_isOpen = false;
-    float m_height = 0.0f;  ///< [px] of its content in the last frame
+    float m_height = 0.0f;                                       ///< [px] of its content in the last frame
+    float m_sinceRecording = std::numeric_limits<float>::max();  ///< [s]
 };
 
 /// Returns the panel's left edge [px] in a view `viewWidth` [px] wide: beside its right edge, or over the

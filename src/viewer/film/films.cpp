@@ -116,8 +116,8 @@ std::string Films::estimate(const CaptureSettings& settings, const ImageSize& wi
     const double frame = format.pixelBytes * size.width * size.height / 1e6;  // [MB]
     const auto rate = rateOf(used);
     const auto megabytes = [](double number) {
-        return number >= 9.95 ? fmt::format("about {:.0f} MB", number)
-                              : fmt::format("about {:.1g} MB", number);
+        return number >= 9.5 ? fmt::format("about {:.0f} MB", number)
+                             : fmt::format("about {:.1g} MB", number);
     };
     if (format.output == FileFormat::Output::picture || !rate) {
         return megabytes(frame);

@@ -32,21 +32,6 @@ CaptureSettings usualSettings() {
     return usual;
 }
 
-/// Returns the arguments for `shoal render` that make it draw as this viewer does.
-std::vector<std::string> renderArguments(const ViewOptions& options) {
-    std::vector<std::string> arguments;
-    if (options.gpu == GpuChoice::software) {
-        arguments = {"--gpu", "software"};
-    }
-    if (!options.shaderDir.empty()) {
-        arguments.insert(arguments.end(), {"--shader-dir", options.shaderDir.string()});
-    }
-    for (const std::filesystem::path& plugin : options.scene.plugins) {
-        arguments.insert(arguments.end(), {"--plugin", plugin.string()});
-    }
-    return arguments;
-}
-
 }  // namespace
 
 Recordings::Recordings(const Services& services)
@@ -62,31 +47,37 @@ Recordings::Recordings(const Services& services)
 }
 
 void Recordings::declare(CommandTable& commands, Recordings* recordings) {
-    commands.add({.id = "picture",
-                  .name = "Save a picture",
-                  .keys = "F12",
-                  .words = "screenshot capture png",
-                  .run = [recordings] { recordings->saveScreenshot(); }});
+    commands.add(
+        {.id = "picture",
+         .name = "Save a picture",
+         .keys = "F12",
+         .words = "screenshot capture png wallpaper photo image save export still jpg snapshot clipboard",
+         .run = [recordings] { recordings->saveScreenshot(); }});
     commands.add({.id = "film",
                   .name = "Film at once",
                   .keys = "Ctrl + F12",
-                  .words = "record video capture",
+                  .words = "record video capture render start recording mp4",
                   .run = [recordings] { recordings->toggleFilm(); }});
     commands.add({.id = "film_panel",
-                  .name = "Films: size, speed, motion blur",
-                  .words = "capture video supersampling shutter",
+                  .name = "Films and storyboard: size, motion blur",
+                  .words = "capture video supersampling shutter gif mp4 webp webm mov 4k hd vertical upright "
+                           "resolution frame rate fps export render transparent alpha green screen "
+                           "background loop youtube motion blur",
                   .run = [recordings] { recordings->m_panel.toggle(); },
                   .isOn = [recordings] { return recordings != nullptr && recordings->m_panel.isOpen(); }});
     commands.add({.id = "story",
-                  .name = "Film what just happened, with captions",
+                  .name = "Storyboard of what just happened, with captions",
                   .words = "script story shots title edits",
-                  .run = [recordings] { recordings->filmStory(); }});
+                  .run = [recordings] { recordings->tellStory(); }});
+    commands.add({.id = "film_script",
+                  .runWith = [recordings](const CommandValue& with) { recordings->filmScript(with.text); }});
     commands.add({.id = "cancel_film", .run = [recordings] { recordings->m_films.cancel(); }});
+    commands.add({.id = "cancel_recording", .run = [recordings] { recordings->cancelRecording(); }});
     commands.add(
         {.id = "record_take",
          .name = "Record a take",
          .keys = "F9",
-         .words = "replay",
+         .words = "replay save session",
          .run = [recordings] { recordings->toggleTake(); },
          .isOn = [recordings] { return recordings != nullptr && recordings->m_takes.isRecording(); }});
     commands.add({.id = "keep_take",
@@ -200,10 +191,27 @@ void Recordings::toggleFilm() {
     }
 }
 
+void Recordings::cancelRecording() {
+    if (isFilming()) {
+        m_filming.reset();
+        m_takes.saveThen([this](const std::filesystem::path& take, double) {
+            m_messages.post("Film cancelled; its take stays: " + take.string());
+        });
+    }
+}
+
+/// Has the film's flock stepped by what stepped its take: another device deviates from it.
+void Recordings::stepAs(const std::string& device, FilmOrder& order) {
+    if (!device.empty()) {
+        order.arguments.insert(order.arguments.end(), {"--compute", "card"});
+    }
+}
+
 /// Makes a capture of a take that exists already.
 void Recordings::orderFilm(const Take& take, FilmOrder order) {
     order.keepsTake = false;
     order.seconds.reset();
+    stepAs(take.steppedBy, order);
     m_background.run([folder = m_services.paths.takes(), name = m_player.shown().loaded.name,
                       take] { return saveTakeIn(folder, name, take); },
                      [this, order, seconds = take.seconds()](const Result<std::filesystem::path>& file) {
@@ -222,7 +230,8 @@ void Recordings::recordFilm(FilmOrder order) {
         m_services.views.setFrame(m_layout);
         m_services.stage.beginScene(m_player.shown());
     }
-    const auto make = [this, order](const std::filesystem::path& take, double seconds) {
+    const auto make = [this, order](const std::filesystem::path& take, double seconds) mutable {
+        stepAs(m_player.device(), order);
         m_films.add(take, seconds, order);
     };
     if (m_takes.begin("Filming: everything you do is recorded; {film} ends it", make)) {
@@ -231,33 +240,34 @@ void Recordings::recordFilm(FilmOrder order) {
     }
 }
 
-void Recordings::filmStory() {
-    CaptureSettings settings =
-        m_settings.fileFormat().isFilm() ? m_settings : withKind(m_settings, CaptureSettings::Kind::mp4);
-    settings.isEndless = true;  // as long as the script
-    const std::string name = m_player.shown().loaded.name;
-    const Window::Size size = m_layout.framebuffer;
-    auto order = m_films.order(settings, name, {size.width, size.height}, 1.0);
-    if (!order) {
-        m_messages.postProblem(order.problem().text);
-        return;
-    }
-    m_takes.keep([this, name, order = *order](const std::filesystem::path& file, double seconds) {
+void Recordings::tellStory() {
+    m_takes.keep([this, name = m_player.shown().loaded.name, folder = m_films.folders().films](
+                     const std::filesystem::path& file, double) {
         m_background.run(
-            [file, name, folder = order.folder]() -> Result<std::filesystem::path> {
+            [file, name, folder]() -> Result<std::filesystem::path> {
                 const auto take = loadTake(file);
                 return take ? saveScriptIn(folder, name, proposedScript(*take, file.string()))
                             : take.problem();
             },
-            [this, order, seconds](const Result<std::filesystem::path>& script) {
+            [this](const Result<std::filesystem::path>& script) {
                 if (script) {
-                    m_films.add(*script, seconds, order);
+                    m_services.commands.run("open_storyboard", {.text = script->string()});
                 } else {
                     m_messages.postProblem(script.problem().text);
                 }
             },
             Background::AtEnd::awaited);
     });
+}
+
+void Recordings::filmScript(const std::filesystem::path& file) {
+    const FileFormat& chosen = m_settings.fileFormat();
+    const FileFormat& format = chosen.isFilm() ? chosen : CaptureSettings().fileFormat();
+    m_films.add(file, 0.0,
+                {.name = file.stem().string() + std::string(format.ending),
+                 .folder = m_films.folders().films,
+                 .arguments = {},
+                 .seconds = {}});
 }
 
 void Recordings::saveScreenshot() {

@@ -36,15 +36,18 @@ private:
     /// Starts to record a film, or ends the one that is recorded. A picture, and the film of a take that is
     /// played, are ordered at once.
     void toggleFilm();
+    /// Gives up the film that is being recorded; its take is saved.
+    void cancelRecording();
     void saveScreenshot();
-    /// Makes a film of the last minutes, from a script that is proposed from what was done and stays beside
-    /// it.
-    void filmStory();
+    /// Opens a storyboard of the last minutes, with the script that their edits propose.
+    void tellStory();
+    void filmScript(const std::filesystem::path& file);
     FilmProgress film() const;
     bool isFilming() const { return m_filming && m_takes.isRecording(); }
     void withTakeOfNow(const CameraPose& pose, std::function<void(Take)> then);
     void orderFilm(const Take& take, FilmOrder order);
     void recordFilm(FilmOrder order);
+    static void stepAs(const std::string& device, FilmOrder& order);
 
     const Services& m_services;
     Player& m_player;

@@ -60,6 +60,10 @@ bool TakeDesk::begin(const std::string& message, WhenSaved whenSaved) {
         m_messages.post("A take is being played; go live, then record");
         return false;
     }
+    if (m_player.isResuming()) {
+        m_messages.post("A branch is being opened; record in a moment");
+        return false;
+    }
     m_start = stateAfter(m_player.shown().stepCount());
     m_whenSaved = std::move(whenSaved);
     m_messages.post(message, kTakeTopic);
@@ -163,6 +167,11 @@ void TakeDesk::save() {
         return;
     }
     startSaving();
+}
+
+void TakeDesk::saveThen(WhenSaved whenSaved) {
+    m_whenSaved = std::move(whenSaved);
+    save();
 }
 
 /// Begins to add the rest to the journal and then to save the take: if saving fails, the journal most likely

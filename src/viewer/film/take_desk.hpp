@@ -49,6 +49,9 @@ public:
     /// record it.
     void save();
 
+    /// The same, with another `whenSaved`.
+    void saveThen(WhenSaved whenSaved);
+
     /// Like save(), if a take is being recorded, but for a scene that ends: if saving fails, the next start
     /// recovers the take from its journal.
     void release();

@@ -11,6 +11,7 @@
 
 #include <shoal/measures.hpp>
 
+#include "ui/layout/panel_layout.hpp"
 #include "ui/text/value_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
@@ -31,7 +32,9 @@ struct OtherWords {
 };
 constexpr std::array kOtherWords{
     OtherWords{"perception", "neighbours neighbors sight sees perceives vision view range"},
-    OtherWords{"count", "number of boids population size fish birds more fewer"},
+    OtherWords{"count",
+               "number of boids population size more boids more fish more birds more animals fewer fish "
+               "fewer birds"},
     OtherWords{"contain", "walls wall bounds edge"},
     OtherWords{"soft_box", "walls soft box"},
     OtherWords{"prefer_horizontal", "stay level flat"},
@@ -48,9 +51,94 @@ constexpr std::array kOtherWords{
     OtherWords{"separation", "keep apart distance avoid"},
     OtherWords{"alignment", "match heading follow velocity"},
     OtherWords{"cohesion", "stay together centre clump"},
-    OtherWords{"wander", "noise random"},
-    OtherWords{"camera", "view lens orbit zoom"},
+    OtherWords{"wander", "noise random randomness"},
+    OtherWords{"camera", "view lens orbit"},
     OtherWords{"start", "initial spawn"},
+    OtherWords{"body", "animal species bees ants people insects crowd robots import model mesh obj"},
+    OtherWords{"body_length", "scale large small"},
+    OtherWords{"species", "kind"},
+    OtherWords{"perception.blind_angle", "vision cone blind spot"},
+    OtherWords{"perception.kind", "topological seven nearest"},
+    OtherWords{"limit_speed", "max maximum top"},
+    OtherWords{"count", "add spawn"},
+    OtherWords{"noise", "randomness random error"},
+    OtherWords{"avoid_obstacles", "collision collide"},
+    OtherWords{"separation", "collision collide crowding"},
+    OtherWords{"cohesion", "attraction attract pull"},
+    OtherWords{"friction", "drag resistance air"},
+    OtherWords{"camera.distance", "zoom closer nearer far"},
+    OtherWords{"camera.field_of_view", "fov focal length wide tele"},
+    OtherWords{"camera.orbit", "spin rotate turntable"},
+    OtherWords{"look.place", "background backdrop environment sky sea lab plain"},
+    OtherWords{"look.paper", "background colour color white plain"},
+    OtherWords{"look.brightness", "exposure brighter darker light contrast lut grade"},
+    OtherWords{"look.shadow", "shadows"},
+    OtherWords{"look.depth_of_field", "dof focus bokeh blur sharp"},
+    OtherWords{"look.bloom", "glow"},
+    OtherWords{"look.vignette", "dark corners"},
+    OtherWords{"look.sun_elevation", "sunset sunrise night evening dusk dawn time of day light"},
+    OtherWords{"look.clouds", "weather overcast"},
+    OtherWords{"look.turbidity", "mist"},
+    OtherWords{"look.grass", "plants ground"},
+    OtherWords{"look.colour_by", "speed heading colours tint value"},
+    OtherWords{"look.palette", "colour color blind safe gradient"},
+    OtherWords{"look.trail", "trails tails lines tracks path"},
+    OtherWords{"look.show_world", "bounding box bounds cage grid axes ruler"},
+    OtherWords{"panel.size", "big large text font scale ui zoom accessibility"},
+    OtherWords{"panel.theme", "dark light mode contrast colours appearance skin"},
+    OtherWords{"polarisation", "order parameter polarization alignment aligned"},
+    OtherWords{"milling", "rotation vortex torus angular"},
+};
+
+/// Words that people use for a preset, by its name.
+constexpr std::array kPresetWords{
+    OtherWords{"bait-ball", "shark tuna predator hunter attack hunt"},
+    OtherWords{"starlings", "birds murmuration eagle falcon hawk raptor dusk"},
+    OtherWords{"stampede", "herd sheep cattle horses gnu wildebeest wolf dog lion savanna"},
+    OtherWords{"vicsek", "particles bacteria noise"},
+    OtherWords{"vicsek-groups", "phase transition"},
+    OtherWords{"opensteer", "steering reynolds"},
+    OtherWords{"boidwatching", "reynolds original"},
+    OtherWords{"reef-pointer", "mouse attract cursor"},
+    OtherWords{"parker-scatter", "scare startle fright"},
+};
+
+/// What people look for that lies elsewhere, or that there is not: a sentence each.
+struct Answer {
+    std::string_view text;
+    std::string_view words;
+};
+constexpr std::array kAnswers{
+    Answer{"There is no sound: add music in a video editor",
+           "sound music audio mute soundtrack volume voice"},
+    Answer{"The program speaks English only", "language translate translation german deutsch french locale"},
+    Answer{"There is no view for a VR headset", "vr headset stereo 360 goggles"},
+    Answer{"Speed of time: click Live, beside the icons; in films, + Slider of the storyboard",
+           "slow motion fast forward slower faster lapse speed of time"},
+    Answer{"There is no rain or snow: clouds, haze and the sun change the light",
+           "rain snow weather thunder"},
+    Answer{"The camera never shakes; its orbit is a setting", "camera shake handheld reduce motion dizzy"},
+    Answer{"There is no upload: films are in your Videos folder",
+           "youtube upload share cloud tiktok instagram post"},
+    Answer{"Follow an animal: click it, and again to let it go", "follow select track pick choose tag"},
+    Answer{"Quality: under Look in All settings, and shadows and beams of light come with it",
+           "quality graphics anti-aliasing antialiasing aa smooth edges god rays beams shadows gpu lag slow"},
+    Answer{"Slow? Click Live, beside the icons, to see why",
+           "fps frame rate lag slow performance speed up gpu stutter"},
+    Answer{"Motion blur is a setting of films, under their icon", "motion blur shutter"},
+    Answer{"Data in a terminal: shoal simulate writes positions and measures as CSV",
+           "export csv excel data spreadsheet alembic blender fbx usd positions coordinates"},
+    Answer{"Many runs in a terminal: shoal sweep",
+           "parameter sweep batch phase transition runs experiment scan"},
+    Answer{"Programs: the Python package, C++, and film scripts",
+           "script scripting python lua code api automate"},
+    Answer{"Your own rules: plugins in C++, as the manual says",
+           "plugin plugins extension mod behaviour addon"},
+    Answer{"Your own bodies: body = \"file.obj\" in a preset", "import model mesh obj fbx gltf wireframe"},
+    Answer{"Units: metres, seconds and degrees", "units metres meters miles km imperial metric"},
+    Answer{"Sources: each preset's card names its own", "cite citation reference paper doi author source"},
+    Answer{"Saving: Save as, in the list of the icon with three dots", "save duplicate store copy as preset"},
+    Answer{"Versions: shoal --version in a terminal", "update upgrade version about"},
 };
 
 std::string lowered(std::string_view text) {
@@ -97,6 +185,24 @@ std::string otherWords(std::string_view key) {
     return words;
 }
 
+std::string wordsOfPreset(std::string_view name) {
+    const auto* const found = std::ranges::find(kPresetWords, name, &OtherWords::key);
+    return found != kPresetWords.end() ? std::string(found->words) : std::string();
+}
+
+/// The panel's own settings, which no scene has.
+void addPanelSettings(std::vector<Findable>& all) {
+    for (const Parameter& parameter : PanelLook::parameters) {
+        const std::string key = fmt::format("{}{}", kPanelKeys, parameter.declared.key);
+        all.push_back({.kind = Findable::Kind::tunable,
+                       .name = "Panel " + lowered(labelOf(parameter.declared.key)),
+                       .note = "This panel",
+                       .words = lowered(fmt::format("{} {}", key, otherWords(key))),
+                       .help = std::string(parameter.declared.help),
+                       .key = key});
+    }
+}
+
 void addTunables(std::vector<Findable>& all, const SceneView& view) {
     for (const Section& section : view.sections()) {
         if (section.isFixed) {
@@ -109,14 +215,13 @@ void addTunables(std::vector<Findable>& all, const SceneView& view) {
         const bool isIdle = section.rule != nullptr && !section.rule->isEnabled;
         if (section.rule != nullptr) {
             const std::string key = section.path + ".enabled";
-            all.push_back(
-                {.kind = Findable::Kind::tunable,
-                 .name = section.title + of,
-                 .note = "Rule",
-                 .words = lowered(fmt::format("{} {} {}", key, section.rule->info().help, otherWords(key))),
-                 .help = std::string(section.rule->info().help),
-                 .key = key,
-                 .isIdle = isIdle});
+            all.push_back({.kind = Findable::Kind::tunable,
+                           .name = section.title + of,
+                           .note = "Rule",
+                           .words = lowered(fmt::format("{} {}", key, otherWords(key))),
+                           .help = std::string(section.rule->info().help),
+                           .key = key,
+                           .isIdle = isIdle});
         }
         for (const Parameter& parameter : section.tunables.parameters) {
             const std::string key = fmt::format("{}.{}", section.path, parameter.declared.key);
@@ -124,8 +229,9 @@ void addTunables(std::vector<Findable>& all, const SceneView& view) {
                 {.kind = Findable::Kind::tunable,
                  .name = fmt::format("{} {}{}", section.title, lowered(labelOf(parameter.declared.key)), of),
                  .note = section.rule != nullptr ? "Rule" : "Setting",
-                 .words = lowered(fmt::format("{} {} {}", key, parameter.declared.help, otherWords(key))),
+                 .words = lowered(fmt::format("{} {}", key, otherWords(key))),
                  .help = std::string(parameter.declared.help),
+                 .isPart = true,
                  .key = key,
                  .isIdle = isIdle});
         }
@@ -139,7 +245,9 @@ Findable findablePreset(std::span<const PresetItem> presets, std::size_t index) 
     return {.kind = Findable::Kind::preset,
             .name = preset.title,
             .note = "Preset",
-            .words = lowered(fmt::format("{} {} {}", preset.name, preset.watch, preset.words)),
+            .words = lowered(fmt::format("{} {}", preset.name, wordsOfPreset(preset.name))),
+            .about = lowered(preset.words),
+            .help = preset.watch,
             .preset = index};
 }
 
@@ -147,6 +255,7 @@ std::vector<Findable> findables(const SceneView& view, std::span<const PresetIte
                                 const CommandTable& commands) {
     std::vector<Findable> all;
     addTunables(all, view);
+    addPanelSettings(all);
     for (const NamedCommand* command : commands.named()) {
         all.push_back({.kind = Findable::Kind::command,
                        .name = std::string(command->name),
@@ -161,26 +270,38 @@ std::vector<Findable> findables(const SceneView& view, std::span<const PresetIte
         all.push_back({.kind = Findable::Kind::measure,
                        .name = nameOf(column),
                        .note = "Measure: plots it",
-                       .words = lowered(fmt::format("{} {}", column.key, column.help)),
+                       .words = lowered(fmt::format("{} {}", column.key, otherWords(column.key))),
                        .help = std::string(column.help),
                        .key = std::string(column.key)});
+    }
+    for (const Answer& answer : kAnswers) {
+        all.push_back({.kind = Findable::Kind::answer,
+                       .name = std::string(answer.text),
+                       .note = {},
+                       .words = std::string(answer.words)});
     }
     return all;
 }
 
 std::vector<std::size_t> findIn(std::span<const Findable> all, std::string_view query) {
     const std::vector<std::string> words = wordsOf(query);
+    const std::string low = lowered(query);
     std::vector<std::pair<int, std::size_t>> ranked;
     for (std::size_t index = 0; !words.empty() && index < all.size(); ++index) {
-        const std::string name = lowered(all[index].name);
+        const Findable& each = all[index];
+        const std::string name = lowered(each.name);
+        const std::string help = lowered(each.help) + " " + each.about;
         int rank = name.starts_with(words.front()) ? 0 : 1;
         bool isFound = true;
         for (const std::string& word : words) {
             const bool isInName = hasWordFrom(name, word);
-            isFound = isFound && (isInName || hasWordFrom(all[index].words, word));
-            rank += isInName ? 0 : 4;
+            const bool isInWords = hasWordFrom(each.words, word);
+            isFound = isFound && (isInName || isInWords || hasWordFrom(help, word));
+            rank += isInName ? 0 : isInWords ? 4 : 8;
         }
-        rank = 2 * rank + (all[index].isIdle ? 1 : 0);
+        // Words that belong together are said of one thing.
+        rank = words.size() > 1 && hasWordFrom(each.words, low) ? 0 : rank;
+        rank = 4 * rank + (each.isIdle ? 2 : 0) + (each.isPart ? 1 : 0);
         if (isFound) {
             ranked.emplace_back(rank, index);
         }
@@ -272,6 +393,10 @@ void Finder::buildRows(const WidgetContext& context, const Input& input, std::op
         const float height = context.px(kFoundHeight) - ImGui::GetStyle().ItemSpacing.y;
         if (ImGui::Selectable("##row", row == m_chosen, 0, {0.0f, height})) {
             chosen = found;
+        }
+        const ImVec2 moved = ImGui::GetIO().MouseDelta;
+        if (ImGui::IsItemHovered() && (moved.x != 0.0f || moved.y != 0.0f)) {
+            m_chosen = row;
         }
         context.note(fmt::format("find.{}", row));
         const ImVec2 min = ImGui::GetItemRectMin();

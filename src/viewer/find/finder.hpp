@@ -16,15 +16,26 @@
 
 namespace shoal {
 
+/// What the keys of the panel's own settings begin with, among those of tunables.
+inline constexpr std::string_view kPanelKeys = "panel.";
+
 /// Something that the finder finds.
 struct Findable {
-    enum class Kind { tunable, command, preset, measure };
+    enum class Kind {
+        tunable,
+        command,
+        preset,
+        measure,
+        answer,  ///< only its name, a sentence
+    };
 
     Kind kind = Kind::tunable;
     std::string name;               ///< as the panel shows it
     std::string note;               ///< where it stands: "Alignment", "Preset"; a command's key
-    std::string words;              ///< more words to find it by: keys, former names, help
-    std::string help = {};          ///< what the setting or measure does
+    std::string words;              ///< more words to find it by: keys, former names, what people call it
+    std::string about = {};         ///< of a preset: its sources and rules, by which it is found as well
+    std::string help = {};          ///< what the setting, measure or preset does; found by as well
+    bool isPart = false;            ///< of a rule or a group of settings, rather than the whole
     std::string key = {};           ///< of a tunable or a rule's switch, or of a measure's column
     std::string_view command = {};  ///< id of one
     bool isIdle = false;            ///< of a rule that is off
@@ -38,8 +49,9 @@ Findable findablePreset(std::span<const PresetItem> presets, std::size_t index);
 std::vector<Findable> findables(const SceneView& view, std::span<const PresetItem> presets,
                                 const CommandTable& commands);
 
-/// Returns the indices of those of which each word of `query` begins a word, best first: by name, by
-/// other words; of equals, those of rules that are on. Ignores case. None for an empty query.
+/// Returns the indices of entries in which each word of `query` begins a word, best first: by name, by other
+/// words, by help; of equals, those of rules that are on, and a rule before its settings. Ignores case. None
+/// for an empty query.
 std::vector<std::size_t> findIn(std::span<const Findable> all, std::string_view query);
 
 /// The box that finds everything.

@@ -46,7 +46,7 @@ void OpenScene::declare(CommandTable& commands, OpenScene* scene) {
     commands.add({.id = "undo",
                   .name = "Undo",
                   .keys = "Ctrl + Z",
-                  .words = "back",
+                  .words = "back revert step",
                   .run = [scene] { scene->undo(); },
                   .isPossible = [scene] { return scene != nullptr && scene->m_edits.history().canUndo(); },
                   .repeats = true});
@@ -68,12 +68,15 @@ void OpenScene::declare(CommandTable& commands, OpenScene* scene) {
     commands.add({.id = "open_file",
                   .name = "Open a file",
                   .keys = "Ctrl + O",
-                  .words = "load preset take",
+                  .words = "load preset take import",
                   .run = [scene] { scene->showFileDialog(); }});
     commands.add(
-        {.id = "copy", .name = "Copy settings", .keys = "Ctrl + C", .words = "clipboard", .run = [scene] {
-             scene->copy();
-         }});
+        {.id = "copy_value", .runWith = [scene](const CommandValue& with) { scene->copyValue(with.text); }});
+    commands.add({.id = "copy",
+                  .name = "Copy settings",
+                  .keys = "Ctrl + C",
+                  .words = "clipboard share send link preset text",
+                  .run = [scene] { scene->copy(); }});
     commands.add(
         {.id = "paste", .name = "Paste settings", .keys = "Ctrl + V", .words = "clipboard", .run = [scene] {
              scene->paste();
@@ -123,6 +126,7 @@ void OpenScene::begin(OpenedDocument document) {
         m_player.play(std::move(*take));
     } else {
         m_player.load(std::move(std::get<Scene>(document)));
+        m_player.setPaused(false);  // a scene opens in motion
     }
     notePreset();
     m_stage.beginScene(m_player.shown());
@@ -203,6 +207,8 @@ void OpenScene::showOpened() {
         } else if (!entry->problem.empty()) {
             refreshPresets();  // its file was repaired after the list was made
         }
+    } else if (opened->isFilmScript && m_services.commands.find("open_storyboard") != nullptr) {
+        m_services.commands.run("open_storyboard", {.text = opened->file.string()});
     } else {
         m_messages.postProblem(opened->document.problem().text);
     }
@@ -221,6 +227,12 @@ void OpenScene::travel(const EditHistory::Step& step, std::string_view what, std
     } else {
         std::vector<std::string> keys;
         std::ranges::transform(step.edits, std::back_inserter(keys), &Edit::key);
+        // A count takes the room that the flock starts in along.
+        const auto count =
+            std::ranges::find_if(keys, [](const std::string& key) { return key.ends_with(".count"); });
+        if (count != keys.end()) {
+            keys = {*count};
+        }
         m_messages.post(fmt::format("{}: {}", done, nameOfSettings(keys)));
     }
     m_edits.applyNoted(step.edits);
@@ -260,11 +272,15 @@ void OpenScene::usePresets(PresetList list) {
     refreshRecent();
 }
 
-/// The current scene with the current camera.
 Scene OpenScene::sceneToSave() const {
     Scene scene = m_player.shown().scene();
     scene.camera = m_stage.director().settingsToKeep(m_player.shown());
     return scene;
+}
+
+void OpenScene::copyValue(const std::string& value) {
+    ImGui::SetClipboardText(value.c_str());
+    m_messages.post(fmt::format("Copied {}; elsewhere, {{copy}} copies all settings", value));
 }
 
 void OpenScene::copy() {

@@ -55,6 +55,7 @@ public:
     void redo() { travel(m_edits.history().redo(), "redo", "Redone"); }
 
     void saveAs(const std::string& title, bool isOverwriteConfirmed);
+    void copyValue(const std::string& value);
     void copy();
     /// Shows the scene in the clipboard's text, as an edit of the preset with the same title, if there is
     /// one.
@@ -90,6 +91,9 @@ public:
     /// Tells the user, in the window and on the terminal, what went wrong before the first frame.
     void reportProblem(const std::string& text);
 
+    /// The current scene with the current camera.
+    Scene sceneToSave() const;
+
 private:
     /// A scene with values that options of the command line gave. They are not the user's edits.
     struct GivenScene {
@@ -116,7 +120,6 @@ private:
     std::string keepPasted();
     void adoptUnsaved();
     std::string originOf(const std::string& nameOrFile) const;
-    Scene sceneToSave() const;
 
     const Services& m_services;
     Window& m_window;

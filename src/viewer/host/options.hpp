@@ -33,9 +33,13 @@ struct ViewOptions {
     std::optional<Quality> quality;                ///< if empty, what suits the graphics device
     std::optional<double> maxFps;                  ///< [1/s] max frames drawn; the monitor's rate if empty
     std::optional<double> uiScale;                 ///< size of text and controls; the remembered one if empty
+    std::string storyboard;                        ///< a film script to open with; empty for none
     bool isFresh = false;                          ///< neither read nor write the remembered state
     bool isSceneNamed = false;                     ///< some option chooses the scene
     bool showsProblem = false;                     ///< say in the window why the scene cannot be opened
 };
+
+/// Returns the arguments for `shoal render` that make it draw as this viewer does.
+std::vector<std::string> renderArguments(const ViewOptions& options);
 
 }  // namespace shoal

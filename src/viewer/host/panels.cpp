@@ -33,8 +33,17 @@ void Panels::declare(CommandTable& commands, Panels* panels) {
     commands.add({.id = "plots",
                   .name = "Plots",
                   .keys = "M",
-                  .words = "measures graph curves strip",
+                  .words = "measures graph curves strip chart histogram graphs data export",
                   .run = [panels] { panels->toggleMeasures(); }});
+    commands.add({.id = "light",
+                  .name = "Light: place, hour, clouds and water",
+                  .words = "night sunset sunrise dusk dawn day evening morning noon moon weather sky time of "
+                           "day background "
+                           "green blue ocean turquoise overcast cloudy haze fog place lake",
+                  .run = [panels] {
+                      panels->isShown = true;
+                      panels->panel.openLight();
+                  }});
     commands.add({.id = "find", .keys = "Ctrl + F", .run = [panels] {
                       panels->isShown = true;
                       panels->panel.toggleFinder();
@@ -43,28 +52,29 @@ void Panels::declare(CommandTable& commands, Panels* panels) {
                   .name = "Keys",
                   .keys = "F1",
                   .otherKeys = "?",
-                  .words = "help shortcuts mouse",
+                  .words = "help shortcuts mouse keyboard only hotkeys keybindings controls",
                   .run = [panels] { panels->toggleHelp(); }});
-    commands.add({.id = "manual", .name = "Manual", .words = "help documentation", .run = [panels] {
-                      panels->openManual();
-                  }});
+    commands.add({.id = "manual",
+                  .name = "Manual",
+                  .words = "help documentation explain formula model cite about",
+                  .run = [panels] { panels->openManual(); }});
     commands.add({.id = "open_address",
                   .runWith = [panels](const CommandValue& with) { panels->openAddress(with.text); }});
-    commands.add(
-        {.id = "panel", .name = "Hide the panel", .keys = "Ctrl + B", .words = "show", .run = [panels] {
-             panels->isShown = !panels->isShown;
-         }});
+    commands.add({.id = "panel",
+                  .name = "Hide the panel",
+                  .keys = "Ctrl + B",
+                  .words = "show hide ui interface clean layers menu sidebar",
+                  .run = [panels] { panels->isShown = !panels->isShown; }});
     commands.add({.id = "larger",
                   .name = "Larger text",
                   .keys = "Ctrl + plus",
                   .otherKeys = "Ctrl + =",  // the same key without Shift, on many keyboards
-                  .words = "size scale",
+                  .words = "size scale big bigger text font",
                   .run = [panels] { panels->changeSize(true); }});
-    commands.add({.id = "smaller",
-                  .name = "Smaller text",
-                  .keys = "Ctrl + minus",
-                  .words = "size scale",
-                  .run = [panels] { panels->changeSize(false); }});
+    commands.add(
+        {.id = "smaller", .name = "Smaller text", .keys = "Ctrl + minus", .words = "size", .run = [panels] {
+             panels->changeSize(false);
+         }});
     commands.add({.id = "usual_size", .keys = "Ctrl + 0", .run = [panels] { panels->panel.setSize(1.0f); }});
 }
 
@@ -80,10 +90,12 @@ FrameLayout Panels::layout(const Situation& situation) {
     const float panelWidth = isShown ? place.free : 0.0f;
     const bool isStripShown = isShown && panel.isStripShown();
     std::optional<float> rightPanelLeft;
+    float drawer = 0.0f;
     for (const Feature* const feature : situation.features) {
         if (const auto left = feature->panelLeft(context, width)) {
             rightPanelLeft = std::min(*left, rightPanelLeft.value_or(width));
         }
+        drawer = std::max(drawer, feature->drawerHeight());
     }
     return layoutOf(
         m_window.size(), m_window.framebufferSize(), context.scale,
@@ -92,7 +104,9 @@ FrameLayout Panels::layout(const Situation& situation) {
          .stripHeight = isStripShown ? measureStripHeight(context, width - panelWidth - place.margin) : 0.0f,
          .toolsHeight = isShown ? place.coveredBelow(height) : 0.0f,
          .timelineHeight = situation.isTakePlayed ? timelineHeight(context) : 0.0f,
+         .drawerHeight = drawer,
          .sideWidth = isShown && !place.isCompact ? context.px(kSideWidth) + place.margin : 0.0f,
+         .sideLeft = situation.sideLeft,
          .isSplit = situation.isSplit});
 }
 

@@ -38,6 +38,7 @@ public:
     struct Situation {
         bool isTakePlayed = false;
         bool isSplit = false;
+        std::optional<float> sideLeft = {};  ///< [px] left edge of the card at the right, as last built
         std::span<Feature* const> features = {};
     };
     /// Computes where everything in this frame lies, in the fonts and colours that the user has chosen.

@@ -29,17 +29,40 @@ Pointer::Pointer(const Services& services)
       m_panels(services.panels) {}
 
 void Pointer::declare(CommandTable& commands, Pointer* pointer) {
-    commands.add({.id = "lead", .name = "Make it the leader", .keys = "L", .run = [pointer] {
-                      pointer->makeChosenLeader();
-                  }});
-    commands.add({.id = "add_stone", .run = [pointer] { pointer->add(NewObject::stone); }});
-    commands.add({.id = "add_goal", .run = [pointer] { pointer->add(NewObject::goal); }});
-    commands.add({.id = "add_lure", .run = [pointer] { pointer->add(NewObject::lure); }});
-    commands.add({.id = "add_scare", .run = [pointer] { pointer->add(NewObject::scare); }});
+    commands.add({.id = "lead",
+                  .name = "Make it the leader",
+                  .keys = "L",
+                  .words = "leader boss follow",
+                  .run = [pointer] { pointer->makeChosenLeader(); }});
+    commands.add({.id = "add_stone",
+                  .name = "Add a stone (obstacle)",
+                  .words = "obstacle rock pillar block thing",
+                  .run = [pointer] { pointer->add(NewObject::stone); }});
+    commands.add({.id = "add_goal",
+                  .name = "Add a goal",
+                  .words = "waypoints target destination food lead path paint route",
+                  .run = [pointer] { pointer->add(NewObject::goal); }});
+    commands.add({.id = "add_lure",
+                  .name = "Add a point that attracts",
+                  .words = "attract food bait magnet attraction",
+                  .run = [pointer] { pointer->add(NewObject::lure); }});
+    commands.add({.id = "add_scare",
+                  .name = "Add a point that scares",
+                  .words = "predator enemy repel scatter threat chase shark hunter",
+                  .run = [pointer] { pointer->add(NewObject::scare); }});
+    commands.add({.id = "add_hunter",
+                  .name = "Be the hunter: steer a shark, a falcon or a lion with the mouse",
+                  .words = "predator hunter shark falcon lion hawk enemy chase attack play game steer drive",
+                  .run = [pointer] { pointer->toggleHunter(); },
+                  .isOn = [pointer] { return pointer != nullptr && pointer->hasHunter(); }});
     commands.add(
         {.id = "select", .runWith = [pointer](const CommandValue& with) { pointer->select(with.text); }});
     commands.add({.id = "let_go", .run = [pointer] { pointer->drop(); }});
-    commands.add({.id = "remove_object", .keys = "Delete", .run = [pointer] { pointer->removeSelected(); }});
+    commands.add({.id = "remove_object",
+                  .name = "Remove the selected object",
+                  .keys = "Delete",
+                  .words = "delete erase",
+                  .run = [pointer] { pointer->removeSelected(); }});
 }
 
 void Pointer::handle(const InputEvent& event) {
@@ -77,14 +100,35 @@ bool Pointer::isOnOtherFlock(double x) const {
     return m_player.beside().has_value() && x < static_cast<double>(m_layout.pictureLeft);
 }
 
-void Pointer::follow() {
+std::optional<WorldObject> Pointer::hunter() const {
+    const std::vector<WorldObject> objects = worldObjects(m_player.shown().state);
+    const auto found = std::ranges::find_if(
+        objects, [](const WorldObject& each) { return each.isHunter && each.followsPointer; });
+    return found == objects.end() ? std::nullopt : std::optional(*found);
+}
+
+void Pointer::toggleHunter() {
+    if (const auto present = hunter()) {
+        remove(present->key);
+    } else {
+        add(NewObject::hunter);
+    }
+}
+
+void Pointer::follow(double seconds) {
     // A take that is being played has its own pointer.
     if (m_player.shown().playing != nullptr || (Panels::isPointerOver() && !m_tool.isCarrying())) {
         return;
     }
     if (const auto picture = picturePointedAt()) {
-        for (const Edit& edit : m_tool.follow(m_player.shown().state, *picture)) {
-            m_player.queue(edit);
+        const auto swum = static_cast<float>(m_player.isPaused() ? 0.0 : seconds * m_player.timeScale());
+        if (!findObject(m_player.shown().state, m_removed)) {
+            m_removed.clear();
+        }
+        for (const Edit& edit : m_tool.follow(m_player.shown().state, *picture, swum)) {
+            if (m_removed.empty() || !edit.key.starts_with(m_removed + '.')) {
+                m_player.queue(edit);
+            }
         }
     }
 }
@@ -111,7 +155,13 @@ void Pointer::click(const CameraInput::Point& at) {
     if (!picture || isOnOtherFlock(at.x)) {
         return;
     }
+    if (hasHunter() && m_player.shown().playing == nullptr && !m_player.isPaused()) {
+        return m_tool.dash();
+    }
     const auto under = m_tool.pointed(m_player.shown().state, *picture);
+    if (!under && isPlacing()) {
+        return m_tool.drop();  // a miss: the card beside the picture would become a boid's
+    }
     const bool isMarker = under && under->isOnMarker;
     const bool isObstacle = under && !isMarker && under->object.isObstacle();
     const double reach = isObstacle ? kReachBeforeStone : kClickReach;
@@ -144,7 +194,7 @@ void Pointer::add(NewObject kind) {
         return;
     }
     queueEdits(added->edits, added->said);
-    m_tool.select(added->key);
+    m_tool.select(kind == NewObject::hunter ? std::string() : added->key);
 }
 
 void Pointer::queueEdits(const std::vector<Edit>& edits, const std::string& said) {
@@ -166,8 +216,14 @@ std::optional<Vec3f> Pointer::placeToKeep() const {
     return object->place;
 }
 
+bool Pointer::isPlacing() const {
+    const auto object = findObject(m_player.shown().state, selected());
+    return object && (object->isObstacle() || object->kind == WorldObject::Kind::goal);
+}
+
 void Pointer::removeSelected() {
-    if (!remove(m_tool.selected())) {
+    const auto hunting = m_player.shown().playing == nullptr ? hunter() : std::nullopt;
+    if (!remove(m_tool.selected()) && !(hunting && remove(hunting->key))) {
         m_messages.post("Click a stone, a goal or a point, then press {remove_object}");
     }
 }
@@ -180,6 +236,7 @@ bool Pointer::remove(const std::string& key) {
     }
     const ObjectEdits removal = removalOf(*object, state.scene(), m_player.shown().loaded);
     queueEdits(removal.edits, removal.said);
+    m_removed = key;
     if (key == m_tool.selected()) {
         m_tool.drop();
     }

@@ -26,17 +26,23 @@ public:
     void handle(const InputEvent& event);
 
     /// Moves what follows the pointer. Call once a frame, because the camera moves as well.
-    void follow();
+    void follow(double seconds);
 
     /// The flight keys held since the last call.
     FlyKeys takeFlyKeys();
 
     void add(NewObject kind);
+    /// Adds a hunter that follows the pointer, or sends it away.
+    void toggleHunter();
+    bool hasHunter() const { return hunter().has_value(); }
     void removeSelected();
     void select(const std::string& key) { m_tool.select(key); }
     /// Where the selected point lies; none while it is dragged or follows the pointer. The camera keeps it in
     /// view, with the flock that flees from it.
     std::optional<Vec3f> placeToKeep() const;
+
+    /// Whether a stone or a goal is selected: it should stay where it is in the picture.
+    bool isPlacing() const;
 
     /// Whether nothing in the picture is dragged or selected, so that the camera may turn as it likes.
     bool isIdle() const { return !m_cameraInput.isDragging() && !m_tool.isCarrying() && selected().empty(); }
@@ -57,6 +63,7 @@ public:
 
 private:
     std::optional<WindowPicture> picturePointedAt() const;
+    std::optional<WorldObject> hunter() const;
     bool isOnOtherFlock(double x) const;
     bool handleObjects(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);
@@ -73,6 +80,7 @@ private:
     Panels& m_panels;
     CameraInput m_cameraInput;
     ObjectTool m_tool;
+    std::string m_removed;  ///< the object removed last: still shown until that is carried out
     ObjectMarks m_marks;
     std::vector<int> m_pressedKeys;  ///< in the picture, since the camera flew last
 };

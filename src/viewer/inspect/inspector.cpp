@@ -24,7 +24,7 @@ void Inspector::declare(CommandTable& commands, Inspector* inspector) {
     commands.add({.id = "inspect",
                   .name = "Inspector in the picture",
                   .keys = "I",
-                  .words = "arrows pushes steers",
+                  .words = "arrows pushes steers velocity vectors details explain force heading cone select",
                   .run = [inspector] { inspector->toggle(); }});
 }
 
@@ -48,10 +48,9 @@ void Inspector::inspect() {
 void Inspector::buildFollowed(PanelFrame& frame) {
     inspect();
     const std::optional<BoidName>& boid = m_stage.director().boid();
-    if (boid && m_inspector.now() && m_inspector.read()) {
+    if (boid && m_inspector.read()) {
         buildInspectorCard(frame.context,
-                           {.now = &*m_inspector.now(),
-                            .read = &*m_inspector.read(),
+                           {.read = &*m_inspector.read(),
                             .speciesIndex = boid->species,
                             .fullScale = m_inspector.fullScale()},
                            frame.view.scene(), frame.commands);

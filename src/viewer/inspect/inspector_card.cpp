@@ -26,8 +26,7 @@ struct Line {
     std::string key;
     std::string label;
     theme::Colour colour;
-    Vec3f now;   ///< [m/s²] for the bar
-    Vec3f read;  ///< [m/s²] for the number
+    Vec3f push;  ///< [m/s²]
     std::string hint;
 };
 
@@ -57,7 +56,7 @@ void buildLine(const WidgetContext& context, const Line& line, float fullScale) 
     const float height = ImGui::GetTextLineHeight() + context.px(kUnderline + 2.0f);
     const ImVec2 max(min.x + width, min.y + height);
     const float edge = context.px(kEdge);
-    const float length = edge + (width - edge) * std::min(magnitudeOf(line.now) / fullScale, 1.0f);
+    const float length = edge + (width - edge) * std::min(magnitudeOf(line.push) / fullScale, 1.0f);
     ImGui::Dummy({length, height});
     context.note(line.key + ".bar");
     drawBar(context, min, max, length, line.colour);
@@ -65,12 +64,12 @@ void buildLine(const WidgetContext& context, const Line& line, float fullScale) 
     ImGui::Dummy({width, height});
     const bool isWhole =
         drawLabelAndValue(context, {min.x + edge, min.y}, {max.x, max.y - context.px(kUnderline)}, line.label,
-                          accelerationText(line.read, fullScale));
+                          accelerationText(line.push, fullScale));
     context.note(line.key, !isWhole);
     tooltip(context, line.hint);
 }
 
-Line lineOf(const InspectedBoid& boid, const Inspection& now, std::size_t index) {
+Line lineOf(const InspectedBoid& boid, std::size_t index) {
     const Inspection::Push& push = boid.inspection.pushes[index];
     const Rule* rule = boid.scene.species[boid.speciesIndex].rules.find(push.rule);
     const bool isOwn = push.observedIndex == boid.speciesIndex;
@@ -78,9 +77,7 @@ Line lineOf(const InspectedBoid& boid, const Inspection& now, std::size_t index)
                                isOwn ? "" : "." + boid.scene.species[push.observedIndex].name),
             .label = pushName(boid.scene, boid.speciesIndex, push.rule, push.observedIndex),
             .colour = pushColour(index),
-            // The rules may have changed since the numbers were renewed.
-            .now = index < now.pushes.size() ? now.pushes[index].steering : push.steering,
-            .read = push.steering,
+            .push = push.steering,
             .hint = rule == nullptr ? std::string() : std::string(rule->info().help)};
 }
 
@@ -162,22 +159,20 @@ void buildInspectorCard(const WidgetContext& context, const InspectorInput& inpu
     const InspectedBoid boid{*input.read, scene, input.speciesIndex};
     buildSentence(context, steeringSentence(boid));
     for (std::size_t index = 0; index < input.read->pushes.size(); ++index) {
-        buildLine(context, lineOf(boid, *input.now, index), input.fullScale);
+        buildLine(context, lineOf(boid, index), input.fullScale);
     }
     buildLine(context,
               {.key = "inspector.sum",
                .label = "Sum",
                .colour = theme::colours().text,
-               .now = input.now->steering,
-               .read = input.read->steering,
+               .push = input.read->steering,
                .hint = "All pushes added, with their directions: what the rules ask for."},
               input.fullScale);
     buildLine(context,
               {.key = "inspector.after",
                .label = "After limits",
                .colour = theme::colours().quietText,
-               .now = input.now->acceleration(),
-               .read = input.read->acceleration(),
+               .push = input.read->acceleration(),
                .hint = "How its velocity changes in the next step: the sum after Flight's limits."},
               input.fullScale);
     buildFacts(context, input);

@@ -14,8 +14,7 @@ namespace shoal {
 
 /// The boid that the card explains.
 struct InspectorInput {
-    const Inspection* now = nullptr;   ///< for the bars, which may move in every frame
-    const Inspection* read = nullptr;  ///< for words and numbers, which must stay long enough to read
+    const Inspection* read = nullptr;  ///< which stays long enough to be read
     std::size_t speciesIndex = 0;
     float fullScale = 1.0f;  ///< [m/s²] the acceleration that fills a bar
 };

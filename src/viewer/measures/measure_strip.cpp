@@ -48,7 +48,11 @@ void buildChoice(const WidgetContext& context, const Rect& plot, std::string& ke
         ImGui::OpenPopup("columns");
     }
     context.note(fmt::format("plot.{}.name", key));
-    tooltip(context, "Choose the measure to plot");
+    const auto columns = measureColumns();
+    const auto plotted = std::ranges::find(columns, key, &MeasureColumn::key);
+    tooltip(context,
+            fmt::format("{}Click to plot another measure",
+                        plotted != columns.end() ? std::string(plotted->help) + "\n" : std::string()));
     if (!ImGui::BeginPopup("columns")) {
         return;
     }
@@ -93,11 +97,12 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
     ImGui::SetNextWindowPos(strip.min);
     ImGui::SetNextWindowSize({strip.width(), height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::Begin("measures", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PopStyleVar();  // tooltips keep the default padding
+    ImGui::PopStyleVar(2);  // tooltips keep the default padding
     const float width =
         (plotsWidth(context, strip.width()) - gap * static_cast<float>(count)) / static_cast<float>(count);
     float x = strip.min.x + margin;

@@ -1,6 +1,7 @@
 #include "viewer/objects/new_object.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
@@ -21,6 +22,11 @@ constexpr float kStonePerFlock = 0.5f;   // diameter of a new stone, likewise
 constexpr float kStonePerWorld = 0.3f;   // its largest diameter, in sizes of the world
 constexpr float kStonePerHeight = 0.3f;  // its smallest and largest diameter, in half heights of the picture
 constexpr float kLargestPerHeight = 0.8f;
+constexpr float kHunterPerFlock = 0.7f;  // reach of a hunter, in radii of the flock
+constexpr float kHunterFear = 2.5f;      // its push, in those of a point that scares
+// Length of a shark, falcon and lion, in those of its prey, and at least, in half heights of the picture.
+constexpr std::array kHunterPerPrey{7.0f, 4.0f, 1.2f};
+constexpr std::array kHunterPerHeight{0.14f, 0.06f, 0.0f};
 constexpr float kMinSpeed = 0.01f;  // [m/s] of boids at rest, to divide by
 
 // Rules that make boids respond to a new object.
@@ -143,8 +149,8 @@ Result<ObjectEdits> newGoal(const StateView& state, const WindowPicture& picture
     }
     ObjectEdits added{.key = "goal." + freeName(state, "goal", "goal")};
     added.edits.push_back({added.key + ".present", 1.0});
-    moveObject(added.edits, added.key, placeInMiddle(state, picture));
     const float radius = sceneExtent(state).radius;
+    moveObject(added.edits, added.key, placeInMiddle(state, picture, 0.5f * radius));
     const bool isSwitched =
         makeRespond(added, state, !state.scene().goals.empty(), {kSeek}, [&](const Flock& flock) {
             const float speed = std::max(meanSpeed(flock), kMinSpeed);
@@ -156,6 +162,42 @@ Result<ObjectEdits> newGoal(const StateView& state, const WindowPicture& picture
     added.said = std::string("Drag the goal to move it; Delete removes it") +
                  (isSwitched ? ". The rule \"Seek goal\" is now on" : "");
     return added;
+}
+
+Attractor::Animal hunterOf(const Species& prey) {
+    using enum Species::Body;
+    const bool isBeast = prey.body == beast || prey.body == cat;
+    const bool isBird = prey.body == bird || prey.body == gull || prey.body == falcon || prey.body == dart;
+    return isBeast ? Attractor::Animal::lion : isBird ? Attractor::Animal::falcon : Attractor::Animal::shark;
+}
+
+/// A point that scares, in the shape of an animal, and follows the pointer.
+Result<ObjectEdits> newHunter(const StateView& state, const WindowPicture& picture) {
+    const auto flocks = state.flocks();
+    const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
+    if (largest == flocks.end() || largest->count() == 0) {
+        return Problem{"There are no boids to hunt"};
+    }
+    const Species& prey = state.scene().species[static_cast<std::size_t>(largest - flocks.begin())];
+    const Vec3f place = placeInMiddle(state, picture);
+    auto hunter = newPoint(freeName(state, "attractor", "hunter"), true, place, state, picture);
+    if (!hunter) {
+        return hunter;
+    }
+    const Attractor::Animal animal = hunterOf(prey);
+    const std::size_t kind = static_cast<std::size_t>(animal) - 1;
+    const float length = std::max(kHunterPerPrey[kind] * prey.bodyLength,
+                                  kHunterPerHeight[kind] * halfHeightAt(picture, place));
+    const float reach = std::max(kHunterPerFlock * sceneExtent(state).radius, 2.0f * length);
+    const auto pull = std::ranges::find(hunter->edits, hunter->key + ".pull", &Edit::key);
+    hunter->edits.push_back(objectEdit(hunter->key, "pull", kHunterFear * static_cast<float>(pull->shown)));
+    hunter->edits.push_back(objectEdit(hunter->key, "reach", reach));
+    hunter->edits.push_back(objectEdit(hunter->key, "body_length", length));
+    hunter->edits.push_back(objectEdit(hunter->key, "animal", static_cast<float>(animal)));
+    hunter->edits.push_back(objectEdit(hunter->key, "follows_pointer", 1.0f));
+    hunter->said = fmt::format("A {} follows the mouse. Click: it dashes; {{cancel}} sends it away",
+                               Attractor::animals[static_cast<std::size_t>(animal)]);
+    return hunter;
 }
 
 bool isLastOfItsKind(const WorldObject& object, const Scene& scene) {
@@ -207,11 +249,14 @@ Result<ObjectEdits> newObject(NewObject kind, const StateView& state, const Wind
             return newStone(state, picture);
         case NewObject::goal:
             return newGoal(state, picture);
+        case NewObject::hunter:
+            return newHunter(state, picture);
         case NewObject::lure:
         case NewObject::scare:
             break;
     }
-    return newPoint(freeName(state, "attractor", "point"), kind == NewObject::scare,
+    const bool isScare = kind == NewObject::scare;
+    return newPoint(freeName(state, "attractor", stemOfPoint(isScare)), isScare,
                     placeInMiddle(state, picture), state, picture);
 }
 

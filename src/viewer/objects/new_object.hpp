@@ -11,7 +11,7 @@
 namespace shoal {
 
 /// Objects that a user can add to the world.
-enum class NewObject { stone, goal, lure, scare };
+enum class NewObject { stone, goal, lure, scare, hunter };
 
 /// An object that comes to the world or leaves it, with the rules by which boids respond to it.
 struct ObjectEdits {
@@ -23,6 +23,11 @@ struct ObjectEdits {
 /// Returns a new object of a size that suits the flock, in the picture's middle and as deep as the flock. A
 /// problem if the scene has kMaxThings of that kind.
 Result<ObjectEdits> newObject(NewObject kind, const StateView& state, const WindowPicture& picture);
+
+/// The name of a new point without its number.
+constexpr const char* stemOfPoint(bool isScare) {
+    return isScare ? "scare" : "lure";
+}
 
 /// Returns a new attractor at a place. `name` must be new to the scene. A problem as above.
 Result<ObjectEdits> newPoint(const std::string& name, bool isScare, const Vec3f& place,

@@ -93,6 +93,11 @@ ObjectMarks objectMarks(const ObjectTool& tool, const StateView& state, const Wi
             marks.selected->label.clear();  // its place would be at the edge, where the object is not
         }
     }
+    for (const WorldObject& object : worldObjects(state)) {
+        if (object.isHunter && object.followsPointer) {
+            marks.hunter = markOf(object, picture);
+        }
+    }
     marks.isOnRim = isPointing && tool.isOnRim(state, picture);
     if (isPointing && !tool.isCarrying() && !marks.isOnRim) {
         if (const auto under = tool.pointed(state, picture); under && under->object.key != tool.selected()) {
@@ -108,6 +113,9 @@ ObjectMarks objectMarks(const ObjectTool& tool, const StateView& state, const Wi
 
 void drawObjectMarks(const ObjectMarks& marks, const WindowPicture& picture) {
     const auto scale = static_cast<float>(picture.scale);
+    if (marks.hunter) {
+        drawRing(*marks.hunter, kHoverLine, 0.5f, scale);
+    }
     if (marks.hovered) {
         drawRing(*marks.hovered, kHoverLine, 0.75f, scale);
         drawLabel(*marks.hovered, picture);

@@ -20,6 +20,7 @@ struct ObjectMarks {
 
     std::optional<Mark> selected;
     std::optional<Mark> hovered;  ///< under the pointer, if it is not the one selected
+    std::optional<Mark> hunter;   ///< that follows the pointer
     bool isOnRim = false;         ///< the pointer is on the rim of the selected object, or drags it
 };
 

@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include "render/camera/scene_extent.hpp"
+#include "render/camera/terrain.hpp"
 #include "viewer/objects/new_object.hpp"
 
 namespace shoal {
@@ -21,6 +22,12 @@ constexpr double kRimTouch = 9.0;    // [px] tolerance on both sides of a rim
 constexpr float kSameDepth = 0.01f;  // relative
 constexpr float kMinCarried = 0.1f;  // [m] just in front of the eye
 constexpr double kDepthPerNotch = 1.08;
+// Of a hunter, whose reach says how large its world is:
+constexpr float kHuntSpeed = 1.1f;    // [1/s] reaches
+constexpr float kDashSpeed = 4.0f;    // [1/s]
+constexpr float kHuntEase = 0.3f;     // [s] it slows down that long before the place
+constexpr float kNearHunter = 0.15f;  // reaches
+constexpr float kAboveFloor = 0.1f;   // reaches that it stays above the sea floor
 
 /// Whether moving an object would make no visible difference.
 bool isSame(const WindowPicture& picture, const Vec3f& now, const Vec3f& wanted) {
@@ -81,7 +88,26 @@ ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const StateView& 
     return isLeft && button->isDown && canBegin ? press(*button, state, picture) : Answer{};
 }
 
-std::vector<Edit> ObjectTool::follow(const StateView& state, const Picture& picture) const {
+/// Returns where a hunter has swum to: at a limited speed towards the wanted place, and slower when near it.
+Vec3f ObjectTool::hunted(const WorldObject& hunter, const Vec3f& wanted, float seconds) {
+    const Vec3f way = wanted - hunter.place;
+    const float distance = std::sqrt(lengthSq(way));
+    const Vec3f towards = distance > 0.0f ? way / distance : Vec3f{};
+    const bool isThere = distance < kNearHunter * hunter.reach;
+    if (m_dashLeft > 0.0f) {
+        if (m_dashLeft == kDash && (!isThere || lengthSq(m_heading) == 0.0f)) {
+            m_heading = towards;
+        }
+        return hunter.place + m_heading * (kDashSpeed * hunter.reach * seconds);
+    }
+    const float speed = std::min(kHuntSpeed * hunter.reach, distance / kHuntEase);
+    if (distance > kNearHunter * hunter.reach) {
+        m_heading = towards;
+    }
+    return hunter.place + towards * std::min(speed * seconds, distance);
+}
+
+std::vector<Edit> ObjectTool::follow(const StateView& state, const Picture& picture, float seconds) {
     std::vector<Edit> edits;
     // A take stores every edit, so a pointer at rest must cause none, even if the camera trembles slightly.
     if (m_carried && m_carried->hasMoved) {
@@ -92,11 +118,26 @@ std::vector<Edit> ObjectTool::follow(const StateView& state, const Picture& pict
     }
     const Vec3f depthPoint = sceneExtent(state).centre;
     for (const WorldObject& object : worldObjects(state)) {
+        if (object.followsPointer && object.isHunter) {
+            if (m_hasPointer && seconds > 0.0f) {
+                const Scene& scene = state.scene();
+                Vec3f place = hunted(object, placeUnder(picture, m_pointer, depthPoint), seconds);
+                if (hasLand(scene)) {
+                    place.y = scene.ground.heightAt(place.x, place.z);
+                } else {
+                    const float floor = terrainOf(scene).heightAt(place.x, place.z);
+                    place.y = std::max(place.y, floor + kAboveFloor * object.reach);
+                }
+                moveUnlessThere(edits, picture, object, insideWorld(scene.world, place));
+            }
+            continue;
+        }
         const auto at = inWindow(picture, object.place);
         if (object.followsPointer && m_hasPointer && !(at && pointerDistance(*at) <= kClickDistance)) {
             moveUnlessThere(edits, picture, object, placeUnder(picture, m_pointer, depthPoint));
         }
     }
+    m_dashLeft = std::max(0.0f, m_dashLeft - seconds);
     return edits;
 }
 
@@ -139,7 +180,7 @@ ObjectTool::Answer ObjectTool::put(const StateView& state, const Picture& pictur
     // Count upwards: the scene may not yet contain a point added a moment ago.
     std::string name;
     do {
-        name = fmt::format("point-{}", ++m_named);
+        name = fmt::format("{}-{}", stemOfPoint(isScare), ++m_named);
     } while (std::ranges::find(scene.attractors, name, &Attractor::name) != scene.attractors.end());
     auto added = newPoint(name, isScare, place, state, picture);
     if (!added) {

@@ -20,7 +20,8 @@ namespace shoal {
 /// meanwhile; a click selects it. The rim of the selected object sizes it.
 /// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
 /// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. An attractor that
-/// follows the pointer ignores presses, because it is always under the pointer.
+/// follows the pointer ignores presses, because it is always under the pointer. One that is a hunter swims
+/// there, and dashes.
 class ObjectTool {
 public:
     using Picture = WindowPicture;
@@ -48,8 +49,11 @@ public:
     /// Returns the edits that keep objects under the pointer: attractors with `followsPointer`, at the depth
     /// of the flock's centre, and the object being dragged. Empty if all are already there, and before the
     /// pointer's first move. Call it in every frame while the pointer is over the picture, because the camera
-    /// moves as well.
-    std::vector<Edit> follow(const StateView& state, const Picture& picture) const;
+    /// moves as well. `seconds`: since the last call, in which hunters swim.
+    std::vector<Edit> follow(const StateView& state, const Picture& picture, float seconds = 0.0f);
+
+    /// Lets hunters dash for a moment, towards the pointer or ahead.
+    void dash() { m_dashLeft = kDash; }
 
     /// Returns the object that a press at the pointer would grab.
     std::optional<Pointed> pointed(const StateView& state, const Picture& picture) const;
@@ -72,6 +76,8 @@ public:
     void drop();
 
 private:
+    static constexpr float kDash = 0.5f;  ///< [s]
+
     struct Carried {
         std::string key;        ///< "attractor.point-1"
         float depth = 0.0f;     ///< [m] depth in front of the eye at which it moves
@@ -96,6 +102,7 @@ private:
     void takeUpGoal(const StateView& state, const Picture& picture);
     std::optional<WorldObject> rimUnderPointer(const StateView& state, const Picture& picture) const;
     void takeRim(const WorldObject& object, const StateView& state, const Picture& picture);
+    Vec3f hunted(const WorldObject& hunter, const Vec3f& wanted, float seconds);
     Vec3f carriedPlace(const Picture& picture) const;
     double pointerDistance(const glm::vec2& at) const;  ///< in window coordinates
 
@@ -105,6 +112,8 @@ private:
     std::optional<Carried> m_carried;
     std::optional<Sized> m_sized;
     std::string m_selected;
+    float m_dashLeft = 0.0f;  ///< [s]
+    Vec3f m_heading{};        ///< of the hunter's last move; zero before the first
 };
 
 }  // namespace shoal

@@ -40,6 +40,7 @@ std::vector<WorldObject> worldObjects(const StateView& state) {
                            .kind = attractor.pull < 0.0f ? Kind::scares : Kind::attracts,
                            .place = attractor.place(),
                            .reach = attractor.reach,
+                           .isHunter = attractor.isHunter(),
                            .followsPointer = attractor.followsPointer});
     }
     return objects;

@@ -18,6 +18,7 @@ struct WorldObject {
     Vec3f place;                  ///< [m] of its centre, now
     Obstacle obstacle = {};       ///< only for obstacles
     float reach = 0.0f;           ///< [m] only for attractors
+    bool isHunter = false;        ///< an attractor with the body of an animal
     bool followsPointer = false;  ///< it is always under the pointer, so it cannot be grabbed
 
     bool isObstacle() const { return kind == Kind::obstacle; }

@@ -109,8 +109,8 @@ void Panel::buildSettings(PanelFrame& frame) {
     }
 }
 
-void Panel::pointOut(const std::string& key) {
-    m_highlight = {key, Highlight::kSeconds, true};
+void Panel::pointOut(const std::string& key, bool isTyped) {
+    m_highlight = {key, Highlight::kSeconds, true, isTyped};
 }
 
 /// Opens every fold that hides the row of a tunable, and the tab of its species.

@@ -53,9 +53,11 @@ public:
 
     /// Opens or closes the box that finds sliders, commands and presets.
     void toggleFinder() { m_finder.toggle(); }
+    /// Opens the pictures that set the light, above the icons.
+    void openLight() { m_opensLight = true; }
 
     /// Points out the slider of a tunable for a few seconds: unfolds what hides it and scrolls to it.
-    void pointOut(const std::string& key);
+    void pointOut(const std::string& key, bool isTyped = false);
 
     /// The strip that plots the measures below the picture.
     bool isStripShown() const;
@@ -85,6 +87,7 @@ private:
 
     // The card: panel_card.cpp.
     void buildCard(PanelFrame& frame);
+    void buildKinds(PanelFrame& frame);
     void buildHead(PanelFrame& frame);
     void buildSubtitle(PanelFrame& frame);
     void buildSaving(PanelFrame& frame);
@@ -99,6 +102,7 @@ private:
     void buildChip(PanelFrame& frame);
     void noteSpeed(const PanelInput& input);
     static void buildViews(PanelFrame& frame, Highlight& highlight);
+    void buildLight(PanelFrame& frame);
     void buildColour(PanelFrame& frame);
     void buildMore(PanelFrame& frame);
 
@@ -131,6 +135,7 @@ private:
     OtherFlock m_other;
     std::vector<Hero> m_heroes;
     std::optional<std::uint64_t> m_heroesRevision;
+    bool m_opensLight = false;  ///< in the next frame
     Finder m_finder;
     PerceptionLink m_perception;
     Highlight m_highlight;

@@ -1,5 +1,6 @@
 // Part of Panel: the card that opens first.
 
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <cstddef>
@@ -28,7 +29,9 @@ constexpr const char* kOverwriteTitle = "Replace preset?";
 // Places in the card at scale 1 [px].
 constexpr float kCardPadding = 12.0f;
 constexpr float kHeadIcon = 28.0f;
-constexpr float kHeadTop = 8.0f;
+constexpr float kKindsTop = 9.0f;
+constexpr float kKindsGap = 16.0f;
+constexpr float kHeadTop = 8.0f;  // this and what follows from PanelPlace::head on
 constexpr float kSubtitleTop = 38.0f;
 constexpr float kDescriptionTop = 57.0f;
 constexpr float kDescriptionLine = 18.0f;
@@ -57,14 +60,14 @@ void smallWord(const WidgetContext& context, const std::string& text, const them
 
 /// Builds a word of the subtitle to click on.
 bool smallLink(const WidgetContext& context, const std::string& text, const char* key,
-               const std::string& hint) {
+               const std::string& hint, const theme::Colour& colour = theme::colours().accent) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool isClicked = bareButton(key, smallSize(context, text));
     context.note(key);
     tooltip(context, hint);
     const bool isHovered = ImGui::IsItemHovered();
     ImGui::SetCursorScreenPos(at);
-    smallWord(context, text, isHovered ? theme::colours().text : theme::colours().accent);
+    smallWord(context, text, isHovered ? theme::colours().text : colour);
     return isClicked;
 }
 
@@ -101,6 +104,9 @@ void Panel::buildCard(PanelFrame& frame) {
         takeKeyboardHere();
     }
     m_hadKeyboard = hasKeyboard;
+    if (!place.isCompact) {
+        buildKinds(frame);
+    }
     buildHead(frame);
     const float left = context.px(kCardPadding);
     ImGui::SetCursorPos({left, place.firstRow});
@@ -126,6 +132,37 @@ void Panel::buildCard(PanelFrame& frame) {
     ImGui::End();
 }
 
+/// Builds the kinds of presets.
+void Panel::buildKinds(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const theme::Palette& palette = theme::colours();
+    ImGui::SetCursorPos({context.px(kCardPadding), context.px(kKindsTop)});
+    for (std::size_t kind = 0; kind < kPresetKinds.size(); ++kind) {
+        const std::string name(kPresetKinds[kind]);
+        const auto place = static_cast<LookSettings::Place>(kind);
+        const bool isShown = kindOf(*frame.input.loaded) == place;
+        const auto count = std::ranges::count(frame.input.presets, place, &PresetItem::place);
+        const auto first = std::ranges::find_if(frame.input.presets, [place](const PresetItem& each) {
+            return each.place == place && each.problem.empty();
+        });
+        const std::string hint = first == frame.input.presets.end() ? std::string()
+                                 : isShown ? fmt::format("All {} presets of this kind", count)
+                                           : fmt::format("{}: the first of {} presets", first->title, count);
+        const ImVec2 min = ImGui::GetCursorScreenPos();
+        if (smallLink(context, name, ("kind." + name).c_str(), hint,
+                      isShown ? palette.text : palette.quietText)) {
+            frame.commands.push_back(Run{"open_kind", {.number = static_cast<double>(kind)}});
+        }
+        const ImVec2 size = smallSize(context, name);
+        if (isShown) {
+            const float top = min.y + size.y + context.px(1.0f);
+            ImGui::GetWindowDrawList()->AddRectFilled({min.x, top}, {min.x + size.x, top + context.px(1.5f)},
+                                                      theme::packed(palette.accent));
+        }
+        ImGui::SetCursorScreenPos({min.x + size.x + context.px(kKindsGap), min.y});
+    }
+}
+
 /// Builds title, subtitle and description.
 void Panel::buildHead(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
@@ -141,7 +178,7 @@ void Panel::buildHead(PanelFrame& frame) {
     const float wide = ImGui::CalcTextSize(shown.c_str()).x;
     const float size = ImGui::GetFontSize();
     ImGui::PopFont();
-    ImGui::SetCursorPos({context.px(6.0f), context.px(kHeadTop)});
+    ImGui::SetCursorPos({context.px(6.0f), place.head + context.px(kHeadTop)});
     if (bareButton("title", {wide + context.px(32.0f), icon})) {
         frame.commands.push_back(Run{"gallery"});
     }
@@ -163,25 +200,25 @@ void Panel::buildHead(PanelFrame& frame) {
                      : shown == title ? hint
                                       : fmt::format("{}\n\n{}", title, hint));
 
-    ImGui::SetCursorPos({iconsLeft, context.px(kHeadTop)});
+    ImGui::SetCursorPos({iconsLeft, place.head + context.px(kHeadTop)});
     if (iconButton(context, "button.finder", Icon::find, icon, {.isOn = m_finder.isOpen(), .isQuiet = true},
                    "Find a slider, a command or a preset ({find})")) {
         m_finder.toggle();
     }
-    ImGui::SetCursorPos({iconsLeft + icon, context.px(kHeadTop)});
+    ImGui::SetCursorPos({iconsLeft + icon, place.head + context.px(kHeadTop)});
     if (iconButton(context, "button.hide", Icon::hide, icon, {.isQuiet = true}, "Hide the panel ({panel})")) {
         frame.commands.push_back(Run{"panel"});
     }
     if (m_isSaving) {
-        ImGui::SetCursorPos(
-            {context.px(kCardPadding), context.px(place.isCompact ? kSubtitleTop : kDescriptionTop)});
+        ImGui::SetCursorPos({context.px(kCardPadding),
+                             place.head + context.px(place.isCompact ? kSubtitleTop : kDescriptionTop)});
         buildSaving(frame);
     } else if (!place.isCompact && !scene.watch.empty()) {
-        ImGui::SetCursorPos({context.px(kCardPadding), context.px(kDescriptionTop)});
+        ImGui::SetCursorPos({context.px(kCardPadding), place.head + context.px(kDescriptionTop)});
         buildWatch(frame, kDescriptionLines);
     }
     if (!m_isSaving || !place.isCompact) {
-        ImGui::SetCursorPos({context.px(kCardPadding), context.px(kSubtitleTop)});
+        ImGui::SetCursorPos({context.px(kCardPadding), place.head + context.px(kSubtitleTop)});
         buildSubtitle(frame);
     }
 }
@@ -263,7 +300,7 @@ void Panel::buildFoot(PanelFrame& frame) {
         drawIcon(list, Icon::reset,
                  {ImGui::GetItemRectMin().x + context.px(5.0f), start.y + context.px(7.0f)},
                  context.px(13.0f), theme::packed(ImGui::IsItemHovered() ? palette.text : palette.quietText));
-        tooltip(context, "Back to the preset's values");
+        tooltip(context, "Back to the preset's values; the camera stays");
     }
     const float tour = ImGui::CalcTextSize(kTour).x;
     ImGui::SetCursorScreenPos({right - tour, start.y});
@@ -318,7 +355,7 @@ void Panel::buildShowButton(const WidgetContext& context, Commands& commands) co
     const PanelPlace place = panelPlace(context.scale, ImGui::GetIO().DisplaySize, m_layout.width);
     const float icon = context.px(kHeadIcon);
     const ImVec2 at{place.margin + place.cardWidth - context.px(8.0f) - icon,
-                    place.margin + context.px(kHeadTop)};
+                    place.margin + place.head + context.px(kHeadTop)};
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize({icon, icon});
     pushCardStyle(context, 0.0f);
@@ -352,11 +389,15 @@ void Panel::buildWatch(PanelFrame& frame, int maxLines) {
     int line = 1;
     bool isOnLink = false;
     bool isSentenceOver = false;
+    // Only whole sentences, if they fit.
+    const std::string whole =
+        maxLines > 0 ? sentencesThatFit(plainWatch(scene.watch), width, maxLines) : std::string();
+    std::size_t left = whole.empty() ? std::string::npos : whole.size();
     // `glued`: text that follows the word without a space, such as a comma after a link.
     const auto place = [&](std::string_view word, const std::string& key, std::string_view glued) {
         const float wide = ImGui::CalcTextSize(word.data(), word.data() + word.size()).x;
         const float rest = ImGui::CalcTextSize(glued.data(), glued.data() + glued.size()).x;
-        const float needed = line == maxLines ? wide + rest + dots : wide + rest;
+        const float needed = line == maxLines && whole.empty() ? wide + rest + dots : wide + rest;
         if (at.x > start.x && at.x + needed > start.x + width) {
             if (line == maxLines) {
                 if (!isSentenceOver) {
@@ -392,18 +433,26 @@ void Panel::buildWatch(PanelFrame& frame, int maxLines) {
     };
     constexpr std::string_view kSpaces = " \n";
     bool isWhole = true;
-    for (std::size_t index = 0; isWhole && index < m_watch.size(); ++index) {
+    for (std::size_t index = 0; isWhole && left > 0 && index < m_watch.size(); ++index) {
         std::string_view rest = m_watch[index].text;
-        while (isWhole && !rest.empty()) {
+        while (isWhole && left > 0 && !rest.empty()) {
             if (kSpaces.find(rest.front()) != std::string_view::npos) {
                 at.x += space;
                 rest.remove_prefix(1);
+                left -= left == std::string::npos ? 0 : 1;
                 continue;
             }
-            const std::string_view word = rest.substr(0, rest.find_first_of(kSpaces));
+            std::string_view word = rest.substr(0, rest.find_first_of(kSpaces));
             rest.remove_prefix(word.size());
+            const bool isLast = left != std::string::npos && word.size() >= left;
+            if (isLast) {
+                // A clause that ends as a sentence.
+                word = std::string_view(whole).substr(whole.size() - left);
+                rest = {};
+            }
+            left -= left == std::string::npos ? 0 : word.size();
             std::string_view glued;
-            if (rest.empty() && index + 1 < m_watch.size()) {
+            if (rest.empty() && !isLast && index + 1 < m_watch.size()) {
                 glued = m_watch[index + 1].text;
                 glued = glued.substr(0, glued.find_first_of(kSpaces));
             }
@@ -414,6 +463,7 @@ void Panel::buildWatch(PanelFrame& frame, int maxLines) {
     ImGui::Dummy({width, height});
     ImGui::EndGroup();
     if (!isOnLink) {
+        isWhole = isWhole && (whole.empty() || whole.size() == plainWatch(scene.watch).size());
         tooltip(context, isWhole ? scene.about : plainWatch(scene.watch));
     }
 }

@@ -48,12 +48,15 @@ std::string_view kindOf(const Section& section) {
     return Obstacle::shapes[static_cast<std::size_t>(value("shape"))];
 }
 
-/// "Stone 1 · sphere"
+/// "Stone 1 · sphere", "Lure 1"
 std::string titleOf(const Section& section) {
     std::string name = section.title;
     std::ranges::replace(name, '-', ' ');
     const std::string_view kind = kindOf(section);
-    const bool isTwice = section.path.starts_with("goal.goal");
+    const bool isTwice = section.path.starts_with("goal.goal") ||
+                         (kind == "attracts" && section.path.starts_with("attractor.lure")) ||
+                         (kind == "scares" && (section.path.starts_with("attractor.scare") ||
+                                               section.path.starts_with("attractor.hunter")));
     return isTwice ? name : fmt::format("{} · {}", name, kind);
 }
 

@@ -55,9 +55,11 @@ bool beginPopover(const PanelFrame& frame, const char* name, const char* title, 
     const WidgetContext& context = frame.context;
     const PanelPlace& place = frame.place;
     const float width = context.px(kPopoverWidth);
-    const float left = place.isCompact ? place.margin : place.free;
-    const float x = std::clamp(anchor.middle - 0.5f * width, left,
-                               std::max(left, ImGui::GetIO().DisplaySize.x - place.margin - width));
+    // Beside the card if it fits there.
+    const float view = ImGui::GetIO().DisplaySize.x;
+    const float left = place.free + width + place.margin <= view ? place.free : place.margin;
+    const float x =
+        std::clamp(anchor.middle - 0.5f * width, left, std::max(left, view - place.margin - width));
     const float bottom = place.strip.y - place.gap;
     ImGui::SetNextWindowPos({std::floor(x), bottom}, ImGuiCond_Always, {0.0f, 1.0f});
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, std::max(1.0f, bottom - place.margin)});
@@ -97,6 +99,8 @@ constexpr std::array kAddRows{
            "Adds a point that attracts the boids within its reach."},
     AddRow{"add_scare", Icon::scare, "Scare", "button.add_scare", "Ctrl + Shift + click",
            "Adds a point that scares the boids within its reach."},
+    AddRow{"add_hunter", Icon::hunter, "Hunter", "button.add_hunter", "",
+           "A hunter follows the mouse, and dashes on a click. Choose it again, and it goes."},
 };
 
 void buildAdd(PanelFrame& frame) {
@@ -139,9 +143,10 @@ std::string chipText(const PanelInput& input, bool isSlow) {
 std::string costText(const Figures& figures) {
     const std::string drawing = fmt::format("{:.0f}\u00A0ms", figures.cost.drawing * 1e3);
     const std::string step = fmt::format("{:.1f}\u00A0ms", figures.step.total() * 1e3);
+    // Lines of their own: they would break behind a decimal point.
     return figures.cost.drawing >= figures.step.total()
-               ? fmt::format("Drawing takes {}, a step {}.", drawing, step)
-               : fmt::format("A step takes {}, drawing {}.", step, drawing);
+               ? fmt::format("\nDrawing takes {},\na step {}.", drawing, step)
+               : fmt::format("\nA step takes {},\ndrawing {}.", step, drawing);
 }
 
 std::string chipTip(const PanelInput& input, bool isSlow) {
@@ -157,6 +162,9 @@ std::string chipTip(const PanelInput& input, bool isSlow) {
     if (input.pictureScale < 1.0f) {
         costs += fmt::format(" The picture has {} of its size, to be drawn faster.",
                              percentText(input.pictureScale));
+    }
+    if (!input.device.empty()) {
+        costs += fmt::format(" Steps run on {}.", input.device);
     }
     return isSlow ? fmt::format("Slow: the flock moves at {} of its speed. {} Click for what helps.",
                                 percentText(input.figures.realTime), costs)
@@ -175,17 +183,20 @@ void Panel::buildTools(PanelFrame& frame) {
     pushCardStyle(context, kStripPadding);
     beginKeyboardWindow("tools", kToolFlags & ~ImGuiWindowFlags_NoNav, input.hasStripKeyboard);
     popCardStyle();
-    const float top = std::floor(0.5f * (place.stripSize.y - place.button));
+    const float top = std::floor(context.px(kStripPadding) + 0.5f);
     float x = top;
-    const auto button = [&](const char* key, Icon icon, const std::string& hint, const IconLook& look = {}) {
+    const auto button = [&](const char* key, Icon icon, const char* word, const std::string& hint,
+                            IconLook look = {}) {
         ImGui::SetCursorPos({x, top});
-        x += place.button;
+        x += place.buttonWidth;
+        look.word = place.hasWords ? std::string_view(word) : std::string_view();
+        look.width = place.buttonWidth;
         return iconButton(context, key, icon, place.button, look, hint);
     };
-    const auto action = [&](std::string_view command, const char* key, Icon icon, const std::string& hint,
-                            IconLook look = {}) {
+    const auto action = [&](std::string_view command, const char* key, Icon icon, const char* word,
+                            const std::string& hint, IconLook look = {}) {
         look.isOn = context.isOn(command);
-        if (context.has(command) && button(key, icon, hint, look)) {
+        if (context.has(command) && button(key, icon, word, hint, look)) {
             frame.commands.push_back(Run{command});
         }
     };
@@ -200,7 +211,11 @@ void Panel::buildTools(PanelFrame& frame) {
     const auto popover = [&](const char* key, Icon icon, const char* name, const char* title,
                              const std::string& hint, const auto& build) {
         const bool isOpen = ImGui::IsPopupOpen(name);
-        if (button(key, icon, isOpen ? std::string() : hint, {.isOn = isOpen})) {
+        if (button(key, icon, title, isOpen ? std::string() : hint, {.isOn = isOpen})) {
+            ImGui::OpenPopup(name);
+        }
+        if (m_opensLight && icon == Icon::colour) {
+            m_opensLight = false;
             ImGui::OpenPopup(name);
         }
         if (beginPopover(frame, name, title, lastItem())) {
@@ -209,18 +224,18 @@ void Panel::buildTools(PanelFrame& frame) {
         }
     };
     action("pause", "button.pause", input.isPaused ? Icon::play : Icon::pause,
-           input.isPaused ? "Resume ({pause})" : "Pause ({pause})");
-    action("restart", "button.restart", Icon::restart, "Restart from the beginning ({restart})");
+           input.isPaused ? "Play" : "Pause", input.isPaused ? "Resume ({pause})" : "Pause ({pause})");
+    action("restart", "button.restart", Icon::restart, "Restart", "Restart from the beginning ({restart})");
     beginGroup();
-    action("undo", "button.undo", Icon::undo, "Undo the last change ({undo})",
+    action("undo", "button.undo", Icon::undo, "Undo", "Undo the last change ({undo})",
            {.isPossible = context.isPossible("undo")});
-    action("redo", "button.redo", Icon::redo, "Redo what was undone ({redo})",
+    action("redo", "button.redo", Icon::redo, "Redo", "Redo what was undone ({redo})",
            {.isPossible = context.isPossible("redo")});
     beginGroup();
-    action("compare", "strip.compare", Icon::compare,
+    action("compare", "strip.compare", Icon::compare, "Compare",
            context.isOn("compare") ? "End the comparison and keep B ({compare})"
                                    : "Compare with A, side by side ({compare})");
-    popover("strip.add", Icon::add, "add", "Add", "Add a stone, a goal, a lure or a scare",
+    popover("strip.add", Icon::add, "add", "Add", "Add a stone, a goal, a lure, a scare or a hunter",
             [&] { buildAdd(frame); });
     beginGroup();
     popover("strip.view", Icon::camera, "view", "View",
@@ -228,13 +243,14 @@ void Panel::buildTools(PanelFrame& frame) {
             [&] { buildViews(frame, m_highlight); });
     popover("strip.colour", Icon::colour, "colour", "Colour", "Colours, trails and light",
             [&] { buildColour(frame); });
-    if (button("strip.plots", Icon::plots, "Plot the measures below the picture ({plots})",
+    if (button("strip.plots", Icon::plots, "Plots", "Plot the measures below the picture ({plots})",
                {.isOn = isStripShown()})) {
         toggleStrip();
     }
     beginGroup();
-    action("picture", "button.picture", Icon::picture, "Save a picture, without the panel ({picture})");
-    action("film_panel", "button.capture", Icon::film,
+    action("picture", "button.picture", Icon::picture, "Picture",
+           "Save a picture, without the panel ({picture})");
+    action("film_panel", "button.capture", Icon::film, "Film",
            "Films: size, speed, motion blur ({film} films at once)");
     beginGroup();
     popover("strip.more", Icon::more, "more", "More", "Files, full screen, help", [&] { buildMore(frame); });
@@ -273,7 +289,7 @@ void Panel::buildChip(PanelFrame& frame) {
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();
     // The button for one step lies on it while paused, and has its own tooltip.
-    const float side = max.y - min.y;
+    const float side = std::min(max.y - min.y, place.button);
     const bool isOnStep = frame.input.isPaused && ImGui::IsMouseHoveringRect({max.x - side, min.y}, max);
     tooltip(context, isOpen || isOnStep ? std::string() : chipTip(frame.input, isSlow));
     const theme::Palette& palette = theme::colours();
@@ -298,7 +314,7 @@ void Panel::buildChip(PanelFrame& frame) {
     const Anchor anchor = lastItem();
     if (frame.input.isPaused) {
         ImGui::SetItemAllowOverlap();
-        ImGui::SetCursorPos({size.x - inset - side, inset});
+        ImGui::SetCursorPos({size.x - inset - side, std::floor(0.5f * (size.y - side))});
         if (iconButton(context, "chip.step", Icon::step, side, {}, "One step ({step})")) {
             frame.commands.push_back(Run{"step"});
         }
@@ -349,8 +365,8 @@ void Panel::buildSlowness(PanelFrame& frame, bool isSlow) {
     const int half = largest->count / 2;
     if (half > 0 && !input.isPlaying &&
         menuRow(frame.context, {.key = "slow.boids",
-                                .label = fmt::format("{} {} instead of {}", withThousands(half),
-                                                     largest->name, withThousands(largest->count))})) {
+                                .label = fmt::format("{}: change {} to {}", boidsName(largest->name),
+                                                     withThousands(largest->count), withThousands(half))})) {
         frame.edits.push_back({fmt::format("species.{}.count", largest->name), static_cast<double>(half)});
     }
     ImGui::Separator();
@@ -376,8 +392,8 @@ void Panel::buildViews(PanelFrame& frame, Highlight& highlight) {
 
 /// Builds the rows of the look that change most; the list of all settings has the rest.
 void Panel::buildColour(PanelFrame& frame) {
-    constexpr std::array<std::string_view, 6> kKeys{"colour_by",  "palette",   "trail",
-                                                    "brightness", "turbidity", "hue"};
+    buildLight(frame);
+    constexpr std::array<std::string_view, 5> kKeys{"colour_by", "palette", "trail", "brightness", "hue"};
     const auto look = std::ranges::find(m_view.sections(), "look", &Section::path);
     for (const std::string_view key : kKeys) {
         if (const auto index = look->tunables.find(key)) {
@@ -400,7 +416,15 @@ void Panel::buildFinder(PanelFrame& frame) {
     }
     switch (chosen->kind) {
         case Findable::Kind::tunable:
-            return pointOut(chosen->key);
+            if (chosen->key.starts_with(kPanelKeys)) {
+                m_layout.folds[kSettingsFold] = true;
+                m_layout.folds["panel"] = true;
+                m_scrollsToEnd = true;
+                return;
+            }
+            return pointOut(chosen->key, true);
+        case Findable::Kind::answer:
+            return;
         case Findable::Kind::command:
             return frame.commands.push_back(Run{chosen->command});
         case Findable::Kind::preset:
@@ -433,7 +457,13 @@ void Panel::buildMore(PanelFrame& frame) {
         askForTitle(frame.input.copyTitle);
     }
     actionRow(frame, "copy", {.key = "more.copy", .label = "Copy settings"});
+    actionRow(frame, "copy_changes", {.key = "more.copy_changes", .label = "Copy only what I changed"});
+    actionRow(frame, "copy_json", {.key = "more.copy_json", .label = "Copy as JSON"});
     actionRow(frame, "paste", {.key = "more.paste", .label = "Paste settings"});
+    actionRow(frame, "export",
+              {.key = "more.export",
+               .label = "Export",
+               .hint = "Positions and measures as CSV, settings, and a picture, into a new folder"});
     ImGui::Separator();
     actionRow(frame, "full_screen", {.key = "more.full_screen", .label = "Full screen"});
     if (menuRow(frame.context, {.key = "more.look", .label = "Theme and size …"})) {

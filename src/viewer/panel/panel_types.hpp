@@ -34,6 +34,7 @@ struct PanelInput {
     PictureSettings* picture = nullptr;      ///< which the panel changes; null where it cannot
     float pictureScale = 1.0f;               ///< of each side: below 1 while it is drawn smaller
     bool isQualityLowered = false;           ///< while it is slow
+    std::string_view device = {};            ///< that steps the flock; empty if the processor does
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
     std::string copyTitle = {};               ///< title proposed when the scene is saved

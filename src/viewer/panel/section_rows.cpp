@@ -110,10 +110,12 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
         addUpperEnd(frame, sectionIndex, *upper, row);
     }
     const ImVec2 top = ImGui::GetCursorScreenPos();
-    const TunableChange change = tunableRow(frame.context, row);
     const std::string& pointedOut = frame.highlight.key;
-    if (frame.highlight.left > 0.0f &&
-        (pointedOut == row.key || (row.upper && pointedOut == row.upper->key))) {
+    const bool isPointedOut =
+        frame.highlight.left > 0.0f && (pointedOut == row.key || (row.upper && pointedOut == row.upper->key));
+    row.beginsTyping = isPointedOut && std::exchange(frame.highlight.isTyped, false);
+    const TunableChange change = tunableRow(frame.context, row);
+    if (isPointedOut) {
         pointOut(frame, top, row.isHero);
     }
     if (change.shown) {

@@ -21,9 +21,10 @@ namespace shoal {
 struct Highlight {
     static constexpr float kSeconds = 6.0f;
 
-    std::string key;     ///< of the tunable
-    float left = 0.0f;   ///< [s]
-    bool isNew = false;  ///< not yet unfolded and scrolled to
+    std::string key;       ///< of the tunable
+    float left = 0.0f;     ///< [s]
+    bool isNew = false;    ///< not yet unfolded and scrolled to
+    bool isTyped = false;  ///< its value shall be typed
 };
 
 /// While a perception radius is dragged, the rules' radii that equal it follow it. They are chosen when the

@@ -32,6 +32,9 @@ constexpr float kPlotWidth = 0.26f;   // of the picture's width
 constexpr float kPlotHeight = 0.24f;  // of its height
 constexpr float kUprightPlotTop = 0.14f;
 constexpr float kUprightPlotHeight = 0.12f;
+constexpr float kLogoHeight = 0.1f;  // of the picture's height, at most …
+constexpr float kLogoWidth = 0.25f;  // … and of its width
+constexpr const char* kLogo = "logo";
 constexpr float kPlotText = 1.6f;      // of the size in the window
 constexpr float kPlotAround = 0.022f;  // of its height: its distance from the corner
 
@@ -86,6 +89,9 @@ void Overlay::show(const OnPicture& content) {
     m_isSettled = m_isSettled && m_content.hasPanel == content.hasPanel && m_content.plot == content.plot;
     if (content.plot && m_content.plot != content.plot) {
         m_figures.want(kindsOf(std::array{std::string(measureColumns()[*content.plot].key)}));
+    }
+    if (content.logo != nullptr && content.logo != m_content.logo) {
+        m_logo.put(kLogo, *content.logo);
     }
     m_content = content;
 }
@@ -158,6 +164,9 @@ void Overlay::buildContent(const Instant& session, const Stage& stage, float alp
         drawClock(filmClockText(part * state.seconds(), m_content.speed),
                   m_content.plot ? plotArea().max.y : 0.0f, place);
     }
+    if (m_content.logo != nullptr) {
+        drawLogo(*m_content.logo, place.left);
+    }
     if (m_content.plot) {
         buildMeasure(*m_content.plot);
     }
@@ -176,6 +185,17 @@ void Overlay::buildContent(const Instant& session, const Stage& stage, float alp
         const float size = captionSize(std::min(height, width * 9.0f / 16.0f));
         drawLegend(*legend, {.right = width, .bottom = height, .fontSize = size});
     }
+}
+
+/// In the upper left corner, but right of a panel; never larger than its own pixels.
+void Overlay::drawLogo(const Image& logo, float left) const {
+    const auto width = static_cast<float>(m_film.size.width);
+    const auto height = static_cast<float>(m_film.size.height);
+    const ImVec2 own{static_cast<float>(logo.width), static_cast<float>(logo.height)};
+    const float scale = std::min({1.0f, kLogoHeight * height / own.y, kLogoWidth * width / own.x});
+    const float around = kPlotAround * height;
+    ImGui::GetBackgroundDrawList()->AddImage(m_logo.of(kLogo), {left + around, around},
+                                             {left + around + scale * own.x, around + scale * own.y});
 }
 
 /// The upper right corner or, in an upright picture, below a setting that moves.

@@ -9,6 +9,7 @@
 #include <shoal/result.hpp>
 
 #include "capture/format/film.hpp"
+#include "capture/format/image.hpp"
 #include "play/session/instant.hpp"
 #include "render/frame/tile.hpp"
 #include "ui/overlay/caption.hpp"
@@ -16,6 +17,7 @@
 #include "viewer/measures/live_figures.hpp"
 #include "viewer/measures/plot_parts.hpp"
 #include "viewer/panel/panel.hpp"
+#include "viewer/scenes/picture_textures.hpp"
 #include "viewer/stage/stage.hpp"
 #include "viewer/window/ui_painter.hpp"
 
@@ -30,10 +32,12 @@ struct OnPicture {
     double speed = 1.0;     ///< … and how fast it passes, if not 1
     std::vector<PictureText> words = {};
     std::optional<MovedSetting> setting = {};
-    std::optional<std::size_t> plot = {};  ///< a measure's column: its curve over the last half minute
+    std::optional<std::size_t> plot = {};    ///< a measure's column: its curve over the last half minute
+    std::shared_ptr<const Image> logo = {};  ///< in the upper left corner; null for none
 
     bool isEmpty() const {
-        return !hasPanel && !hasCaption && !hasScale && !hasClock && words.empty() && !setting && !plot;
+        return !hasPanel && !hasCaption && !hasScale && !hasClock && words.empty() && !setting && !plot &&
+               logo == nullptr;
     }
 };
 
@@ -70,12 +74,14 @@ private:
     void buildContent(const Instant& session, const Stage& stage, float alpha, const CameraPose& pose);
     void buildMeasure(std::size_t column) const;
     Rect plotArea() const;
+    void drawLogo(const Image& logo, float left) const;
 
     const Film& m_film;
     OnPicture m_content;
     UiContext m_ui;
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;
+    PictureTextures m_logo;
     LiveFigures m_figures;
     std::uint64_t m_beginning = 0;  ///< Instant::beginning of the flock measured
     bool m_isSettled = false;

@@ -18,6 +18,7 @@ namespace shoal {
 namespace {
 
 constexpr float kNarrowestGallery = 240.0f;  // [px] at scale 1: two columns of cards
+constexpr float kLinesForKinds = 14.0f;      // below which cards need the space more
 constexpr const char* kKeysHelp = "Type to filter · Arrows choose · Enter opens";
 
 /// Puts the panels and the strip behind the gallery, the capture panel above the others. Raising the gallery
@@ -58,11 +59,11 @@ std::vector<std::size_t> presetsFor(std::span<const PresetItem> presets, std::st
 }  // namespace
 
 std::vector<GalleryGroup> galleryGroups(const GalleryInput& input, std::string_view filter,
-                                        std::size_t maxRecent) {
+                                        std::size_t maxRecent, std::optional<LookSettings::Place> place) {
     GalleryGroup recent{"Recent", {}};
     for (std::size_t index = 0; index < input.recent.size() && recent.cells.size() < maxRecent; ++index) {
         const RecentItem& item = input.recent[index];
-        if (!item.isShown && filter.empty()) {
+        if (!item.isShown && filter.empty() && !place) {
             recent.cells.push_back({.id = fmt::format("recent.{}", recent.cells.size()),
                                     .index = item.preset.value_or(index),
                                     .isFile = !item.preset.has_value()});
@@ -71,7 +72,8 @@ std::vector<GalleryGroup> galleryGroups(const GalleryInput& input, std::string_v
     GalleryGroup own{"Yours", {}};
     GalleryGroup models{"Models", {}};
     GalleryGroup variants{"Variants", {}};
-    const std::vector<std::size_t> found = presetsFor(input.presets, filter);
+    std::vector<std::size_t> found = presetsFor(input.presets, filter);
+    std::erase_if(found, [&](std::size_t index) { return place && input.presets[index].place != *place; });
     for (const std::size_t index : found) {
         const PresetItem& preset = input.presets[index];
         GalleryGroup& group = preset.isOwn ? own : preset.isVariant ? variants : models;
@@ -92,8 +94,9 @@ std::vector<GalleryGroup> galleryGroups(const GalleryInput& input, std::string_v
     return groups;
 }
 
-void Gallery::open() {
+void Gallery::open(std::optional<LookSettings::Place> place) {
     m_isOpen = true;
+    m_place = place;
     m_filter.clear();
     m_selected.clear();
     m_wantsField = true;
@@ -178,7 +181,35 @@ void Gallery::buildHeader(const WidgetContext& context, Commands& commands) {
     }
     context.note("gallery.close");
     tooltip(context, "Close the gallery (Esc)");
+    if (ImGui::GetContentRegionAvail().y > kLinesForKinds * ImGui::GetTextLineHeight()) {
+        buildKinds(context);
+    }
     ImGui::Dummy({0.0f, 0.5f * gap});
+}
+
+/// Builds the row that leaves the presets of one kind.
+void Gallery::buildKinds(const WidgetContext& context) {
+    const auto choice = [&](std::string_view name, std::optional<LookSettings::Place> place) {
+        const bool isChosen = m_place == place;
+        ImGui::PushStyleColor(ImGuiCol_Button, isChosen
+                                                   ? theme::withAlpha(theme::colours().accent, theme::kFill)
+                                                   : theme::withAlpha(theme::colours().frame, 0.0f));
+        if (ImGui::Button(std::string(name).c_str())) {
+            m_place = place;
+            m_selected.clear();
+            m_isScrollDue = true;
+        }
+        ImGui::PopStyleColor();
+        context.note(fmt::format("gallery.kind.{}", name));
+        ImGui::SameLine(0.0f, context.px(theme::kGrid));
+    };
+    pushTabStop(false);
+    choice("All", std::nullopt);
+    for (std::size_t kind = 0; kind < kPresetKinds.size(); ++kind) {
+        choice(kPresetKinds[kind], static_cast<LookSettings::Place>(kind));
+    }
+    popTabStop();
+    ImGui::NewLine();
 }
 
 void Gallery::buildFilter(const WidgetContext& context, float width) {
@@ -223,7 +254,7 @@ std::vector<std::size_t> Gallery::buildCards(const WidgetContext& context, const
     }
     m_sizes =
         CardSizes::of(context, ImGui::GetWindowWidth() - style.ScrollbarSize - context.px(theme::kGrid));
-    place(context, galleryGroups(input, m_filter, m_sizes.columns));
+    place(context, galleryGroups(input, m_filter, m_sizes.columns, m_place));
     if (m_isRevealDue) {
         reveal(context);
     }

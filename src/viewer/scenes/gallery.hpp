@@ -42,16 +42,17 @@ struct GalleryGroup {
 };
 
 /// Groups the cards: recent ones (at most `maxRecent`), the user's own, the built-in models and their
-/// variants. With a filter, only presets that the finder would find by it, and the best first.
+/// variants. With a filter, only presets that the finder would find by it, and the best first. With a place,
+/// only presets there.
 std::vector<GalleryGroup> galleryGroups(const GalleryInput& input, std::string_view filter,
-                                        std::size_t maxRecent);
+                                        std::size_t maxRecent, std::optional<LookSettings::Place> place = {});
 
 /// All presets as cards over the picture. Typed text filters; the arrow keys move from card to card. Like the
 /// panel it only appends commands.
 class Gallery {
 public:
-    /// Starts with all presets and an empty filter.
-    void open();
+    /// Starts with all presets, or those in a place, and an empty filter.
+    void open(std::optional<LookSettings::Place> place = {});
     void close() { m_isOpen = false; }
     bool isOpen() const { return m_isOpen; }
 
@@ -67,6 +68,7 @@ private:
 
     void buildHeader(const WidgetContext& context, Commands& commands);
     void buildFilter(const WidgetContext& context, float width);
+    void buildKinds(const WidgetContext& context);
     std::vector<std::size_t> buildCards(const WidgetContext& context, const GalleryInput& input,
                                         Commands& commands);
     void place(const WidgetContext& context, const std::vector<GalleryGroup>& groups);
@@ -81,12 +83,13 @@ private:
 
     bool m_isOpen = false;
     std::string m_filter;
-    bool m_wantsField = false;     ///< give the keyboard to the filter field
-    bool m_isFieldActive = false;  ///< the filter field has the keyboard
-    bool m_hasKeys = false;        ///< keys belong to the gallery in this frame
-    std::string m_selected;        ///< id of the card that the keys act on; empty: none
-    bool m_isScrollDue = false;    ///< to the top
-    bool m_isRevealDue = false;    ///< of the chosen card
+    std::optional<LookSettings::Place> m_place;  ///< of the presets shown; all if empty
+    bool m_wantsField = false;                   ///< give the keyboard to the filter field
+    bool m_isFieldActive = false;                ///< the filter field has the keyboard
+    bool m_hasKeys = false;                      ///< keys belong to the gallery in this frame
+    std::string m_selected;                      ///< id of the card that the keys act on; empty: none
+    bool m_isScrollDue = false;                  ///< to the top
+    bool m_isRevealDue = false;                  ///< of the chosen card
     std::vector<Placed> m_placed;
     CardSizes m_sizes;
     float m_bottom = 0.0f;  ///< [px] end of the cards, in the scrolled area

@@ -13,7 +13,7 @@ namespace {
 constexpr float kMinWidth = 190.0f;                         // [px] at scale 1, of a card
 constexpr float kNarrowest = 110.0f;                        // [px] likewise, in a narrow window
 constexpr float kShape = 9.0f / 16.0f;                      // height of a picture to its width
-constexpr int kLines = 2;                                   // of text below the title
+constexpr int kLines = 3;                                   // of text below the title
 constexpr theme::Colour kShade{0.0f, 0.04f, 0.06f, 0.62f};  // behind what lies on a picture
 constexpr theme::Colour kWaterAbove{0.09f, 0.40f, 0.49f, 1.0f};
 constexpr theme::Colour kWaterBelow{0.03f, 0.16f, 0.24f, 1.0f};
@@ -146,8 +146,9 @@ bool galleryCard(const WidgetContext& context, const std::string& id, const Card
                                  : face.isShown ? colours.accent
                                                 : colours.text;
     drawLines({min.x + 2.0f * grid, pictureMax.y + grid}, inner, 1, title, face.title);
+    const std::string whole = sentencesThatFit(face.line, inner, kLines);
     drawLines({min.x + 2.0f * grid, pictureMax.y + line + 1.5f * grid}, inner, kLines, colours.quietText,
-              face.line);
+              whole.empty() ? face.line : std::string_view(whole));
     drawLines(originAt, inner, 1, colours.quietText, face.origin);
     if (face.isSelected || face.isShown) {
         const float thick = context.px(face.isSelected ? 2.0f : 1.0f);

@@ -12,8 +12,8 @@ constexpr int kMaxTextures = 4;  // max made in one frame, which must not be lat
 
 }  // namespace
 
-void GalleryDesk::open() {
-    m_gallery.open();
+void GalleryDesk::open(std::optional<LookSettings::Place> place) {
+    m_gallery.open(place);
     noteChangedPresets();
 }
 

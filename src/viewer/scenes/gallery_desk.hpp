@@ -21,7 +21,7 @@ public:
     /// its drain().
     explicit GalleryDesk(Background& background) : m_background(background) {}
 
-    void open();
+    void open(std::optional<LookSettings::Place> place = {});
     void close() { m_gallery.close(); }
     /// Call when presets may have changed: reads their pictures again.
     void noteChangedPresets();

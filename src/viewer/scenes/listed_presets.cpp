@@ -43,6 +43,7 @@ std::string ListedPresets::use(PresetList list) {
                                                 entry.source.title, entry.rules),
                            .isVariant = !entry.base.empty(),
                            .isOwn = !entry.file.empty(),
+                           .place = entry.place,
                            .problem = entry.problem});
     }
     return std::exchange(m_unlisted, list.unlisted) != list.unlisted ? list.unlisted : std::string();

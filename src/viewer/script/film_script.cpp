@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "capture/picture/png.hpp"
 #include "capture/take/flight_reader.hpp"
 #include "capture/take/take_replay.hpp"
 #include "lab/life/targets.hpp"
@@ -32,6 +33,7 @@ constexpr int kMaxSide = 16384;  // [px]
 constexpr double kMinSpeed = 0.01;
 constexpr double kMaxSpeed = 100.0;
 constexpr std::size_t kMaxShots = 200;    // each may hold a take
+constexpr double kRoundedMoment = 1e-3;   // [s]
 constexpr double kRoundedSeconds = 0.02;  // what a script's numbers may lack
 
 /// The numbers of a shot.
@@ -73,8 +75,8 @@ constexpr std::array<std::string_view, 12> kOtherShotKeys{
 constexpr std::array<std::string_view, 4> kShown{"panel", "caption", "clock", "scale"};
 constexpr std::array<std::string_view, 2> kPlaces{"caption", "title"};
 constexpr std::array<std::string_view, 3> kEases{"smooth", "linear", "jump"};
-constexpr std::array<std::string_view, 8> kHeadKeys{"film",    "size",     "fps",  "quality",
-                                                    "shutter", "max_size", "loop", "shot"};
+constexpr std::array<std::string_view, 10> kHeadKeys{"film", "size",    "fps",      "quality", "fidelity",
+                                                     "logo", "shutter", "max_size", "loop",    "shot"};
 
 template <class Names>
 std::vector<std::string> namesOf(const Names& names) {
@@ -193,6 +195,14 @@ private:
                 m_script.quality = static_cast<Quality>(*index);
             }
         }
+        if (const toml::node* fidelity = table.get("fidelity")) {
+            if (const auto index = indexOf(*fidelity, "fidelity", kFidelityNames)) {
+                m_script.fidelity = static_cast<Fidelity>(*index);
+            }
+        }
+        if (const toml::node* logo = table.get("logo")) {
+            readLogo(*logo);
+        }
         if (const toml::node* shutter = table.get("shutter")) {
             const auto degrees = shutter->value<std::int64_t>();
             if (shutter->is_integer() && degrees && *degrees >= 0 && *degrees <= 360) {
@@ -212,6 +222,17 @@ private:
                 m_script.isLoop = value->get();
             } else {
                 wrong(*loop, "loop must be true or false");
+            }
+        }
+    }
+
+    void readLogo(const toml::node& node) {
+        if (const auto name = stringFrom(node, "logo")) {
+            auto logo = loadPng(located(*name));
+            if (logo) {
+                m_logo = std::make_shared<const Image>(std::move(*logo));
+            } else {
+                wrong(node, logo.problem().text);
             }
         }
     }
@@ -272,6 +293,7 @@ private:
             m_mistakes.note(table.source().begin, "a [[shot]] needs its seconds");
         }
         Shot shot;
+        shot.logo = m_logo;
         shot.seconds = static_cast<double>(numbers.seconds);
         shot.warmup = static_cast<double>(numbers.warmup) + static_cast<double>(numbers.from);
         shot.dissolve = static_cast<double>(numbers.dissolve);
@@ -523,8 +545,9 @@ private:
                                    const Shot& shot) {
         const auto seconds = numberIn(list, 0);
         const bool isLater = seconds && (before.empty() || *seconds > before.back().seconds);
-        if (isLater && *seconds >= 0.0 && *seconds <= shot.seconds) {
-            return seconds;
+        // The shot's length is a float, and the storyboard writes whole milliseconds.
+        if (isLater && *seconds >= 0.0 && *seconds <= shot.seconds + kRoundedMoment) {
+            return std::min(*seconds, shot.seconds);
         }
         wrong(list[0], fmt::format("the seconds of a key must be from 0 to the shot's {:g}, and more than "
                                    "those of the key before",
@@ -723,6 +746,7 @@ private:
     std::optional<Scene> m_scene;      ///< of the shot being read, with its settings so far
     std::optional<double> m_takeLeft;  ///< [s] of the take that its flock plays
     bool m_hasTakeCamera = false;
+    std::shared_ptr<const Image> m_logo;
     FilmScript m_script;
 };
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include <shoal/result.hpp>
 
 #include "capture/format/film.hpp"
+#include "capture/format/image.hpp"
 #include "ui/overlay/caption.hpp"
 #include "viewer/files/opened_document.hpp"
 #include "viewer/files/paths.hpp"
@@ -55,10 +57,11 @@ struct Shot {
     bool hasCaption = false;
     bool hasClock = false;
     bool hasScale = false;
-    std::optional<std::size_t> plot;  ///< a measure's column
-    double dissolve = 0.0;            ///< [s] in which the shot before turns into this one
-    double fadeIn = 0.0;              ///< [s] from black
-    double fadeOut = 0.0;             ///< [s] to black
+    std::optional<std::size_t> plot;    ///< a measure's column
+    std::shared_ptr<const Image> logo;  ///< null for none
+    double dissolve = 0.0;              ///< [s] in which the shot before turns into this one
+    double fadeIn = 0.0;                ///< [s] from black
+    double fadeOut = 0.0;               ///< [s] to black
 };
 
 /// A film as a text: a list of shots, each joined to the one before by a cut or a dissolve.
@@ -67,6 +70,7 @@ struct FilmScript {
     std::optional<ImageSize> size;
     std::optional<FrameRate> rate;
     std::optional<Quality> quality;
+    std::optional<Fidelity> fidelity;
     std::optional<int> shutterDegrees;
     std::optional<long long> maxBytes;
     bool isLoop = false;

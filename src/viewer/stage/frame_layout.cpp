@@ -24,6 +24,12 @@ float FrameLayout::framedBelow() const {
     return std::min(coveredBelow / std::max(1.0f, height()), 0.5f);
 }
 
+float FrameLayout::coveredRight() const {
+    constexpr float kMinFree = 0.1f;  // of the width
+    const float covered = sideLeft ? width() - *sideLeft : 0.0f;
+    return width() - pictureLeft - covered >= kMinFree * width() ? std::max(covered, 0.0f) : 0.0f;
+}
+
 bool FrameLayout::isVisible() const {
     return framebuffer.width > 0 && framebuffer.height > 0;
 }
@@ -35,14 +41,16 @@ FrameLayout layoutOf(Window::Size window, Window::Size framebuffer, float scale,
                        .panelRight = parts.panelWidth,
                        .rightPanelLeft = parts.rightPanelLeft,
                        .toolsHeight = parts.toolsHeight,
-                       .timelineHeight = parts.timelineHeight};
+                       .timelineHeight = parts.timelineHeight,
+                       .drawerHeight = parts.drawerHeight,
+                       .sideWidth = parts.sideWidth,
+                       .sideLeft = parts.sideLeft};
     const float width = layout.width();
     layout.textLeft = parts.panelWidth <= kMaxBeside * width ? parts.panelWidth : 0.0f;
     const float rightPanel = parts.rightPanelLeft.value_or(width);
     layout.textRight = rightPanel - layout.textLeft >= kMinTextWidth * scale ? rightPanel : width;
     layout.pictureLeft = parts.isSplit ? std::round(0.5f * (layout.textLeft + width)) : parts.panelWidth;
-    layout.coveredBelow = parts.toolsHeight + parts.timelineHeight + parts.stripHeight;
-    layout.sideWidth = parts.sideWidth;
+    layout.coveredBelow = parts.toolsHeight + parts.timelineHeight + parts.stripHeight + parts.drawerHeight;
     return layout;
 }
 

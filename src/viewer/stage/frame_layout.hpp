@@ -13,7 +13,9 @@ struct FrameParts {
     float stripHeight = 0.0f;                  ///< of the plotted measures; 0 while they are hidden
     float toolsHeight = 0.0f;                  ///< of the strip of icons, with what keeps it apart
     float timelineHeight = 0.0f;               ///< 0 without a take
+    float drawerHeight = 0.0f;                 ///< of what a feature shows above all these
     float sideWidth = 0.0f;                    ///< of the card of a selected object, with its margin
+    std::optional<float> sideLeft = {};        ///< left edge of that card, if it is shown
     bool isSplit = false;                      ///< two flocks side by side
 };
 
@@ -27,11 +29,13 @@ struct FrameLayout {
     std::optional<float> rightPanelLeft;
     float toolsHeight = 0.0f;
     float timelineHeight = 0.0f;
+    float drawerHeight = 0.0f;
     float textLeft = 0.0f;  ///< messages and a split begin here: right of the panel, unless that is very wide
-    float textRight = 0.0f;     ///< they end here: at the panel at the right if there is space beside it
-    float pictureLeft = 0.0f;   ///< left edge of the picture of the edited flock
-    float coveredBelow = 0.0f;  ///< height that icons, measures and the timeline cover
-    float sideWidth = 0.0f;     ///< covered at the right while an object is selected
+    float textRight = 0.0f;         ///< they end here: at the panel at the right if there is space beside it
+    float pictureLeft = 0.0f;       ///< left edge of the picture of the edited flock
+    float coveredBelow = 0.0f;      ///< height that icons, measures, the timeline and a drawer cover
+    float sideWidth = 0.0f;         ///< covered at the right while an object is selected
+    std::optional<float> sideLeft;  ///< left edge of its card, or of the inspector, if it is shown
 
     float width() const { return static_cast<float>(window.width); }
     float height() const { return static_cast<float>(window.height); }
@@ -39,6 +43,9 @@ struct FrameLayout {
 
     /// Fraction of the height, from below, that framing leaves free.
     float framedBelow() const;
+
+    /// What the card at the right covers; 0 if that would leave too little of the picture.
+    float coveredRight() const;
 
     /// Whether there is anything to draw on. Some systems minimise a window to size 0 without saying so.
     bool isVisible() const;

@@ -1,5 +1,6 @@
 #include "viewer/stage/stage.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -28,9 +29,13 @@ void Stage::beginScene(const Instant& instant) {
 
 void Stage::setFrame(const PictureFrame& frame) {
     m_frame = frame;
-    const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
+    const CameraPose pose = poseFor(m_frame.middle(), m_frame.coveredBelow);
     camera().easeOffset(pose.offsetRight, pose.offsetUp);
-    camera().setRoom((1.0f - frame.covered) * frame.aspect, 1.0f - frame.coveredBelow);
+    // In a narrow gap, a flock framed whole would be tiny.
+    constexpr float kLeastRoom = 0.3f;
+    const float room = 1.0f - frame.covered;
+    camera().setRoom(std::max(room - frame.coveredRight, std::min(room, kLeastRoom)) * frame.aspect,
+                     1.0f - frame.coveredBelow);
     if (!std::exchange(m_isFramed, true)) {
         camera().settle();
         if (m_glidesIn) {
@@ -63,7 +68,7 @@ void Stage::aim(const Instant& instant, float alpha, const std::optional<Instant
     m_director.frameToo(beside ? &beside->state : nullptr);
     m_director.aim(instant, alpha);
     m_director.frameToo(nullptr);
-    const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
+    const CameraPose pose = poseFor(m_frame.middle(), m_frame.coveredBelow);
     camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
 

@@ -20,7 +20,11 @@ namespace shoal {
 struct PictureFrame {
     float aspect = 16.0f / 9.0f;  ///< width over height
     float covered = 0.0f;         ///< fraction of the width on the left, 0 .. 1
+    float coveredRight = 0.0f;    ///< fraction of the width on the right, 0 .. 1
     float coveredBelow = 0.0f;    ///< fraction of the height at the bottom, 0 .. 1
+
+    /// Where the middle of the free part is: 0 the middle of the picture, 1 its right edge.
+    float middle() const { return covered - coveredRight; }
 };
 
 /// Draws a flock with a renderer and a camera. An OpenGL context must be current.

@@ -52,9 +52,11 @@ Tour::Tour(const Services& services)
 
 void Tour::declare(CommandTable& commands, Tour* tour) {
     commands.add(
-        {.id = "tour", .name = "Tour", .keys = "T", .words = "learn experiments introduction", .run = [tour] {
-             tour->toggle();
-         }});
+        {.id = "tour",
+         .name = "Tour",
+         .keys = "T",
+         .words = "learn experiments introduction tutorial lesson teach class how start explain quiz",
+         .run = [tour] { tour->toggle(); }});
     commands.add({.id = "tour_back", .run = [tour] { tour->step(-1); }});
     commands.add({.id = "tour_next", .run = [tour] { tour->step(1); }});
 }

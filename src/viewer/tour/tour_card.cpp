@@ -47,6 +47,20 @@ void buildGoal(const WidgetContext& context, const TourStep& step, const Measure
     context.note(isReached ? "tour.reached" : "tour.goal");
 }
 
+/// Height of the longest step's words and goal in this width [px], so that the buttons keep their place.
+float tallestStep(std::span<const TourStep> steps, float width) {
+    const float spacing = ImGui::GetStyle().ItemSpacing.y;
+    const auto heightOf = [&](const std::string& text) {
+        return ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y + spacing;
+    };
+    float tallest = 0.0f;
+    for (const TourStep& step : steps) {
+        const float goal = step.goal ? heightOf("Done.") + heightOf(step.outcome) : 0.0f;
+        tallest = std::max(tallest, heightOf(step.text) + goal);
+    }
+    return tallest;
+}
+
 }  // namespace
 
 bool TourGoal::isReached(const MeasureSample& measures) const {
@@ -74,19 +88,22 @@ void buildTourCard(const WidgetContext& context, const TourCard& card, Commands&
     ImGui::PushFont(titleFont());
     ImGui::TextUnformatted(step.title.c_str());
     ImGui::PopFont();
+    const float start = ImGui::GetCursorPosY();
     ImGui::TextUnformatted(step.text.c_str());
     buildGoal(context, step, card.measures, card.isReached);
     ImGui::PopTextWrapPos();
+    ImGui::SetCursorPosY(
+        std::max(ImGui::GetCursorPosY(), start + tallestStep(card.steps, width - context.px(32.0f))));
     const bool isFirst = card.index == 0;
     const bool isLast = card.index + 1 == card.steps.size();
     ImGui::BeginDisabled(isFirst);
     const bool goesBack = button(context, "Back", "tour.back", "Page Up");
     ImGui::EndDisabled();
     ImGui::SameLine();
-    const bool goesOn = !isLast && button(context, "Next", "tour.next", "Page Down");
-    if (!isLast) {
-        ImGui::SameLine();
-    }
+    ImGui::BeginDisabled(isLast);
+    const bool goesOn = isLast ? ImGui::Button("Next") : button(context, "Next", "tour.next", "Page Down");
+    ImGui::EndDisabled();
+    ImGui::SameLine();
     if (button(context, isLast ? "Finish" : "End the tour", "tour.end",
                "Brings back the scene and the settings from before the tour (T)")) {
         commands.push_back(Run{"tour"});

@@ -42,27 +42,37 @@ std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference) {
     return sliders;
 }
 
+std::optional<RuleSlider> sliderOf(Scene scene, const Scene& reference, const std::string& key) {
+    const std::vector<Section> sections = scene.sections();
+    const auto found = findTunable(sections, key);
+    if (!found || (found->parameter().form != Form::number && found->parameter().form != Form::integer)) {
+        return std::nullopt;
+    }
+    const Parameter& parameter = found->parameter();
+    const double shown = found->shown();
+    const auto usual = reference.value(key);
+    const auto index = static_cast<std::size_t>(found->section - sections.data());
+    return RuleSlider{key, sliderName(scene, *found->section, parameter.declared.key), parameter,
+                      travelOf(scene, sections, index, found->index, usual ? *usual : shown), shown};
+}
+
 std::optional<MovedSetting> movedSettingOf(Scene scene, const Scene& reference, const std::string& key) {
+    if (const auto slider = sliderOf(scene, reference, key)) {
+        return MovedSetting{.name = slider->name,
+                            .value = valueText(slider->parameter, slider->shown),
+                            .part = static_cast<float>(slider->travel.partOf(slider->shown))};
+    }
     const std::vector<Section> sections = scene.sections();
     const auto found = findTunable(sections, key);
     if (!found) {
         return std::nullopt;
     }
-    const Section& section = *found->section;
     const Parameter& parameter = found->parameter();
     const bool isSwitch = parameter.declared.key == "enabled";
-    const double shown = found->shown();
-    MovedSetting setting{
-        .name = isSwitch ? section.title : sliderName(scene, section, parameter.declared.key),
-        .value = valueText(parameter, shown),
+    return MovedSetting{
+        .name = isSwitch ? found->section->title : sliderName(scene, *found->section, parameter.declared.key),
+        .value = valueText(parameter, found->shown()),
         .part = -1.0f};
-    if (!isSwitch && (parameter.form == Form::number || parameter.form == Form::integer)) {
-        const auto usual = reference.value(key);
-        const auto index = static_cast<std::size_t>(&section - sections.data());
-        const SliderTravel travel = travelOf(scene, sections, index, found->index, usual ? *usual : shown);
-        setting.part = static_cast<float>(travel.partOf(shown));
-    }
-    return setting;
 }
 
 }  // namespace shoal

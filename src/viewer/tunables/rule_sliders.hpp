@@ -24,6 +24,9 @@ struct RuleSlider {
 /// body's abilities. `reference` says how large usual values are.
 std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference);
 
+/// Returns the slider of any number, by its full key; empty if the scene has none.
+std::optional<RuleSlider> sliderOf(Scene scene, const Scene& reference, const std::string& key);
+
 /// Returns how a setting that moves is shown in a film; empty if the scene has no such key. `reference` as
 /// above.
 std::optional<MovedSetting> movedSettingOf(Scene scene, const Scene& reference, const std::string& key);

@@ -57,15 +57,6 @@ void drawTrack(const WidgetContext& context, const RowPlace& place, const Tunabl
            : row.isChanged ? std::min(row.shown, row.resetShown)
                            : row.shown),
         dimmed(palette.text, palette.filled));
-    if (travel.isLogarithmic) {
-        const double least = travel.min > 0.0 ? travel.min : travel.nearZero;
-        for (double power = std::pow(10.0, std::ceil(std::log10(least))); power <= travel.max;
-             power *= 10.0) {
-            const float x = std::floor(at(power));
-            list.AddRectFilled({x, y + context.px(3.0f)}, {x + context.px(1.0f), y + context.px(7.0f)},
-                               dimmed(palette.quietText, 0.85f));
-        }
-    }
     if (travel.idleFrom < travel.max) {
         const float from = at(travel.idleFrom);
         const float tall = context.px(8.0f);
@@ -214,6 +205,23 @@ std::string resetText(const TunableRow& row) {
                      : valueText(row.parameter, row.resetShown);
 }
 
+/// The value with its unit, without rounding.
+std::string exactText(const TunableRow& row) {
+    const std::string value = row.parameter.text(row.parameter.stored(row.shown));
+    const std::string unit = unitSuffix(row.parameter.declared.unit);
+    return row.upper
+               ? fmt::format("{} to {}{}", value,
+                             row.upper->parameter.text(row.upper->parameter.stored(row.upper->shown)), unit)
+               : value + unit;
+}
+
+/// The row under the mouse.
+struct Pointed {
+    int frame = -2;
+    std::string value;
+};
+Pointed g_pointed;
+
 void resetRow(const TunableRow& row, TunableChange& change) {
     change.shown = row.resetShown;
     if (row.upper) {
@@ -350,7 +358,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
                                               .valueLeft = putValue(context, place, row, {}, false),
                                               .upper = upper});
     const bool isHeld = use.state == SliderState::held;
-    if (use.isTyped) {
+    if (use.isTyped || row.beginsTyping) {
         beginTyping(id, text);
     }
     if (isHeld) {
@@ -472,6 +480,10 @@ TunableRow settingRow(const char* section, const Tunables& now, const Tunables& 
             .origin = "the default"};
 }
 
+std::string valueUnderPointer() {
+    return g_pointed.frame >= ImGui::GetFrameCount() - 1 ? g_pointed.value : std::string();
+}
+
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
     const ImVec2 min = ImGui::GetCursorScreenPos();
@@ -499,6 +511,9 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     }
     ImGui::PopStyleVar();
     ImGui::EndDisabled();
+    if (ImGui::IsItemHovered()) {
+        g_pointed = {ImGui::GetFrameCount(), exactText(row)};
+    }
     if (!showSaid(context, ImGui::GetID("##value"))) {
         tooltip(context, tooltipText(row));
     }

@@ -41,6 +41,7 @@ struct TunableRow {
     bool isHero = false;
     std::optional<UpperEnd> upper = {};  ///< of a range
     std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs
+    bool beginsTyping = false;           ///< its slider becomes a field for typing
 };
 
 /// Returns the row of a setting of the viewer, whose reset value is the usual one. `section` begins its key.
@@ -55,6 +56,9 @@ struct TunableChange {
     bool isHeld = false;          ///< its slider is being dragged
     bool joinsLast = false;       ///< one undo step with the request before
 };
+
+/// The value of the row under the mouse, with its unit and without rounding; empty if there is none.
+std::string valueUnderPointer();
 
 /// Builds a slider (see useSlider()), switch or list over the whole width, with name at the left, value at
 /// the right and a tooltip. On a slider's track, the part between the preset's value and a changed one is in

@@ -68,10 +68,13 @@ bool PanelKeyboard::takes(const InputEvent& event) const {
     if (isDelete && !m_isGalleryInFront && !m_isListOpen && !(hasKeys() && isSliderFocused())) {
         return false;
     }
-    const bool isLetter =
-        key != nullptr && key->code >= GLFW_KEY_A && key->code <= GLFW_KEY_Z && !ImGui::GetIO().WantTextInput;
-    if (isLetter && isIn(KeyboardPlace::picture) && !m_wasElsewhere && !m_isGalleryInFront && m_isListOpen &&
-        !isQuestionOpen()) {
+    // A list is moved through with other keys.
+    const auto* character = std::get_if<CharacterTyped>(&event);
+    const bool isPrinted =
+        (key != nullptr && key->code > GLFW_KEY_SPACE && key->code <= GLFW_KEY_GRAVE_ACCENT) ||
+        (character != nullptr && character->codepoint != U' ');
+    if (isPrinted && !ImGui::GetIO().WantTextInput && isIn(KeyboardPlace::picture) && !m_wasElsewhere &&
+        !m_isGalleryInFront && m_isListOpen && !isQuestionOpen()) {
         return false;
     }
     return (hasKeys() || m_isGalleryInFront) && belongsToPanel(event);

@@ -1,5 +1,7 @@
+#include "capture/film/y4m_sink.hpp"
 #include "capture/film_tools.hpp"
 #include "scratch_folder.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace {
@@ -79,6 +81,23 @@ TEST_CASE("a transparent webm carries the same colours", "[capture][colour]") {
     const auto images = decoded(file, kWidth, kHeight, "-c:v libvpx-vp9");
     REQUIRE(images.size() == 2);
     CHECK(maxOff(images[1]) <= 2);
+}
+
+TEST_CASE("frames for another program carry the same colours", "[capture][colour]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "film.y4m";
+    auto sink = openY4m(file, {.film = {.size = {kWidth, kHeight}, .rate = {25, 1}, .frames = 2}});
+    REQUIRE(sink);
+    REQUIRE((*sink)->write(patches()));
+    REQUIRE((*sink)->write(patches()));
+    REQUIRE((*sink)->finish());
+    const auto images = decoded(file, kWidth, kHeight);
+    REQUIRE(images.size() == 2);
+    CHECK(maxOff(images[1]) <= 2);
+    const std::string stream = *readWholeFile(file, std::size_t{1} << 24);
+    const std::size_t bytes = y4mFrameBytes({kWidth, kHeight});
+    CHECK(stream.size() == y4mHeader({kWidth, kHeight}, {25, 1}).size() + 2 * bytes);
+    CHECK(maxOff(imageFromY4m(stream.substr(stream.size() - bytes), {kWidth, kHeight})) <= 2);
 }
 
 TEST_CASE("an apng's colours are exact", "[capture][colour]") {

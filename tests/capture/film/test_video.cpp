@@ -265,6 +265,58 @@ TEST_CASE("a film with a largest size never exceeds it, and says how it was made
     }
 }
 
+TEST_CASE(
+    "every kind of film at every fidelity: all frames, larger as it is more faithful, and lossless to the "
+    "bit",
+    "[capture][video]") {
+    constexpr int kFrames = 6;
+    const ScratchFolder folder;
+    std::mt19937 random(7);
+    std::vector<Image> frames;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        frames.push_back(gradient(65, 47, frame));
+        for (std::size_t i = 0; i < frames.back().rgba.size(); ++i) {
+            std::uint8_t& value = frames.back().rgba[i];
+            value = i % 4 == 3 ? 255 : static_cast<std::uint8_t>(value ^ (random() & 15U));
+        }
+    }
+    for (const FileFormat& fileFormat : kFileFormats) {
+        std::uintmax_t before = 0;
+        for (std::size_t at = 0; at < kFidelityNames.size() && fileFormat.isFilm(); ++at) {
+            CAPTURE(fileFormat.ending, kFidelityNames[at]);
+            const fs::path file = folder.path() / fmt::format("{}{}", kFidelityNames[at], fileFormat.ending);
+            Recording recording{.film = {.size = {65, 47}, .rate = {20, 1}, .frames = kFrames}};
+            recording.film.fidelity = static_cast<Fidelity>(at);
+            const bool isLossless = recording.film.fidelity == Fidelity::lossless;
+            if (isLossless && !fileFormat.canBeLossless()) {
+                const Outcome refused = checkRecording(file, recording.film);
+                REQUIRE_FALSE(refused);
+                CHECK_THAT(refused.problem().text, contains("cannot be lossless; use .mkv"));
+                continue;
+            }
+            const auto sink = opened(file, recording);
+            for (const Image& image : frames) {
+                REQUIRE(sink->write(image));
+            }
+            REQUIRE(sink->finish());
+            CHECK(fs::file_size(file) >= before);
+            before = fs::file_size(file);
+            if (fileFormat.ending == ".webp") {  // ffmpeg cannot read it back
+                CHECK(*secondsOfWebp(file) == test::approx(kFrames / 20.0).margin(0.002));
+                CHECK((bytesOf(file).find("VP8L") != std::string::npos) == isLossless);
+                continue;
+            }
+            CHECK(playableFrames(file) == kFrames);
+            if (isLossless) {
+                const auto images = decoded(file, 65, 47);
+                for (std::size_t i = 0; i < images.size(); ++i) {
+                    CHECK(images[i].rgba == frames[i].rgba);
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("a transparent film stays transparent when it is made smaller", "[capture][video]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.webm";

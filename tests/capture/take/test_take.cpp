@@ -108,12 +108,13 @@ TEST_CASE("the format in take.hpp has each key of a take on a line of its own", 
     const Simulation simulation = *Simulation::create(smallReef());
     SimulationState now = simulation.checkpoint().state();
     Take take = played(70, {}).take({}, {70, 1.0f});
+    take.steppedBy = "a card";
     take.loaded = take.scene;
     REQUIRE(take.loaded->apply({"alignment.weight", 3.5}));
     take.snapshot = std::make_shared<const Snapshot>(
         Snapshot{.step = 1, .hash = simulation.hash(), .flocks = std::move(now.flocks)});
     const auto written = keysOf(std::istringstream(takeText(take) + takeBlockText(take)), "");
-    CHECK(written.size() == 12);
+    CHECK(written.size() == 13);
     CHECK(keysOf(std::ifstream(SHOAL_SOURCE_FOLDER "/src/capture/take/take.hpp"), "///   ") == written);
 }
 
@@ -225,6 +226,19 @@ TEST_CASE("a take keeps the preset that its scene was made from", "[capture][tak
     CHECK(presetText(*read->loaded) == presetText(*take.loaded));
     CHECK_THAT(refusalOf(replaced(takeText(take), "loaded = '''", "loaded = '''x = 1")),
                contains("x.take: loaded:1:"));
+}
+
+TEST_CASE("a take names the device that stepped its flock, and a replay elsewhere says so",
+          "[capture][take]") {
+    Take take = played(70, {}).take({}, {70, 1.0f});
+    CHECK(takeText(take).find("stepped_by") == std::string::npos);
+    take.steppedBy = "a \"card\"";
+    take.hashes.front().hash ^= 1;
+    const auto read = parseTake(takeText(take), "x.take");
+    REQUIRE(read);
+    CHECK(read->steppedBy == take.steppedBy);
+    CHECK_THAT(replay(*read, {}).problem().text,
+               contains("a \"card\" stepped it then, the processor does now"));
 }
 
 TEST_CASE("an error in a take is one line that says where it is", "[capture][take]") {

@@ -174,6 +174,18 @@ TEST_CASE("a hyphen names standard output", "[app][command line]") {
     CHECK(runShoal(scratch, {"render", "-o", "still.png", "--size", "32x32", "--boids", "9"}).status == 0);
     CHECK(picture.out.size() > 300);
 
+    const std::vector<std::string> film{"--size", "32x24", "--boids", "9", "--frames", "3", "--fps", "25"};
+    const auto filmInto = [&](const std::string& output) {
+        std::vector<std::string> words{"render", "-o", output};
+        words.insert(words.end(), film.begin(), film.end());
+        return runShoal(scratch, words);
+    };
+    const ProgramResult stream = filmInto("-");
+    CHECK(stream.status == 0);
+    const std::string head = "YUV4MPEG2 W32 H24 F25:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n";
+    CHECK_THAT(stream.out, startsWith(head + "FRAME\n"));
+    CHECK(stream.out.size() == head.size() + 3 * (6 + 32 * 24 * 3));
+
     const ProgramResult table = runShoal(scratch, {"simulate", "--boids", "9", "--steps", "2", "--csv", "-"});
     CHECK(table.status == 0);
     CHECK_THAT(table.out, startsWith("schema,seed,step"));
@@ -264,7 +276,7 @@ TEST_CASE("wrong input is refused in one line that names the mistake and a remed
         {{"--", "-odd.toml"}, 4, {"-odd.toml"}},
         {{"simulate", "--json", "--csv", "-"}, 2, {"--json", "--csv"}},
         {{"sweep", "zones", "--vary", "seed=1,2", "--take-of", "P>0", "-o", "-"}, 2, {"--take-of"}},
-        {{"render", "-o", "-", "--frames", "2"}, 2, {"standard output", "one frame"}},
+        {{"render", "-o", "-", "--frames", "2", "--transparent"}, 2, {"standard output", "transparent"}},
         {{"simulate", "--stepz", "5"}, 2, {"--stepz", "did you mean \"--steps\"", "shoal simulate --help"}},
         {{"--sed", "5"}, 2, {"--sed", "did you mean \"--seed\""}},
         {{"simulate", "--steps", "abc"}, 2, {"--steps", "whole number", "abc"}},

@@ -92,12 +92,18 @@ struct Alarmed {
 
 TEST_CASE("alarm spreads, turns boids and ends as a plain state machine says", "[rules][memory][alarm]") {
     const int predators = 3;
-    Simulation simulation = placed(alarmed(predators), uniformLayout(500, {2.5f, 2.5f, 2.5f}, 51));
+    Scene scene = alarmed(predators);
+    const Attractor hunter{
+        .name = "hunter", .x = 1.0f, .y = -0.5f, .reach = 1.4f, .animal = Attractor::Animal::shark};
+    const Attractor point{.name = "point", .x = -1.0f, .reach = 1.4f};  // no animal: no alarm
+    scene.attractors = {hunter, point};
+    Simulation simulation = placed(scene, uniformLayout(500, {2.5f, 2.5f, 2.5f}, 51));
     std::vector<Alarmed> boids(500);
     int calm = 0;
     int ambiguous = 0;  // rounding could decide
     int turning = 0;
     int resting = 0;
+    int hunted = 0;
     for (int step = 0; step < 120; ++step) {
         const std::vector<Vec3f> places = positionsById(simulation);
         const std::vector<Vec3f> velocities = velocitiesById(simulation);
@@ -107,9 +113,15 @@ TEST_CASE("alarm spreads, turns boids and ends as a plain state machine says", "
         for (std::size_t k = 0; k < boids.size(); ++k) {
             double count = 0.0;
             double strength = 0.0;
-            const auto isNear = [&](const Vec3d& offset) {
-                isAmbiguous[k] = isAmbiguous[k] || std::abs(lengthOf(offset) - kRadius) < 1e-5;
-                return lengthOf(offset) < kRadius;
+            const auto isNear = [&](const Vec3d& offset, double radius = kRadius) {
+                isAmbiguous[k] = isAmbiguous[k] || std::abs(lengthOf(offset) - radius) < 1e-5;
+                return lengthOf(offset) < radius;
+            };
+            const auto fear = [&](const Vec3d& offset) {
+                const double right = dot(offset, rightOf(asDouble(velocities[k])));
+                isAmbiguous[k] = isAmbiguous[k] || std::abs(right) < 1e-5;
+                count += 1.0;
+                strength += right > 0.0 ? -1.0 : 1.0;
             };
             for (std::size_t j = 0; j < boids.size(); ++j) {
                 if (j != k && boids[j].isTurning() && isNear(asDouble(places[j]) - asDouble(places[k]))) {
@@ -120,11 +132,13 @@ TEST_CASE("alarm spreads, turns boids and ends as a plain state machine says", "
             for (const Vec3f& shark : sharks) {
                 const Vec3d offset = asDouble(shark) - asDouble(places[k]);
                 if (isNear(offset)) {
-                    const double right = dot(offset, rightOf(asDouble(velocities[k])));
-                    isAmbiguous[k] = isAmbiguous[k] || std::abs(right) < 1e-5;
-                    count += 1.0;
-                    strength += right > 0.0 ? -1.0 : 1.0;
+                    fear(offset);
                 }
+            }
+            const Vec3d fromHunter = asDouble(hunter.place()) - asDouble(places[k]);
+            if (isNear(fromHunter, 0.5 * static_cast<double>(hunter.reach))) {
+                fear(fromHunter);
+                ++hunted;
             }
             const double wanted = count > 0.0 ? strength / count : 0.0;
             isAmbiguous[k] = isAmbiguous[k] || std::abs(std::abs(wanted) - 0.1) < 1e-5;
@@ -157,6 +171,7 @@ TEST_CASE("alarm spreads, turns boids and ends as a plain state machine says", "
     CHECK(calm > 1000);
     CHECK(turning > 1000);
     CHECK(resting > 1000);
+    CHECK(hunted > 100);
 }
 
 TEST_CASE("a threatened boid turns away, back, and goes on beside its old path", "[rules][alarm]") {

@@ -1,4 +1,5 @@
 #include <limits>
+#include <ranges>
 
 #include <shoal/preset.hpp>
 
@@ -354,11 +355,15 @@ TEST_CASE("every built-in preset can be read and survives being written", "[sim]
     }
 }
 
-TEST_CASE("reef is the first of the built-in presets and the others follow by name", "[sim][preset]") {
+TEST_CASE("fish, birds and a herd are the first built-in presets, and the others follow by name",
+          "[sim][preset]") {
     std::vector<BuiltinPreset> presets = builtinPresets();
     std::erase_if(presets, [](const BuiltinPreset& preset) { return !preset.base.empty(); });
-    CHECK(presets.front().name == "reef");
-    CHECK(std::is_sorted(presets.begin() + 1, presets.end(),
+    std::vector<std::string_view> first;
+    std::ranges::transform(presets.begin(), presets.begin() + 6, std::back_inserter(first), &BuiltinPreset::name);
+    CHECK(first ==
+          std::vector<std::string_view>{"reef", "starlings", "bait-ball", "stampede", "zones", "vicsek"});
+    CHECK(std::is_sorted(presets.begin() + 6, presets.end(),
                          [](const auto& a, const auto& b) { return a.name < b.name; }));
 }
 

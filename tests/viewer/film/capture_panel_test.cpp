@@ -166,24 +166,30 @@ TEST_CASE("the one button starts, then stops, and meanwhile no setting is shown"
         CHECK_FALSE(panel.has(keyOf(setting)));
     }
     CHECK(panel.click("capture.button").has(Run{"film"}));
+    // The second click of a double click is no Stop.
+    panel.input.progress.recorded = 0.1;
+    panel.frame();
+    CHECK_FALSE(panel.click("capture.button").has(Run{"film"}));
     CHECK(panel.click("capture.close").has(Run{"film_panel"}));
 }
 
 TEST_CASE("a film being made can be cancelled once, while the next is set and recorded", "[ui][capture]") {
     CaptureHarness panel;
-    CHECK_FALSE(panel.has("capture.cancel"));
+    CHECK_FALSE(panel.has("capture.cancel_film"));
+    CHECK_FALSE(panel.has("capture.cancel_recording"));
     panel.input.progress.file = "reef-20261121-090312.mp4";
     panel.input.progress.done = "frames 12/300, 0:12 left";
     panel.frame();
     CHECK(panel.has("capture.kind"));
     CHECK_FALSE(panel.has("capture.more"));
-    CHECK(panel.click("capture.cancel").has(Run{"cancel_film"}));
+    CHECK(panel.click("capture.cancel_film").has(Run{"cancel_film"}));
     panel.input.progress.isCancelled = true;
     panel.input.progress.waiting = 2;
-    panel.input.progress.recorded = 0.0;
+    panel.input.progress.recorded = 1.0;
     panel.frame();
     CHECK(panel.has("capture.more"));
-    CHECK_FALSE(panel.click("capture.cancel").has(Run{"cancel_film"}));
+    CHECK_FALSE(panel.click("capture.cancel_film").has(Run{"cancel_film"}));
+    CHECK(panel.click("capture.cancel_recording").has(Run{"cancel_recording"}));
     CHECK(panel.click("capture.button").has(Run{"film"}));
 }
 

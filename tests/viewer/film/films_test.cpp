@@ -214,14 +214,21 @@ TEST_CASE("films are made one after another, and a cancelled one leaves its take
                    [](const Json& shown) { return shown.at("capture").at("waiting") == 1; });
     openPanel(viewer);
     for (const int waiting : {0, -1}) {
-        viewer.clickOn("capture.cancel");
+        viewer.clickOn("capture.cancel_film");
         viewer.waitFor("one film less", [&](const Json& shown) {
             return waiting < 0 ? makingIn(shown).empty() : shown.at("capture").at("waiting") == waiting;
         });
         viewer.settle();
     }
+    const auto isRecording = [](const Json& shown) { return !shown.at("capture").at("recorded").is_null(); };
+    viewer.clickOn("capture.button");
+    viewer.waitFor("a third is recorded", isRecording);
+    viewer.settle();
+    viewer.clickOn("capture.cancel_recording");
+    viewer.waitFor("it is not any more", [&](const Json& shown) { return !isRecording(shown); });
+    CHECK(waitUntil([&] { return filesIn(takesOf(viewer)).size() == 3; }, 10.0));
+    CHECK(makingIn(viewer.probe()).empty());
     CHECK(waitUntil([&] { return filesIn(filmsOf(viewer)).empty(); }, 10.0));
-    CHECK(filesIn(takesOf(viewer)).size() == 2);
 }
 
 TEST_CASE("a film that fails says why, its take stays, and the next film is made",
@@ -280,8 +287,8 @@ TEST_CASE("the film of a killed viewer keeps the name of an unfinished one, and 
     CHECK(filesIn(data.path() / "shoal/takes").size() == 1);
 }
 
-TEST_CASE("a story films what was just done, from a script that stays beside it",
-          "[app][window][capture][slow]") {
+TEST_CASE("a story becomes a storyboard, and the storyboard a film",
+          "[app][window][capture][storyboard][slow]") {
     ViewerRun viewer = viewerWith({{"kind", "\"folder of PNGs\""}, {"pictures_in_a_second", "\"15\""}});
     viewer.waitFor("some time has passed", [](const Json& shown) { return stepsIn(shown) > 120; });
     const std::string weight = "hero.species.sardine.alignment.weight";
@@ -291,14 +298,39 @@ TEST_CASE("a story films what was just done, from a script that stays beside it"
     });
     openPanel(viewer);
     viewer.clickOn("capture.card.story");
+    const auto isSaved = [](const Json& shown) { return shown["storyboard"]["saved"].get<bool>(); };
+    viewer.waitFor("the storyboard shows it", [&](const Json& shown) {
+        return shown["storyboard"]["shots"].get<int>() > 1 && isSaved(shown);
+    });
+    const fs::path script = viewer.probe()["storyboard"]["file"].get<std::string>();
+    CHECK(script.parent_path() == filmsOf(viewer));
+    const std::string proposed = readText(script);
+    CHECK_THAT(proposed, contains(takeOf(viewer).string()) && contains("lignment weight: "));
+    viewer.waitFor("a picture of its first moment has been drawn",
+                   [](const Json& shown) { return shown["storyboard"]["picture"].get<bool>(); });
+    // A change goes into the file, and what another program writes there appears.
+    viewer.clickOn("storyboard.add.words");
+    viewer.waitFor("the words are in the file", [&](const Json& shown) {
+        return isSaved(shown) && readText(script).find("Your words") != std::string::npos;
+    });
+    std::string smaller = readText(script);
+    smaller.replace(smaller.find("film = 1"), 8, "film = 1\nsize = [160, 90]\nfps = 15");
+    std::ofstream(script) << smaller << "# the end\n[[shot]]\nseconds = 1\n";
+    viewer.waitFor("the other program's shot is shown",
+                   [shots = viewer.probe()["storyboard"]["shots"].get<int>()](const Json& shown) {
+                       return shown["storyboard"]["shots"].get<int>() == shots + 1;
+                   });
+    viewer.clickOn("storyboard.undo");
+    viewer.waitFor("it is gone again", [&](const Json& shown) {
+        return isSaved(shown) && readText(script).find("# the end") == std::string::npos;
+    });
+    std::ofstream(script) << smaller;
+    viewer.waitFor("the film is small", [&](const Json& shown) {
+        return isSaved(shown) && shown["storyboard"]["picture"].get<bool>();
+    });
+    viewer.clickOn("storyboard.film");
     const fs::path made = savedBy(viewer);
     CHECK(made.parent_path() == filmsOf(viewer));  // a film, even where frames are the choice
-    std::vector<std::string> scripts;
-    std::ranges::copy_if(filesIn(filmsOf(viewer)), std::back_inserter(scripts),
-                         [](const std::string& name) { return name.ends_with(".toml"); });
-    REQUIRE(scripts.size() == 1);
-    const std::string script = readText(filmsOf(viewer) / scripts[0]);
-    CHECK_THAT(script, contains(takeOf(viewer).string()) && contains("lignment weight: "));
     CHECK(framesIn(made) > 30);
 }
 

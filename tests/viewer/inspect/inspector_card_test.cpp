@@ -21,7 +21,7 @@ Inspection inspected() {
 }
 
 InspectorInput inputOf(const Inspection& inspection) {
-    return {.now = &inspection, .read = &inspection, .speciesIndex = 0, .fullScale = 4.0f};
+    return {.read = &inspection, .speciesIndex = 0, .fullScale = 4.0f};
 }
 
 /// Lets the panel explain this boid.

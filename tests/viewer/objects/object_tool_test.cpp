@@ -5,6 +5,7 @@
 #include <shoal/preset.hpp>
 
 #include "play/session/session.hpp"
+#include "viewer/objects/new_object.hpp"
 #include "viewer/stage/stage.hpp"
 
 namespace shoal::test {
@@ -44,8 +45,8 @@ public:
 
     /// Moves the objects that follow the pointer, as the viewer does every frame; returns the number of
     /// edits.
-    std::size_t follow() {
-        const std::vector<Edit> edits = tool.follow(m_session.simulation(), picture());
+    std::size_t follow(float seconds = 0.0f) {
+        const std::vector<Edit> edits = tool.follow(m_session.simulation(), picture(), seconds);
         for (const Edit& edit : edits) {
             CHECK(m_session.apply(edit));
         }
@@ -197,6 +198,46 @@ TEST_CASE("the boids of reef-pointer flee the pointer, and follow it if it pulls
             CHECK(following < 0.8 * ignoring);
         }
     }
+}
+
+TEST_CASE("a hunter swims to the pointer at a limited speed, dashes past it, and goes without a trace",
+          "[app][points]") {
+    Hand hand(presetOf("reef"));
+    const Scene before = hand.scene();
+    const auto added = newObject(NewObject::hunter, hand.session().simulation(), hand.picture());
+    REQUIRE(added);
+    for (const Edit& edit : added->edits) {
+        REQUIRE(hand.session().apply(edit));
+    }
+    const auto hunter = [&]() -> const Attractor& { return hand.scene().attractors.front(); };
+    CHECK(hunter().animal == Attractor::Animal::shark);
+    CHECK(hunter().pull < 0.0f);
+    CHECK(hand.scene().species[0].rules.find("heed_attractors")->isEnabled);
+    hand.moveTo(440.0, 280.0);
+    CHECK(hand.follow(0.0f) == 0);  // paused
+    constexpr float kNear = 20.0f;  // [px] it slows down there
+    const float reach = hunter().reach;
+    const auto fromPointer = [&] {
+        return glm::distance(hand.seen(hunter().place()), glm::vec2(440.0f, 280.0f));
+    };
+    Vec3f last = hunter().place();
+    for (int frame = 0; frame < 400 && fromPointer() > kNear; ++frame) {
+        hand.follow(0.02f);
+        CHECK(std::sqrt(lengthSq(hunter().place() - last)) <= 1.2f * reach * 0.02f);
+        last = hunter().place();
+    }
+    CHECK(fromPointer() <= kNear);
+    hand.tool.dash();
+    for (int frame = 0; frame < 10; ++frame) {
+        hand.follow(0.02f);
+    }
+    CHECK(std::sqrt(lengthSq(hunter().place() - last)) > 0.4f * reach);
+    const auto object = findObject(hand.session().simulation(), added->key);
+    REQUIRE(object);
+    for (const Edit& edit : removalOf(*object, hand.scene(), before).edits) {
+        REQUIRE(hand.session().apply(edit));
+    }
+    CHECK(difference(before, hand.scene()).empty());
 }
 
 TEST_CASE("dragging a goal takes it off its circle", "[app][points]") {

@@ -35,7 +35,7 @@ Point stoneIn(ViewerRun& viewer) {
 TEST_CASE("a point that scares stays in the picture while it is selected", "[app][window][objects][slow]") {
     ViewerRun viewer(kStill, "900x600");
     viewer.clickOn("button.add_scare");
-    const std::string point = "attractor.point-1";
+    const std::string point = "attractor.scare-1";
     viewer.waitFor("it is there and selected", [&](const Json& now) { return selectedIn(now) == point; });
     const auto stepsOf = [](const Json& now) { return now.at("report").at("steps").get<int>(); };
     const int steps = stepsOf(viewer.probe());
@@ -46,6 +46,31 @@ TEST_CASE("a point that scares stays in the picture while it is selected", "[app
     CHECK(at.x < 900.0);
     CHECK(at.y > 0.0);
     CHECK(at.y < 600.0);
+}
+
+TEST_CASE("a hunter follows the mouse, dashes on a click, and Escape sends it away",
+          "[app][window][objects]") {
+    ViewerRun viewer({"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"}, "900x600");
+    viewer.clickOn("strip.add");
+    viewer.clickOn("button.add_hunter");
+    const auto isThere = [](const Json& shown) { return has(shown, "attractor.hunter-1.x"); };
+    viewer.waitFor("a shark is there", isThere);
+    const auto placeOf = [](const Json& shown) { return valueOf(shown, "attractor.hunter-1.x"); };
+    viewer.moveTo(700.0, 200.0);
+    const double before = placeOf(viewer.probe());
+    viewer.waitFor("it swims", [&](const Json& shown) { return std::abs(placeOf(shown) - before) > 0.3; });
+    CHECK(selectedIn(viewer.probe()).empty());
+    viewer.click(700, 200);
+    viewer.waitFor("it has swum on",
+                   [&](const Json& shown) { return std::abs(placeOf(shown) - before) > 0.5; });
+    // Where it has been is nothing to undo.
+    viewer.key("ctrl+z");
+    viewer.waitFor("one step takes it away", [&](const Json& shown) { return !isThere(shown); });
+    viewer.key("ctrl+shift+z");
+    viewer.waitFor("it is back", isThere);
+    viewer.key("Escape");
+    viewer.waitFor("it is gone", [&](const Json& shown) { return !isThere(shown); });
+    CHECK_FALSE(viewer.probe().at("values").at("species.sardine.heed_attractors.enabled").get<bool>());
 }
 
 TEST_CASE("a stone is added by a button, and the boids avoid it from then on", "[app][window][objects]") {
@@ -199,10 +224,10 @@ TEST_CASE("stones, goals and points added by hand are saved with the scene", "[a
         viewer.clickOn("button.add_" + button);
         viewer.settle();
     }
-    viewer.waitFor("all are there", [](const Json& shown) { return has(shown, "attractor.point-2.x"); });
+    viewer.waitFor("all are there", [](const Json& shown) { return has(shown, "attractor.scare-1.x"); });
     CHECK(viewer.probe().at("values").at("species.sardine.seek_goal.enabled").get<bool>());
-    CHECK(valueOf(viewer.probe(), "attractor.point-1.pull") > 0.0);
-    CHECK(valueOf(viewer.probe(), "attractor.point-2.pull") < 0.0);
+    CHECK(valueOf(viewer.probe(), "attractor.lure-1.pull") > 0.0);
+    CHECK(valueOf(viewer.probe(), "attractor.scare-1.pull") < 0.0);
     viewer.clickOn("button.save_as");
     viewer.type("Stones");
     viewer.key("Return");
@@ -222,7 +247,7 @@ TEST_CASE("stones, goals and points added by hand are saved with the scene", "[a
             ++compared;
         }
     }
-    CHECK(compared == 7 + 5 + 6 + 6);
+    CHECK(compared == 7 + 5 + 8 + 8);
     CHECK(saved->species[0].rules.find("avoid_obstacles")->isEnabled);
 }
 

@@ -2,8 +2,10 @@
 
 #include "popovers.hpp"
 #include "viewer/app.hpp"
+#include "viewer/files/preset_library.hpp"
 #include "viewer/find/finder.hpp"
 #include "viewer/panel_harness.hpp"
+#include "viewer/scenes/listed_presets.hpp"
 
 namespace shoal::test {
 
@@ -16,11 +18,13 @@ PanelHarness foldedPanel(const std::string& preset, ImVec2 display = {1280.0f, 7
     return PanelHarness(builtinScene(preset), 1.0f, display, false);
 }
 
-/// Returns the visible controls. The card's edge, which resizes it, and the links in its text are none.
+/// Returns the visible controls below the kinds of presets. The card's edge, which resizes it, and the links
+/// in its text are none.
 std::vector<UiProbe::Item> controlsOf(const PanelHarness& panel) {
     std::vector<UiProbe::Item> items = panel.probe().items();
     std::erase_if(items, [](const UiProbe::Item& item) {
-        return !item.isVisible || item.key == "panel.edge" || item.key.starts_with("hero.watch.");
+        return !item.isVisible || item.key == "panel.edge" || item.key.starts_with("hero.watch.") ||
+               item.key.starts_with("kind.");
     });
     return items;
 }
@@ -47,10 +51,11 @@ void checkInPlace(const PanelHarness& panel, const Places& before) {
 
 }  // namespace
 
-TEST_CASE("the first view has 23 controls, and its first slider begins at y = 112", "[ui][card]") {
+TEST_CASE("the first view has 23 controls below the kinds of presets, and its first slider begins at y = 136",
+          "[ui][card]") {
     PanelHarness panel = foldedPanel("reef");
     CHECK(controlsOf(panel).size() == 23);
-    CHECK(panel.item(kHero).min.y == 112.0f);
+    CHECK(panel.item(kHero).min.y == 136.0f);
     CHECK(panel.item(kHero).max.y - panel.item(kHero).min.y == 34.0f);
     CHECK(panel.item("strip.time").max.x < 1280.0f);
 }
@@ -380,6 +385,174 @@ TEST_CASE("the finder finds sliders, rules, commands, presets and measures, by p
     CHECK(findIn(all, "").empty());
     CHECK(findIn(all, "xyzzy").empty());
     CHECK(findIn(all, "lignment").empty());  // at the start of words
+}
+
+// Words of somebody who had seen only pictures of the program, and of trials. The target is part of a name or
+// a key.
+TEST_CASE("what people call a thing finds it among the first three", "[ui][card][find]") {
+    struct Case {
+        std::string query;
+        std::string wanted;
+    };
+    Scene scene = builtinScene();
+    SceneView view;
+    const Scene loaded = scene;
+    view.refresh(scene, loaded, 1, scene.camera, false);
+    ListedPresets listed;
+    listed.use(listPresets(UserPaths{}));
+    const std::vector<Findable> all = findables(view, listed.items(), App::commands(nullptr));
+    for (const auto& [query, wanted] : {
+             Case{"birds", "Murmuration"},
+             Case{"shark", "Bait ball"},
+             Case{"predator", "Be the hunter"},
+             Case{"moon", "Light"},
+             Case{"eagle", "Murmuration"},
+             Case{"bees", "species.sardine.body"},
+             Case{"sheep", "Stampede"},
+             Case{"wolf", "Stampede"},
+             Case{"ants", "species.sardine.body"},
+             Case{"people", "species.sardine.body"},
+             Case{"murmuration", "Murmuration"},
+             Case{"bait ball", "Bait ball"},
+             Case{"scatter", "Scatter"},
+             Case{"food", "Add a goal"},
+             Case{"leader", "Make it the leader"},
+             Case{"obstacle", "Add a stone (obstacle)"},
+             Case{"wall", "contain.enabled"},
+             Case{"bounding box", "look.show_world"},
+             Case{"wind", "Wind"},
+             Case{"gravity", "Gravity"},
+             Case{"drag", "friction"},
+             Case{"max speed", "limit_speed.max"},
+             Case{"velocity arrows", "Inspector in the picture"},
+             Case{"fov", "camera.field_of_view"},
+             Case{"neighbours", "perception.radius"},
+             Case{"vision cone", "perception.blind_angle"},
+             Case{"noise", "noise"},
+             Case{"random seed", "Restart"},
+             Case{"topological", "perception.kind"},
+             Case{"vicsek", "Vicsek"},
+             Case{"reynolds", "Ten feet apart"},
+             Case{"attraction", "attraction"},
+             Case{"population", "count"},
+             Case{"scale", "body_length"},
+             Case{"order parameter", "polarisation"},
+             Case{"polarization", "polarisation"},
+             Case{"graph", "Plots"},
+             Case{"export csv", "Data in a terminal"},
+             Case{"histogram", "Plots"},
+             Case{"phase transition", "Order from noise"},
+             Case{"parameter sweep", "Many runs"},
+             Case{"barycentre", "Show the whole flock"},
+             Case{"ruler", "look.show_world"},
+             Case{"units", "Units"},
+             Case{"fps", "Slow?"},
+             Case{"lag", "Slow?"},
+             Case{"gpu", "Slow?"},
+             Case{"quality", "Quality"},
+             Case{"anti-aliasing", "Quality"},
+             Case{"shadows", "look.shadow"},
+             Case{"motion blur", "Films and storyboard"},
+             Case{"dof", "look.depth_of_field"},
+             Case{"exposure", "look.brightness"},
+             Case{"contrast", "look.brightness"},
+             Case{"lut", "look.brightness"},
+             Case{"vignette", "look.vignette"},
+             Case{"sunset", "Light"},
+             Case{"night", "Light"},
+             Case{"fog", "look.turbidity"},
+             Case{"rain", "There is no rain"},
+             Case{"clouds", "look.clouds"},
+             Case{"god rays", "Quality"},
+             Case{"green screen", "Films and storyboard"},
+             Case{"transparent", "Films and storyboard"},
+             Case{"background", "look.p"},
+             Case{"background colour", "look.paper"},
+             Case{"grass", "look.grass"},
+             Case{"speed colours", "look.colour_by"},
+             Case{"color blind", "look.palette"},
+             Case{"trails", "look.trail"},
+             Case{"wireframe", "Your own bodies"},
+             Case{"import model", "body"},
+             Case{"zoom", "camera.distance"},
+             Case{"follow", "Follow an animal"},
+             Case{"first person", "Through the eyes"},
+             Case{"drone shot", "Next view"},
+             Case{"top view", "Next view"},
+             Case{"focal length", "camera.field_of_view"},
+             Case{"camera shake", "The camera never shakes"},
+             Case{"vr", "There is no view for a VR"},
+             Case{"slow motion", "Speed of time"},
+             Case{"fast forward", "Speed of time"},
+             Case{"rewind", "Go back in time"},
+             Case{"timeline", "Storyboard"},
+             Case{"keyframe", "Storyboard"},
+             Case{"crossfade", "Storyboard"},
+             Case{"subtitles", "Storyboard"},
+             Case{"caption", "Storyboard"},
+             Case{"watermark", "Storyboard"},
+             Case{"music", "There is no sound"},
+             Case{"mute", "There is no sound"},
+             Case{"sound", "There is no sound"},
+             Case{"screenshot", "Save a picture"},
+             Case{"4k", "Films and storyboard"},
+             Case{"vertical video", "Films and storyboard"},
+             Case{"gif", "Films and storyboard"},
+             Case{"mp4", "Films and storyboard"},
+             Case{"frame rate", "Films and storyboard"},
+             Case{"export", "Films and storyboard"},
+             Case{"alembic", "Data in a terminal"},
+             Case{"share link", "Copy settings"},
+             Case{"youtube", "There is no upload"},
+             Case{"copy", "Copy settings"},
+             Case{"duplicate", "Saving"},
+             Case{"wallpaper", "Save a picture"},
+             Case{"present", "Full screen"},
+             Case{"hide ui", "Hide the panel"},
+             Case{"big text", "Larger text"},
+             Case{"dark mode", "panel.theme"},
+             Case{"theme", "panel.theme"},
+             Case{"language", "The program speaks"},
+             Case{"shortcuts", "Keys"},
+             Case{"keyboard only", "Keys"},
+             Case{"reduce motion", "The camera never shakes"},
+             Case{"undo", "Undo"},
+             Case{"reset", "Restart"},
+             Case{"preset", "Presets"},
+             Case{"compare", "Compare side by side"},
+             Case{"tutorial", "Tour"},
+             Case{"lesson", "Tour"},
+             Case{"quiz", "Tour"},
+             Case{"cite", "Sources"},
+             Case{"explain", "Tour"},
+             Case{"script", "Programs"},
+             Case{"plugin", "Your own rules"},
+             Case{"layers", "Hide the panel"},
+             Case{"inspector", "Inspector in the picture"},
+             Case{"select", "Follow an animal"},
+             Case{"add fish", "count"},
+             Case{"delete", "Remove the selected object"},
+             Case{"paint", "Add a goal"},
+             Case{"mouse attract", "The school and you"},
+             Case{"waypoints", "Add a goal"},
+             Case{"steering", "Squads in the sky"},
+             Case{"collision", "separation.enabled"},
+             Case{"randomness", "wander"},
+             Case{"update", "Versions"},
+             Case{"save", "Saving"},
+         }) {
+        const std::vector<std::size_t> rows = findIn(all, query);
+        std::string names;
+        bool isFound = false;
+        for (std::size_t row = 0; row < std::min<std::size_t>(rows.size(), 3); ++row) {
+            const Findable& each = all[rows[row]];
+            names += each.name + " (" + each.key + "); ";
+            isFound = isFound || each.name.find(wanted) != std::string::npos ||
+                      each.key.find(wanted) != std::string::npos;
+        }
+        CAPTURE(query, wanted, names);
+        CHECK(isFound);
+    }
 }
 
 TEST_CASE("every tunable and switch is found by its key", "[ui][card][find]") {

@@ -39,6 +39,22 @@ TEST_CASE("a text is cut to the longest start that fits with an ellipsis", "[ui]
     ImGui::EndFrame();
 }
 
+TEST_CASE("as many whole sentences as fit are shown, else the first clauses", "[ui][text]") {
+    PanelHarness panel(builtinScene());
+    ImGui::NewFrame();
+    const std::string text = "It mills (Fig. 3), at 2.5 m/s. Then it bursts: look.";
+    const float whole = cutTextWidth(text) + 1.0f;
+    const auto fitting = [&](const char* start) { return cutTextWidth(start) + 1.0f; };
+    CHECK(sentencesThatFit(text, whole, 1) == text);
+    CHECK(sentencesThatFit(text, whole / 2.0f + 60.0f, 2) == text);
+    CHECK(sentencesThatFit(text, fitting("It mills (Fig. 3), at 2.5 m/s."), 1) ==
+          "It mills (Fig. 3), at 2.5 m/s.");
+    CHECK(sentencesThatFit(text, fitting("It mills (Fig. 3), at"), 1) == "It mills (Fig. 3).");
+    CHECK(sentencesThatFit(text, 30.0f, 1).empty());
+    CHECK(sentencesThatFit("Fish swim. They turn", whole, 1) == "Fish swim. They turn");
+    ImGui::EndFrame();
+}
+
 TEST_CASE("a text of 64 KiB is cut in one pass", "[ui][text]") {
     PanelHarness panel(builtinScene());
     ImGui::NewFrame();

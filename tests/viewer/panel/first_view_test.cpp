@@ -88,11 +88,12 @@ TEST_CASE("the strip's popovers work on the scene, in a small window too", "[app
                    [](const Json& shown) { return shown.at("camera").at("view") == "above"; });
     viewer.clickOn("button.add_lure");
     viewer.waitFor("a lure is there",
-                   [](const Json& shown) { return shown.at("values").contains("attractor.point-1.pull"); });
+                   [](const Json& shown) { return shown.at("values").contains("attractor.lure-1.pull"); });
     viewer.clickOn("strip.plots");
     viewer.waitFor("the plots are open", [](const Json& shown) { return hasItem(shown, "measures.close"); });
     viewer.clickOn("button.pause");
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    viewer.waitForRest();
     const auto steps = [&] { return viewer.probe().at("report").at("steps").get<int>(); };
     const int before = steps();
     viewer.clickOn("button.step");

@@ -179,16 +179,19 @@ TEST_CASE("messages disappear after a few seconds and do not accumulate", "[ui][
     CHECK(messages.latest().empty());
 }
 
-TEST_CASE("a message replaces the one about the same topic, and no other", "[ui][messages]") {
+TEST_CASE("one remark is shown at a time, beside problems and links, which their topics replace",
+          "[ui][messages]") {
     Messages messages;
-    messages.post("Recording", "take");
+    messages.postProblem("The disk is full", "take");
+    messages.postSaved("/pictures/reef.png");
     messages.post("Loaded");
-    CHECK(messages.count() == 2);
-    messages.post("Saved", "take");
-    CHECK(messages.count() == 2);
-    CHECK(messages.latest() == "Saved");
+    CHECK(messages.count() == 3);
     messages.post("Copied");
     CHECK(messages.count() == 3);
+    CHECK(messages.latest() == "Copied");
+    messages.post("Recording", "take");
+    CHECK(messages.count() == 2);
+    CHECK(messages.latest() == "Recording");
 }
 
 TEST_CASE("a click on the link below a saved file's name returns its folder", "[ui][messages]") {

@@ -25,6 +25,7 @@ std::vector<PresetItem> someItems() {
     items[1].words = "T. Vicsek and others";
     items[2].isVariant = items[3].isVariant = true;
     items[4].isOwn = true;
+    items[1].place = items[2].place = items[3].place = LookSettings::Place::lab;
     return items;
 }
 
@@ -56,6 +57,11 @@ TEST_CASE("the gallery groups recent ones, the user's own, models and variants",
                                                     "# Models", "model.reef", "model.vicsek", "# Variants",
                                                     "model.vicsek-groups", "model.vicsek-ordered"});
     CHECK(galleryGroups(input, "", 2)[0].cells[1].isFile);
+    CHECK(idsOf(galleryGroups(input, "", 2, LookSettings::Place::lab)) ==
+          Ids{"# Models", "model.vicsek", "# Variants", "model.vicsek-groups", "model.vicsek-ordered"});
+    CHECK(idsOf(galleryGroups(input, "reef", 2, LookSettings::Place::water)) ==
+          Ids{"# Models", "model.reef", "# Yours", "own.mine"});
+    CHECK(galleryGroups(input, "", 2, LookSettings::Place::plain).empty());
 }
 
 TEST_CASE("the gallery's filter leaves what the finder finds, the best first", "[ui][gallery]") {

@@ -2,6 +2,7 @@
 
 #include "viewer/script/film_script.hpp"
 
+#include "capture/picture/png.hpp"
 #include "scratch_folder.hpp"
 #include "viewer/files/preset_library.hpp"
 
@@ -63,6 +64,7 @@ TEST_CASE("every example of the manual's page on film scripts is one", "[script]
     take.scene = *openPresetNamed("vicsek", UserPaths{});
     take.to = {1200, 1.0f};
     REQUIRE(saveNewTake(take, scratch.path() / "slider.take"));
+    REQUIRE(writePng(scratch.path() / "logo.png", Image(8, 4)));
     const std::vector<std::string> all = examples();
     REQUIRE(all.size() > 15);
     std::string text;

@@ -1,5 +1,7 @@
 // The gallery of presets, in a real window with mouse and keys.
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <shoal/preset.hpp>
@@ -20,6 +22,22 @@ bool isOpen(const Json& shown) {
 
 bool hasCard(const Json& shown, const std::string& id) {
     return shown.at("items").contains("gallery." + id);
+}
+
+/// The presets' cards in the order in which one reads them.
+std::vector<std::string> modelCards(const Json& shown) {
+    std::vector<std::tuple<double, double, std::string>> places;
+    for (const auto& [name, item] : shown.at("items").items()) {
+        if (name.starts_with("gallery.model.")) {
+            places.emplace_back(item.at("y").get<double>(), item.at("x").get<double>(), name);
+        }
+    }
+    std::ranges::sort(places);
+    std::vector<std::string> cards;
+    for (const auto& place : places) {
+        cards.push_back(std::get<std::string>(place));
+    }
+    return cards;
 }
 
 std::string presetOf(const Json& shown) {
@@ -90,9 +108,9 @@ TEST_CASE("a click on a card shows its preset, and the gallery leaves the pictur
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
     viewer.key("space");
     viewer.clickOn("button.gallery");
-    viewer.clickOn("gallery.model.boidwatching");
+    viewer.clickOn("gallery.model.bait-ball");
     viewer.waitFor("the preset is shown",
-                   [](const Json& shown) { return presetOf(shown) == "boidwatching" && !isOpen(shown); });
+                   [](const Json& shown) { return presetOf(shown) == "bait-ball" && !isOpen(shown); });
 }
 
 TEST_CASE("a click on a preset's source shows it, and its address opens in the browser",
@@ -137,24 +155,43 @@ TEST_CASE("own presets and recent files are in the gallery, and the panel stays 
     viewer.waitFor("the recent one is back", [](const Json& shown) { return presetOf(shown) == "reef"; });
 }
 
+TEST_CASE("a kind above the card opens its first preset in motion, and all of them when it is shown",
+          "[app][window][gallery]") {
+    ViewerRun viewer(reefOf(60), "1000x640");
+    viewer.key("space");
+    viewer.waitFor("it is paused", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    viewer.clickOn("kind.Birds");
+    viewer.waitFor("a murmuration moves", [](const Json& shown) {
+        return presetOf(shown) == "starlings" && !shown.at("paused").get<bool>();
+    });
+    viewer.clickOn("kind.Birds");
+    viewer.waitFor("the gallery shows birds",
+                   [](const Json& shown) { return isOpen(shown) && hasCard(shown, "model.leader"); });
+    CHECK_FALSE(hasCard(viewer.probe(), "model.zones"));
+    viewer.clickOn("gallery.kind.All");
+    viewer.waitFor("it shows all", [](const Json& shown) { return hasCard(shown, "model.zones"); });
+}
+
 TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll to the chosen card",
           "[app][window][gallery][slow]") {
     ViewerRun viewer(reefOf(60), "640x400");
     viewer.key("g");
-    const auto first = viewer.placeOf("gallery.model.reef");
-    const auto second = viewer.placeOf("gallery.model.bait-ball");
+    viewer.placeOf("gallery.model.reef");
+    const std::vector<std::string> cards = modelCards(viewer.probe());
+    const auto first = viewer.placeOf(cards[0]);
+    const auto second = viewer.placeOf(cards[1]);
     CHECK(first.y == second.y);
     CHECK(first.x >= 320.0);
     CHECK(second.x < 640.0);
-    CHECK_FALSE(viewer.probe().at("items").at("gallery.model.zones-torus").at("visible").get<bool>());
+    CHECK_FALSE(viewer.probe().at("items").at(cards.back()).at("visible").get<bool>());
     viewer.key("Down");
     viewer.settle();
     for (int row = 0; row < 25; ++row) {
         viewer.key("Down");
         viewer.settle();
     }
-    viewer.waitFor("the last card is in view", [](const Json& shown) {
-        return shown.at("items").at("gallery.model.zones-torus").at("visible").get<bool>();
+    viewer.waitFor("the last card is in view", [&](const Json& shown) {
+        return shown.at("items").at(cards.back()).at("visible").get<bool>();
     });
     const Json shown = viewer.probe();
     for (const auto& [name, item] : shown.at("items").items()) {

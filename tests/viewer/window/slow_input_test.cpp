@@ -205,6 +205,8 @@ TEST_CASE("Ctrl + C and Ctrl + V within one frame paste the text just copied", "
                    [](const Json& shown) { return says(shown, "Copied the settings"); });
     viewer.drag(viewer.placeOf(kWeight, 0.5), viewer.placeOf(kWeight, 0.8));
     const double changed = weightIn(viewer.probe());
+    viewer.moveTo(500.0, 400.0);  // over a row, the keys would copy its value
+    viewer.settle();
     viewer.inOneFrame([&] {
         viewer.key("ctrl+c");
         viewer.key("ctrl+v");

@@ -42,6 +42,29 @@ TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[
     CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
 }
 
+TEST_CASE("every preset runs in the window while a card steps it", "[app][window][slow]") {
+    ViewerRun viewer({"reef", "--compute", "card", "--max-fps", "30"}, "320x240");
+    std::string shown = "reef";
+    for (std::size_t visited = 0; visited < builtinPresets().size(); ++visited) {
+        CAPTURE(shown);
+        const std::uint64_t before = stepsOf(viewer.probe());
+        viewer.waitFor("it moves", [&](const Json& now) { return stepsOf(now) > before + 2; });
+        CHECK_FALSE(says(viewer.probe(), "The processor steps"));
+        viewer.key("bracketright");
+        viewer.waitFor("the next is shown",
+                       [&](const Json& now) { return now.at("report").at("preset") != shown; });
+        shown = viewer.probe().at("report").at("preset").get<std::string>();
+    }
+    // Back to an earlier moment, and another way from there.
+    viewer.key("h");
+    viewer.waitFor("it is rewound", [](const Json& now) { return now.at("rewound").get<bool>(); });
+    viewer.key("h");
+    viewer.waitFor("it is live again", [](const Json& now) { return !now.at("rewound").get<bool>(); });
+    CHECK_FALSE(says(viewer.probe(), "not as recorded"));
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+}
+
 TEST_CASE("where the graphics driver is too old, software draws the window", "[app][window]") {
     // Mesa's older software renderer offers 3.3.
     ViewerRun viewer(reefOf(30), "320x240", {}, {{"GALLIUM_DRIVER", "softpipe"}});
@@ -254,20 +277,20 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the 
     viewer.key("space");  // otherwise the camera drifts with the school, and the point moves in the picture
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
     viewer.waitForRest();
-    const auto isThere = [](const Json& shown) { return shown.at("values").contains("attractor.point-1.x"); };
+    const auto isThere = [](const Json& shown) { return shown.at("values").contains("attractor.lure-1.x"); };
     viewer.xdotool({"keydown", "ctrl"});
     viewer.click(420, 400);
     viewer.xdotool({"keyup", "ctrl"});
     viewer.waitFor("a point is there", isThere);
-    CHECK(valueOf(viewer, "attractor.point-1.pull") > 0.0);
+    CHECK(valueOf(viewer, "attractor.lure-1.pull") > 0.0);
     CHECK(viewer.probe().at("values").at("species.sardine.heed_attractors.enabled").get<bool>());
-    const double before = valueOf(viewer, "attractor.point-1.y");
+    const double before = valueOf(viewer, "attractor.lure-1.y");
     viewer.drag({420, 400}, {420, 500});
     viewer.waitFor("it has gone down with the mouse", [&](const Json& shown) {
-        return shown.at("values").at("attractor.point-1.y").get<double>() < before - 0.2;
+        return shown.at("values").at("attractor.lure-1.y").get<double>() < before - 0.2;
     });
     CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
-    viewer.clickOn("attractor.point-1.present");  // a point just placed is selected
+    viewer.clickOn("attractor.lure-1.present");  // a point just placed is selected
     viewer.waitFor("it is gone", [&](const Json& shown) { return !isThere(shown); });
 }
 
@@ -490,6 +513,12 @@ TEST_CASE("H goes back in time, and a slider changed there sends the flock anoth
         viewer.key("ctrl+z");
         viewer.waitFor("the later change is back",
                        [&](const Json& shown) { return valueOf(shown, kCohesion) == changed; });
+        viewer.clickOn("strip.time");
+        viewer.clickOn("branch.0");
+        viewer.waitFor("the old way goes on where it ended", [&](const Json& shown) {
+            return stepsOf(shown) >= end && weightIn(shown) == 3.0 && valueOf(shown, kCohesion) == changed;
+        });
+        CHECK(viewer.probe().at("branches") == 1);
     }
     SECTION("a later change undone") {
         viewer.key("ctrl+z");

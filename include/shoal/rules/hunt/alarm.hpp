@@ -13,9 +13,10 @@ namespace shoal {
 /// s, -1 .. 1, is above zero if it begins to the right.
 ///
 /// Within the radius, each boid of another species asks for a manoeuvre of strength ±1 away from itself, and
-/// each neighbour in its manoeuvre for one of (1 − fading)·s. A calm boid takes alarm if the mean m of these
-/// is not below 0.1 either way. After the reaction time, at least one step, it makes a manoeuvre of strength
-/// m. For the rest time afterwards nothing alarms it.
+/// each neighbour in its manoeuvre for one of (1 − fading)·s. An attractor that is an animal asks as another
+/// species does, within half its reach. A calm boid takes alarm if the mean m of these is not below 0.1
+/// either way. After the reaction time, at least one step, it makes a manoeuvre of strength m. For the rest
+/// time afterwards nothing alarms it.
 ///
 /// Turn it on for the species that takes alarm, [species.fish.alarm], and for what threatens it,
 /// [species.fish.sees.shark.alarm]; of the latter, only the radius counts.
@@ -114,9 +115,21 @@ struct Alarm {
         const L push = memory.z * sineOfTurns(turns) * weight;
         motion.acceleration += where(since > m_begin, rightOf(motion.oldVelocity) * push);
 
+        L asked = memory.z;
+        L askers = memory.y;
+        for (const Attractor& attractor : around.attractors) {
+            if (attractor.isHunter()) {
+                const Vec3f place = attractor.place();
+                const Vec3<L> offset = Vec3<L>{place.x, place.y, place.z} - motion.oldPosition;
+                const auto isNear = lengthSq(offset) < attractor.alarmReach() * attractor.alarmReach();
+                const L right = dot(offset, rightOf(motion.oldVelocity));
+                addWhere(isNear, asked, select(right > 0.0f, L(-1.0f), L(1.0f)));
+                addWhere(isNear, askers, 1.0f);
+            }
+        }
         const L next = since + step;
         const auto ends = next > m_reaction + duration - 0.5f * step;
-        const L wanted = memory.z / max(memory.y, 1.0f);
+        const L wanted = asked / max(askers, 1.0f);
         const auto begins = isCalm & (abs(wanted) >= kMinStrength);
         memory.x = select(isAlarmed, select(ends, L(-rest), next),
                           select(isCalm, where(begins, L(step)), where(next < -0.5f * step, next)));

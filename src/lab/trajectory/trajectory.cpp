@@ -1,4 +1,4 @@
-#include "commands/trajectory/trajectory.hpp"
+#include "lab/trajectory/trajectory.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,6 @@
 
 #include <fmt/format.h>
 
-#include "commands/report/tables.hpp"
 #include "sim/text/number.hpp"
 
 namespace shoal {
@@ -59,9 +58,9 @@ bool isPeriodic(const Scene& scene) {
     return std::ranges::any_of(scene.species, &Species::wrapsWorld);
 }
 
-std::size_t boidCount(const Simulation& simulation) {
+std::size_t boidCount(const StateView& state) {
     std::size_t boids = 0;
-    for (const Flock& flock : simulation.flocks()) {
+    for (const Flock& flock : state.flocks()) {
         boids += flock.count();
     }
     return boids;
@@ -79,9 +78,20 @@ Result<TrajectoryFormat> trajectoryFormatOf(const std::filesystem::path& file) {
         return TrajectoryFormat::extendedXyz;
     }
     return Problem{
-        fmt::format("--trajectory wants a name that ends in .csv, .xyz or .extxyz, not \"{}\"; for "
+        fmt::format("a trajectory needs a name that ends in .csv, .xyz or .extxyz, not \"{}\"; for "
                     "HDF5 see the example write_h5md.py",
                     file.string())};
+}
+
+Result<AtomicFile> openTable(const std::filesystem::path& path, const std::string& header) {
+    auto file = AtomicFile::open(
+        path, Overwrite::earlier([header](const auto& old) { return beginsWith(old, header); }));
+    if (file) {
+        if (auto written = file->write(header); !written) {
+            return written.problem();
+        }
+    }
+    return file;
 }
 
 Result<Trajectory> Trajectory::open(const std::filesystem::path& file) {
@@ -98,8 +108,8 @@ Result<Trajectory> Trajectory::open(const std::filesystem::path& file) {
     return Trajectory(std::move(*opened), *format);
 }
 
-Outcome Trajectory::add(const Simulation& simulation) {
-    if (auto added = addFrame(simulation); !added) {
+Outcome Trajectory::add(const StateView& state) {
+    if (auto added = addFrame(state); !added) {
         return added;
     }
     if (auto kept = m_file.keep(); !kept) {
@@ -109,21 +119,21 @@ Outcome Trajectory::add(const Simulation& simulation) {
     return Done{};
 }
 
-Outcome Trajectory::addFrame(const Simulation& simulation) {
+Outcome Trajectory::addFrame(const StateView& state) {
     if (m_format == TrajectoryFormat::extendedXyz) {
-        if (auto written = addHeading(simulation); !written) {
+        if (auto written = addHeading(state); !written) {
             return written;
         }
     }
     std::size_t firstId = 0;
     std::string lines;
-    const auto flocks = simulation.flocks();
+    const auto flocks = state.flocks();
     for (std::size_t species = 0; species < flocks.size(); ++species) {
         const Flock& flock = flocks[species];
         const std::vector<std::size_t> slotOfId = flock.now().byId([](std::size_t slot) { return slot; });
         for (std::size_t id = 0; id < flock.count(); ++id) {
             lines.clear();
-            appendBoid(lines, simulation, species, slotOfId[id], firstId + id);
+            appendBoid(lines, state, species, slotOfId[id], firstId + id);
             if (auto written = m_file.write(lines); !written) {
                 return written;
             }
@@ -133,26 +143,26 @@ Outcome Trajectory::addFrame(const Simulation& simulation) {
     return Done{};
 }
 
-Outcome Trajectory::addHeading(const Simulation& simulation) {
-    const Scene& scene = simulation.scene();
+Outcome Trajectory::addHeading(const StateView& state) {
+    const Scene& scene = state.scene();
     const Vec3f half = scene.world.halfExtent();
     // The world's edges as rows, then its lower corner; the world is centred on the origin.
     return m_file.write(fmt::format(
         "{}\nLattice=\"{:.9g} 0 0 0 {:.9g} 0 0 0 {:.9g}\" Origin=\"{:.9g} {:.9g} {:.9g}\" pbc=\"{}\" "
         "{} Time={:.9g} Step={} names=\"{}\"\n",
-        boidCount(simulation), 2 * half.x, 2 * half.y, 2 * half.z, -half.x, -half.y, -half.z,
-        isPeriodic(scene) ? "T T T" : "F F F", kXyzColumns, simulation.seconds(), simulation.stepCount(),
+        boidCount(state), 2 * half.x, 2 * half.y, 2 * half.z, -half.x, -half.y, -half.z,
+        isPeriodic(scene) ? "T T T" : "F F F", kXyzColumns, state.seconds(), state.stepCount(),
         namesOf(scene)));
 }
 
-void Trajectory::appendBoid(std::string& lines, const Simulation& simulation, std::size_t species,
-                            std::size_t slot, std::size_t id) const {
-    const FlockState& now = simulation.flocks()[species].now();
+void Trajectory::appendBoid(std::string& lines, const StateView& state, std::size_t species, std::size_t slot,
+                            std::size_t id) const {
+    const FlockState& now = state.flocks()[species].now();
     const Vec3f position = now.position.at(slot);
     const Vec3f velocity = now.velocity.at(slot);
     if (m_format == TrajectoryFormat::csv) {
-        lines += fmt::format("{},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n", simulation.stepCount(),
-                             id, simulation.scene().species[species].name, position.x, position.y, position.z,
+        lines += fmt::format("{},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n", state.stepCount(), id,
+                             state.scene().species[species].name, position.x, position.y, position.z,
                              velocity.x, velocity.y, velocity.z);
     } else {
         lines += fmt::format("{} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {}\n", elementOf(species),

@@ -5,11 +5,15 @@
 #include <string>
 
 #include <shoal/result.hpp>
-#include <shoal/simulation.hpp>
+#include <shoal/state_view.hpp>
 
 #include "system/files/atomic_file.hpp"
 
 namespace shoal {
+
+/// Opens a table for writing and writes its first line. Replaces an existing file only if it is empty or
+/// begins with the same line.
+Result<AtomicFile> openTable(const std::filesystem::path& path, const std::string& header);
 
 enum class TrajectoryFormat {
     csv,          ///< a line per boid and frame: step,id,species,x,y,z,vx,vy,vz
@@ -29,7 +33,7 @@ public:
     static Result<Trajectory> open(const std::filesystem::path& file);
 
     /// Adds a frame: the state of every boid now.
-    Outcome add(const Simulation& simulation);
+    Outcome add(const StateView& state);
 
     /// Does all but `finish`, which then rarely fails.
     Outcome prepare() { return m_file.prepare(); }
@@ -41,9 +45,9 @@ public:
 
 private:
     Trajectory(AtomicFile file, TrajectoryFormat format) : m_file(std::move(file)), m_format(format) {}
-    Outcome addFrame(const Simulation& simulation);
-    Outcome addHeading(const Simulation& simulation);
-    void appendBoid(std::string& lines, const Simulation& simulation, std::size_t species, std::size_t slot,
+    Outcome addFrame(const StateView& state);
+    Outcome addHeading(const StateView& state);
+    void appendBoid(std::string& lines, const StateView& state, std::size_t species, std::size_t slot,
                     std::size_t id) const;
 
     AtomicFile m_file;

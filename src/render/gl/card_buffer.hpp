@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <shoal/result.hpp>
+
+#include "render/gl/gl_object.hpp"
+
+namespace shoal {
+
+/// A buffer of the card for its shaders, as large as it was asked to be.
+class CardBuffer {
+public:
+    /// Discards the contents if the size changes. On failure it holds nothing.
+    Outcome reserve(std::size_t bytes);
+    /// Makes it large enough, and writes its beginning.
+    Outcome write(std::span<const std::byte> bytes);
+    /// Reads its beginning, once all shaders before have run.
+    void read(std::span<std::byte> bytes) const;
+
+    void bind(GLuint binding, GLenum target = GL_SHADER_STORAGE_BUFFER) const {
+        glBindBufferBase(target, binding, m_buffer.name());
+    }
+    GLuint name() const { return m_buffer.name(); }
+    std::size_t bytes() const { return m_bytes; }
+
+private:
+    GlBuffer m_buffer;
+    std::size_t m_bytes = 0;
+};
+
+}  // namespace shoal
