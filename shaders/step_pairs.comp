@@ -167,6 +167,10 @@ float fewSq[FEW];
 uint fewSlot[FEW];
 uint found = 0u;
 
+// Every so-manieth boid is examined, and which is next: all of them, unless there are too many around.
+float stride;
+float next;
+
 bool isNearer(float awaySq, uint other, float thanSq, uint than) {
     return awaySq < thanSq ||
            (awaySq == thanSq && floatBitsToUint(others[other].w) < floatBitsToUint(others[than].w));
@@ -212,20 +216,42 @@ void chooseInCells(uint row, int first, int last, float fromSq, uint except, uin
         if (cells.x > cells.y) {
             return;
         }
-        uint end = starts[row + cells.y + 1u];
-        for (uint other = starts[row + cells.x]; other < end; ++other) {
-            choose(other, fromSq, except, most);
+        uint begin = starts[row + cells.x];
+        float length = float(starts[row + cells.y + 1u] - begin);
+        for (; next < length; next += stride) {
+            choose(begin + uint(next), fromSq, except, most);
         }
+        next -= length;
     }
 }
 
-// Finds the nearest that are farther than `fromSq`, in ring after ring of cells.
+// How many boids are in the cells around a cell, and in itself.
+uint boidsAround(ivec3 cell, ivec3 low, ivec3 high) {
+    ivec3 first = max(ivec3(-1), low);
+    ivec3 last = min(ivec3(1), high);
+    uvec4 runs = runsOf(cell.x + first.x, cell.x + last.x, uSize.x);
+    uint total = 0u;
+    for (int z = first.z; z <= last.z; ++z) {
+        for (int y = first.y; y <= last.y; ++y) {
+            uint row = uint((wrapped(cell.z + z, uSize.z) * uSize.y + wrapped(cell.y + y, uSize.y)) * uSize.x);
+            total += starts[row + runs.y + 1u] - starts[row + runs.x];
+            total += runs.z <= runs.w ? starts[row + runs.w + 1u] - starts[row + runs.z] : 0u;
+        }
+    }
+    return total;
+}
+
+// Finds the nearest that are farther than `fromSq`, in ring after ring of cells; where there are too many around, among a
+// sample of those in the first two rings.
 void chooseNearest(float fromSq, uint except, uint most) {
     ivec3 cell = cellAt(position);
     // The cells of the grid, relative to the boid's own; in a wrapped world the nearest image of each.
     ivec3 low = uIsWrapped ? -((uSize - 1) / 2) : -cell;
     ivec3 high = uIsWrapped ? uSize / 2 : uSize - 1 - cell;
     found = 0u;
+    uint total = boidsAround(cell, low, high);
+    stride = total > uMost ? float(total) / float(uMost) : 1.0;
+    next = total > uMost ? uniformOf(mixWords(indexOf(cell) ^ uRandom)) * stride : 0.0;
     for (int ring = 0;; ++ring) {
         ivec3 first = max(ivec3(-ring), low);
         ivec3 last = min(ivec3(ring), high);
@@ -248,6 +274,9 @@ void chooseNearest(float fromSq, uint except, uint most) {
         float sure = 0.999 * min(min(examined(position.x, uLow.x, uEdge.x, uSize.x, cell.x, ring),
                                      examined(position.y, uLow.y, uEdge.y, uSize.y, cell.y, ring)),
                                  examined(position.z, uLow.z, uEdge.z, uSize.z, cell.z, ring));
+        if (total > uMost && ring == 1) {
+            return;
+        }
         if (sure > 0.0 && (sure * sure >= uSightSq || (found == most && fewSq[most - 1u] <= sure * sure))) {
             return;
         }

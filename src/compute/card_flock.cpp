@@ -5,6 +5,9 @@
 #include <initializer_list>
 #include <utility>
 
+#include "sim/step/flock_sums.hpp"
+#include "sim/step/global_best.hpp"
+
 namespace shoal {
 namespace {
 
@@ -12,11 +15,16 @@ constexpr std::size_t kGroup = 64;  // invocations of a work group, in all shade
 // Invocations that look at the boids of a survey, and about how many boids they look at in all.
 constexpr std::size_t kSurveyGroups = 4;
 constexpr std::size_t kSurveyed = 4096;
+constexpr std::size_t kPartBoids = 64;  // that an invocation sums up
 
 using Row = glm::vec4;
 
 std::span<const std::byte> bytesOf(const std::vector<Row>& rows) {
     return std::as_bytes(std::span(rows));
+}
+
+Vec3d wide(const Row& a) {
+    return {static_cast<double>(a.x), static_cast<double>(a.y), static_cast<double>(a.z)};
 }
 
 Row rowOf(const Vec3f& a, float w = 0.0f) {
@@ -106,6 +114,7 @@ Outcome CardFlock::upload(const Flock& flock) {
     m_columns = flock.memories().size();
     m_survey = Survey::of(flock.now());
     m_isSurveying = false;
+    m_drawSeed.reset();
     const std::vector<Row> present = rowsOf(flock.now());
     const std::vector<Row> past = rowsOf(flock.before());
     std::vector<Row> steered;
@@ -145,19 +154,50 @@ Outcome CardFlock::fetch(Flock& flock) const {
     return Done{};
 }
 
-FlockState CardFlock::state() const {
-    FlockState result;
-    result.resize(m_count);
-    put(result, read(now, 2 * std::size_t{m_count}));
-    return result;
-}
+Result<FlockReport> CardFlock::report(Program& sums, const FlockQuestion& question) {
+    FlockReport report;
+    if (m_count == 0) {
+        return report;
+    }
+    const std::size_t parts = (m_count + kPartBoids - 1) / kPartBoids;
+    const std::size_t rows = 2 + 3 * parts;
+    if (Outcome reserved = m_sums.reserve(rows * sizeof(Row)); !reserved) {
+        return reserved.problem();
+    }
+    const std::uint32_t leader = std::min(question.leaderId.value_or(0), m_count - 1);
+    now.bind(0);
+    memories.bind(1);
+    m_sums.bind(2);
+    sums.set("uCount", m_count);
+    sums.set("uParts", static_cast<GLuint>(parts));
+    sums.set("uLeader", leader);
+    sums.set("uMean", glm::vec3(m_survey.mean.x, m_survey.mean.y, m_survey.mean.z));
+    sums.set("uColumn", static_cast<GLuint>(question.column));
+    sums.set("uIsLowest", question.extremum == Extremum::lowest);
+    dispatch(sums, parts);
 
-Column3 CardFlock::memory(std::size_t column) const {
-    Column3 result;
-    result.resize(m_count);
-    const std::vector<Row> rows = read(memories, m_columns * m_count);
-    put(result, std::span(rows).subspan(column * m_count, m_count));
-    return result;
+    const std::vector<Row> found = read(m_sums, rows);
+    for (std::size_t part = 0; part < parts; ++part) {
+        const std::span<const Row> row = std::span(found).subspan(2 + 3 * part, 3);
+        report.totals.position += wide(row[0]);
+        report.totals.velocity += wide(row[1]);
+        const GlobalBest each{{row[2].x, row[2].y, row[2].z}, std::bit_cast<std::uint32_t>(row[2].w)};
+        if (part == 0 || isBetter(each, report.best, question.extremum)) {
+            report.best = each;
+        }
+    }
+    report.totals.count = static_cast<double>(m_count);
+    const glm::vec3 mean(m_survey.mean.x, m_survey.mean.y, m_survey.mean.z);
+    report.totals.position += wide({mean, 0.0f}) * report.totals.count;
+    if (std::exchange(m_drawSeed, question.seed) != question.seed) {
+        m_draw = FlockSums::draws(m_count, question.seed);
+    }
+    report.totals.draw = m_draw;
+    if (question.leaderId) {
+        report.leader = {
+            true, leader, {found[0].x, found[0].y, found[0].z}, {found[1].x, found[1].y, found[1].z}};
+    }
+    return report;
 }
 
 Outcome CardFlock::survey(SortPrograms& programs) {

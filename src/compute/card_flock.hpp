@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <glm/vec4.hpp>
 
 #include <shoal/flock.hpp>
+#include <shoal/rule_inputs.hpp>
 
 #include "compute/card_grid.hpp"
 #include "render/gl/card_buffer.hpp"
@@ -26,6 +28,21 @@ struct SortPrograms {
     static Result<SortPrograms> create(const ShaderLibrary& library);
 };
 
+/// What rules read of a whole flock.
+struct FlockReport {
+    FlockTotals totals;
+    GlobalBest best;  ///< only if the species searches
+    Leader leader;
+};
+
+/// What a report is to find.
+struct FlockQuestion {
+    std::uint64_t seed = 0;  ///< of the boids' own draws
+    std::optional<std::uint32_t> leaderId;
+    std::size_t column = 0;                ///< of the memory of the rule that searches
+    Extremum extremum = Extremum::lowest;  ///< that it searches for
+};
+
 /// One species' boids on the card: two states, the columns that go with them, and their cells.
 class CardFlock {
 public:
@@ -41,9 +58,8 @@ public:
     /// Starts a survey of the boids' positions, by which the next grid is laid out.
     Outcome survey(SortPrograms& programs);
 
-    /// Copies all boids, for sums over the whole flock and the like. Slow.
-    FlockState state() const;
-    Column3 memory(std::size_t column) const;
+    /// Sums up the flock by step_sums.comp, which must be in use with its settings, and waits for the result.
+    Result<FlockReport> report(Program& sums, const FlockQuestion& question);
 
     std::uint32_t count() const { return m_count; }
     const CardGrid& grid() const { return m_grid; }
@@ -61,11 +77,14 @@ private:
     CardGrid m_grid;
     Survey m_survey;
     bool m_isSurveying = false;
+    std::optional<std::uint64_t> m_drawSeed;  ///< of m_draw
+    double m_draw = 0.0;                      ///< sum of all boids' own draws, which only depend on ids
     CardBuffer m_spare;
     CardBuffer m_places;
     CardBuffer m_list;
     CardBuffer m_order;
     CardBuffer m_surveyed;
+    CardBuffer m_sums;
 };
 
 /// Runs a shader with an invocation for each of `count`.

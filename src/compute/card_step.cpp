@@ -15,6 +15,7 @@
 #include "render/gl/headless_context.hpp"
 #include "render/gl/pass_timer.hpp"
 #include "sim/step/simulation_core.hpp"
+#include "sim/text/one_line.hpp"
 
 namespace shoal {
 namespace {
@@ -100,7 +101,9 @@ public:
         : m_context(std::move(context)), m_library(std::move(library)), m_name(m_context.gpu().renderer) {}
     ~Card() override {
         const ContextBefore before;
-        static_cast<void>(m_context.enter());
+        if (!m_context.enter()) {
+            static_cast<void>(m_state.release());  // its context is gone, or another process's
+        }
         m_state.reset();
     }
 
@@ -116,7 +119,7 @@ private:
     Outcome begin(const DeviceStep& step);
     Outcome record(const DeviceStep& step, std::size_t species);
     Outcome sort(const DeviceStep& step, std::size_t species);
-    void sumUp(const DeviceStep& step, std::size_t species);
+    Outcome sumUp(const DeviceStep& step, std::size_t species);
     Outcome steer(const DeviceStep& step, std::size_t species);
     Outcome steerBy(RecordedRules& rules, const PairSet& set, const DeviceStep& step, std::size_t species,
                     bool adds);
@@ -128,7 +131,7 @@ private:
     HeadlessContext m_context;
     std::unique_ptr<ShaderLibrary> m_library;
     std::string m_name;
-    std::optional<CardState> m_state;
+    std::unique_ptr<CardState> m_state;
     StepProfile m_profile;
     std::vector<const Rule*> m_rules;  ///< whose faults are counted, in the order of their counters
     bool m_isLoaded = false;
@@ -178,7 +181,7 @@ Result<std::unique_ptr<StepDevice>> Card::open(bool allowsSoftware) {
     if (!sorting) {
         return sorting.problem();
     }
-    card->m_state.emplace(*std::move(sorting), *card->m_library);
+    card->m_state = std::make_unique<CardState>(*std::move(sorting), *card->m_library);
     if (Outcome cleared = card->clearFaults(); !cleared) {
         return cleared.problem();
     }
@@ -201,7 +204,7 @@ Outcome Card::begin(const DeviceStep& step) {
 Outcome Card::step(const DeviceStep& step) {
     const ContextBefore before;
     if (!m_context.enter()) {
-        return Problem{"the graphics driver lets no other thread use the card"};
+        return Problem{"the graphics driver lets neither this thread nor a forked process use the card"};
     }
     if (!m_isLoaded) {
         if (Outcome begun = begin(step); !begun) {
@@ -240,7 +243,9 @@ Outcome Card::step(const DeviceStep& step) {
 
 /// Records the rules of a species as they act in this step, and links their programs.
 Outcome Card::record(const DeviceStep& step, std::size_t species) {
-    sumUp(step, species);
+    if (Outcome summed = sumUp(step, species); !summed) {
+        return summed;
+    }
     const SpeciesPlan& own = step.plans[species];
     const Surroundings around = step.surroundings(species);
     RecordedPlan& plan = m_state->plans[species];
@@ -278,36 +283,41 @@ Outcome Card::sort(const DeviceStep& step, std::size_t species) {
     return flock.share(sharedColumns(step, species));
 }
 
-/// What rules need of the whole flock, or of its leader. Copies the boids: a step then waits for the card.
-void Card::sumUp(const DeviceStep& step, std::size_t species) {
+/// What rules need of the whole flock, or of its leader. A step then waits for the card.
+Outcome Card::sumUp(const DeviceStep& step, std::size_t species) {
     SpeciesPlan& own = step.plans[species];
-    const CardFlock& flock = m_state->flocks[species];
+    CardFlock& flock = m_state->flocks[species];
     own.totals = {};
     own.best = {};
     own.leader = {};
     const auto leaderId = own.plan.leaderId();
     const bool seesBest = !own.plan.searching().empty();
     if (flock.count() == 0 || !(own.plan.seesFlock() || seesBest || leaderId)) {
-        return;
+        return Done{};
     }
-    const FlockState state = flock.state();
-    Workers alone(1);
-    if (own.plan.seesFlock()) {
-        own.totals = FlockSums().of(state, flock.count(), step.surroundings(species).seed, alone);
+    const RuleText text =
+        sumsText(step.scene.ground, seesBest ? std::optional(own.plan.extremum()) : std::nullopt);
+    const auto program = m_state->rules.find("step_sums.comp", text);
+    if (!program) {
+        return program.problem();
     }
-    if (seesBest) {
-        const auto column = std::ranges::find(own.memories, own.plan.searching());
-        const RuleMemory memory{
-            own.plan.searching(), flock.memory(static_cast<std::size_t>(column - own.memories.begin())), {}};
-        own.best = GlobalBestSearch().of({&state, flock.count(), &memory, own.plan.extremum()},
-                                         step.scene.ground, alone);
+    if (Outcome used = (*program)->use(text); !used) {
+        return used;
     }
-    if (leaderId) {
-        const std::uint32_t id = std::min(*leaderId, flock.count() - 1);
-        const auto slot =
-            static_cast<std::size_t>(std::ranges::find(state.id.span(), id) - state.id.span().begin());
-        own.leader = {true, id, state.position.at(slot), state.velocity.at(slot)};
+    const auto column = std::ranges::find(own.memories, own.plan.searching());
+    const auto report =
+        flock.report((*program)->program,
+                     {.seed = step.surroundings(species).seed,
+                      .leaderId = leaderId,
+                      .column = seesBest ? static_cast<std::size_t>(column - own.memories.begin()) : 0,
+                      .extremum = own.plan.extremum()});
+    if (!report) {
+        return report.problem();
     }
+    own.totals = own.plan.seesFlock() ? report->totals : FlockTotals{};
+    own.best = seesBest ? report->best : GlobalBest{};
+    own.leader = report->leader;
+    return Done{};
 }
 
 RulePlaces Card::placesOf(const DeviceStep& step, std::size_t species, std::size_t observed) {
@@ -443,6 +453,19 @@ Result<std::unique_ptr<StepDevice>> openCard() {
 
 Result<std::unique_ptr<StepDevice>> openRealCard() {
     return Card::open(false);
+}
+
+Result<OpenDevice> deviceNamed(std::string_view name) {
+    if (name == "cpu") {
+        return OpenDevice{nullptr};
+    }
+    if (name == "card") {
+        return OpenDevice{openCard};
+    }
+    if (name == "auto") {
+        return OpenDevice{openRealCard};
+    }
+    return Problem{fmt::format("\"{}\" is none of cpu, card and auto", oneLine(std::string(name)))};
 }
 
 }  // namespace shoal

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include <shoal/simulation.hpp>
 
@@ -13,5 +14,8 @@ Result<std::unique_ptr<StepDevice>> openCard();
 
 /// Likewise, but refuses software: the processor's own step is faster.
 Result<std::unique_ptr<StepDevice>> openRealCard();
+
+/// Returns what users name "cpu" (null: the processor), "card" (openCard) or "auto" (openRealCard).
+Result<OpenDevice> deviceNamed(std::string_view name);
 
 }  // namespace shoal

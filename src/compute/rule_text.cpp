@@ -256,6 +256,19 @@ RuleText pairText(const PairSet& set, const Surroundings& around, const RulePlac
     return result;
 }
 
+RuleText sumsText(const Ground& ground, std::optional<Extremum> target) {
+    Tape tape;
+    if (!target) {
+        return withBlock(tape, "");
+    }
+    const auto found = personalBest(ground, tape.vector("memory"), tape.vector("position"), *target);
+    const Vec3<ShaderNumber> place{found.x, found.z, found.value};
+    std::string text = "#define SEARCHES\nvec3 found() {\n" + statementsFor(tape, place);
+    text += fmt::format("    return {};\n}}\n", vectorOf(tape, place));
+    tape.endBlock();
+    return withBlock(tape, text);
+}
+
 RuleText moveText(std::span<const Rule* const> fields, std::span<const Rule* const> limits,
                   const Surroundings& around, const RulePlaces& places) {
     Tape tape;

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include <shoal/ground.hpp>
 #include <shoal/rule_inputs.hpp>
 #include <shoal/rule_set.hpp>
 
@@ -54,5 +56,8 @@ RuleText pairText(const PairSet& set, const Surroundings& around, const RulePlac
 /// For step_move.comp: field rules, and limit rules in the order in which they act.
 RuleText moveText(std::span<const Rule* const> fields, std::span<const Rule* const> limits,
                   const Surroundings& around, const RulePlaces& places);
+
+/// For step_sums.comp: the place that a boid has found, if its species searches the ground for `target`.
+RuleText sumsText(const Ground& ground, std::optional<Extremum> target);
 
 }  // namespace shoal

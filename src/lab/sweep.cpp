@@ -258,7 +258,9 @@ std::string Sweep::header() const {
     for (const SweepAxis& axis : m_axes) {
         header += axis.key == "seed" ? "" : "," + axis.key;
     }
-    header += ",boids,hash,faults,samples,effective_samples,time_to_polarise_s";
+    header += ",boids,hash";
+    header += m_request.device != nullptr ? ",stepped_by" : "";
+    header += ",faults,samples,effective_samples,time_to_polarise_s";
     for (const std::string& name : columns()) {
         header += fmt::format(",{0},{0}_se", name);
     }
@@ -334,19 +336,26 @@ Result<Sweep::Running> Sweep::Running::begin(const Sweep& sweep, std::uint64_t i
     if (!scene) {
         return scene.problem();
     }
-    auto simulation = Simulation::create(std::move(*scene), {.threads = 1, .isa = {}});
+    auto simulation =
+        Simulation::create(std::move(*scene), {.threads = 1, .isa = {}, .device = sweep.m_request.device});
     if (!simulation) {
         return Problem{fmt::format("run {}: {}", index, simulation.problem().text)};
     }
     return Running(sweep, index, std::move(*simulation), wantsTake);
 }
 
-bool Sweep::Running::step() {
-    if (m_simulation.stepCount() >= m_sampled.plan().steps) {
+Result<bool> Sweep::Running::step() {
+    const std::uint64_t before = m_simulation.stepCount();
+    if (before >= m_sampled.plan().steps) {
         return false;
     }
     m_simulation.step();
     m_sampled.afterStep(m_simulation);
+    if (before == 0) {
+        m_device = m_simulation.device();
+    } else if (m_simulation.device() != m_device) {
+        return Problem{fmt::format("run {}: {}", m_index, m_simulation.deviceProblem())};
+    }
     if (m_take && m_simulation.stepCount() % Take::kHashInterval == 0) {
         m_take->hashes.push_back({m_simulation.stepCount(), m_simulation.hash()});
     }
@@ -354,8 +363,14 @@ bool Sweep::Running::step() {
 }
 
 Sweep::Row Sweep::Running::row() const {
-    Row row{
-        .text = m_sweep.rowBeginning(m_index), .values = {}, .take = m_take, .faults = m_simulation.faults()};
+    Row row{.text = m_sweep.rowBeginning(m_index),
+            .values = {},
+            .take = m_take,
+            .faults = m_simulation.faults(),
+            .deviceProblem = m_simulation.deviceProblem()};
+    if (row.take) {
+        row.take->steppedBy = m_device;
+    }
     std::string means;
     auto effectiveSamples = static_cast<double>(m_sampled.counted());
     for (const SampledRun::Group& group : m_sampled.groups()) {
@@ -373,8 +388,11 @@ Sweep::Row Sweep::Running::row() const {
     for (const RuleFault& fault : row.faults) {
         faults += fault.results;
     }
-    row.text += fmt::format(",{},{},{},{}", m_simulation.scene().boidCount(), hashText(m_simulation.hash()),
-                            faults, m_sampled.counted());
+    row.text += fmt::format(",{},{}", m_simulation.scene().boidCount(), hashText(m_simulation.hash()));
+    if (m_sweep.m_request.device != nullptr) {
+        row.text += "," + (m_device.empty() ? "processor" : cell(m_device));
+    }
+    row.text += fmt::format(",{},{}", faults, m_sampled.counted());
     appendNumber(row.text, effectiveSamples);
     const auto polarised = m_sampled.timeToPolarise(m_sampled.groups()[0], m_simulation.scene().time);
     appendNumber(row.text, polarised.value_or(std::nan("")));

@@ -12,6 +12,7 @@
 
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
+#include <shoal/simulation.hpp>
 
 #include "capture/take/take.hpp"
 #include "lab/sampled_run.hpp"
@@ -41,6 +42,7 @@ struct SweepRequest {
     std::uint64_t seeds = 1;       ///< runs of each setting, with the scene's seed and those after it
     std::uint64_t sampleRuns = 0;  ///< number of points of a Latin hypercube; 0 makes a grid
     std::uint64_t sampleSeed = 1;  ///< of the hypercube
+    OpenDevice device = nullptr;   ///< that steps all runs; null: the processor
 };
 
 /// Parses a sweep file:
@@ -91,6 +93,7 @@ public:
 
     std::uint64_t runs() const { return m_runs; }
     const std::vector<SweepAxis>& axes() const { return m_axes; }
+    OpenDevice device() const { return m_request.device; }
 
     /// The table's first line, without a newline.
     std::string header() const;
@@ -107,6 +110,7 @@ public:
         bool isTooShort = false;        ///< some standard error is too small (Estimate)
         std::optional<Take> take;       ///< of the whole run, if wanted
         std::vector<RuleFault> faults;  ///< rules whose results were not finite
+        std::string deviceProblem;      ///< why the processor stepped it although a device was asked for
     };
     /// Runs one run on one thread. Empty when `isStopped` became true, asked after each step.
     template <class IsStopped>
@@ -143,8 +147,8 @@ class Sweep::Running {
 public:
     static Result<Running> begin(const Sweep& sweep, std::uint64_t index, bool wantsTake);
 
-    /// Steps once; false after the last step.
-    bool step();
+    /// Steps once; false after the last step. Fails if a device has lost the flock.
+    Result<bool> step();
     Row row() const;
 
 private:
@@ -155,6 +159,7 @@ private:
     Simulation m_simulation;
     SampledRun m_sampled;
     std::optional<Take> m_take;
+    std::string m_device;  ///< that has stepped it; empty: the processor
 };
 
 template <class IsStopped>
@@ -164,12 +169,18 @@ Result<std::optional<Sweep::Row>> Sweep::run(std::uint64_t index, bool wantsTake
     if (!running) {
         return running.problem();
     }
-    while (running->step()) {
+    for (;;) {
+        const auto hasStepped = running->step();
+        if (!hasStepped) {
+            return hasStepped.problem();
+        }
+        if (!*hasStepped) {
+            return std::optional(running->row());
+        }
         if (isStopped()) {
             return std::optional<Row>();
         }
     }
-    return std::optional(running->row());
 }
 
 /// What to do while the runs of a sweep go on. All are called on the caller's thread.

@@ -16,7 +16,6 @@
 #include "render/gl/headless_context.hpp"
 #include "render/picture/still.hpp"
 #include "sim/text/one_line.hpp"
-#include "system/library/fork_guard.hpp"
 
 namespace py = pybind11;
 
@@ -33,15 +32,9 @@ std::mutex& drawing() {
     return only;
 }
 
-/// Drivers have threads and locks.
-ForkGuard& openGl() {
-    static constinit ForkGuard only;
-    return only;
-}
-
 /// Throws a Failed in a process that was forked after its parent had used OpenGL, where any call may hang.
 void requireGraphics() {
-    if (!openGl().claim()) {
+    if (!openGlGuard().claim()) {
         throw Failed{Fault::noGraphics,
                      "this process was forked from one that had drawn, and cannot use its OpenGL; draw in a "
                      "process that starts afresh (multiprocessing.get_context(\"spawn\"))"};
@@ -104,7 +97,7 @@ public:
     }
 
     ~StillRenderer() {
-        if (!openGl().isFree()) {
+        if (!openGlGuard().isFree()) {
             // In a forked process it stays as it is, because its context is the parent's.
             static_cast<void>(m_graphics.release());
             return;

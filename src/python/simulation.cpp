@@ -13,6 +13,7 @@
 #include <shoal/preset.hpp>
 
 #include "capture/take/take_replay.hpp"
+#include "compute/card_step.hpp"
 #include "python/errors.hpp"
 #include "sim/scene/population.hpp"
 #include "sim/text/budget.hpp"
@@ -37,7 +38,8 @@ Scene openScene(const std::string& nameOrFile) {
 }
 
 std::unique_ptr<SharedSimulation> opened(Scene scene, std::optional<std::uint64_t> seed,
-                                         std::optional<std::int64_t> boids, int threads) {
+                                         std::optional<std::int64_t> boids,
+                                         const SimulationOptions& options) {
     scene.seed = seed.value_or(scene.seed);
     if (boids) {
         if (*boids < 0 || *boids > kMaxBoids) {
@@ -46,8 +48,7 @@ std::unique_ptr<SharedSimulation> opened(Scene scene, std::optional<std::uint64_
         }
         populate(static_cast<int>(*boids), scene);
     }
-    return std::make_unique<SharedSimulation>(
-        valueOf(Simulation::create(std::move(scene), withThreads(threads))));
+    return std::make_unique<SharedSimulation>(valueOf(Simulation::create(std::move(scene), options)));
 }
 
 std::size_t countOf(const Simulation& simulation) {
@@ -151,15 +152,21 @@ std::string faultText(const Simulation& simulation) {
     return lines;
 }
 
+/// Returns what steps the flock, as deviceNamed() takes it: "cpu" after a device has failed.
+std::string computeName(const Simulation& simulation) {
+    const OpenDevice device = simulation.options().device;
+    return device == nullptr ? "cpu" : device == openCard ? "card" : "auto";
+}
+
 /// Returns a method that reads the simulation.
 template <class Read>
-auto reading(const Read& read) {
+auto reading(Read read) {
     return [read](SharedSimulation& shared) { return shared.read(read); };
 }
 
 /// Returns a method that reads a text of the simulation.
 template <class Read>
-auto text(const Read& read) {
+auto text(Read read) {
     return [read](SharedSimulation& shared) { return textOf(shared.read(read)); };
 }
 
@@ -170,40 +177,49 @@ auto vectors(Vector vector) {
 
 }  // namespace
 
-SimulationOptions withThreads(int threads) {
+SimulationOptions optionsOf(int threads, const std::string& compute) {
+    const auto device = deviceNamed(compute);
+    if (!device) {
+        throw Failed{Fault::wrongValue, "compute: " + device.problem().text};
+    }
     SimulationOptions options;
     options.threads = threads;
+    options.device = *device;
     return options;
 }
 
 std::unique_ptr<SharedSimulation> SharedSimulation::open(const std::filesystem::path& preset,
                                                          std::optional<std::uint64_t> seed,
-                                                         std::optional<std::int64_t> boids, int threads) {
+                                                         std::optional<std::int64_t> boids, int threads,
+                                                         const std::string& compute) {
     const Released released;
-    return opened(openScene(preset.string()), seed, boids, threads);
+    return opened(openScene(preset.string()), seed, boids, optionsOf(threads, compute));
 }
 
 std::unique_ptr<SharedSimulation> SharedSimulation::openText(const std::string& toml,
                                                              const std::filesystem::path& name,
                                                              std::optional<std::uint64_t> seed,
-                                                             std::optional<std::int64_t> boids, int threads) {
+                                                             std::optional<std::int64_t> boids, int threads,
+                                                             const std::string& compute) {
     const Released released;
-    return opened(valueOf(parsePreset(toml, name.string())), seed, boids, threads);
+    return opened(valueOf(parsePreset(toml, name.string())), seed, boids, optionsOf(threads, compute));
 }
 
-std::unique_ptr<SharedSimulation> SharedSimulation::openTake(const std::filesystem::path& file, int threads) {
+std::unique_ptr<SharedSimulation> SharedSimulation::openTake(const std::filesystem::path& file, int threads,
+                                                             const std::string& compute) {
     const Released released;
     Take take = valueOf(shoal::openTake(file.string()));
-    auto made = opened(take.scene, std::nullopt, std::nullopt, threads);
+    auto made = opened(take.scene, std::nullopt, std::nullopt, optionsOf(threads, compute));
     requireDone(beginReplay(take, made->m_simulation), Fault::deviated);
     made->m_hashesCompared = take.hashes.empty() || take.hashes[0].step != take.firstStep() ? 0 : 1;
     made->m_take = std::move(take);
     return made;
 }
 
-std::unique_ptr<SharedSimulation> SharedSimulation::resumed(const Checkpoint& checkpoint, int threads) {
+std::unique_ptr<SharedSimulation> SharedSimulation::resumed(const Checkpoint& checkpoint, int threads,
+                                                            const std::string& compute) {
     const Released released;
-    auto made = opened(checkpoint.scene(), std::nullopt, std::nullopt, threads);
+    auto made = opened(checkpoint.scene(), std::nullopt, std::nullopt, optionsOf(threads, compute));
     requireDone(made->m_simulation.resume(checkpoint));
     return made;
 }
@@ -348,10 +364,11 @@ void addSimulation(py::module_& module) {
     const py::arg seed("seed");
     const py::arg boids("boids");
     const py::arg threads("threads");
-    simulation.def_static("open", &SharedSimulation::open, py::arg("preset"), seed, boids, threads)
+    const py::arg compute("compute");
+    simulation.def_static("open", &SharedSimulation::open, py::arg("preset"), seed, boids, threads, compute)
         .def_static("open_text", &SharedSimulation::openText, py::arg("toml"), py::arg("name"), seed, boids,
-                    threads)
-        .def_static("open_take", &SharedSimulation::openTake, py::arg("file"), threads)
+                    threads, compute)
+        .def_static("open_take", &SharedSimulation::openTake, py::arg("file"), threads, compute)
         .def_static("resumed", &SharedSimulation::resumed)
         .def("step", &SharedSimulation::step, py::arg("count"))
         .def("restart", &SharedSimulation::restart, seed)
@@ -361,6 +378,9 @@ void addSimulation(py::module_& module) {
              reading([](const Simulation& each) { return each.scene().time.modelSeconds(1.0); }))
         .def("seed", reading([](const Simulation& each) { return each.scene().seed; }))
         .def("threads", reading([](const Simulation& each) { return each.threads(); }))
+        .def("compute", text(computeName))
+        .def("device", text([](const Simulation& each) { return each.device(); }))
+        .def("device_problem", text([](const Simulation& each) { return each.deviceProblem(); }))
         .def("boid_count", reading(countOf))
         .def("hash", reading([](const Simulation& each) { return each.hash(); }))
         .def("fault_text", text(faultText))

@@ -25,8 +25,8 @@ using FloatArray = pybind11::array_t<float, pybind11::array::c_style | pybind11:
 /// A vector of each boid.
 enum class Vector { position, velocity, steering };
 
-/// Options that differ from the default in the number of threads alone.
-SimulationOptions withThreads(int threads);
+/// `compute`: what steps the flock, as deviceNamed() takes it.
+SimulationOptions optionsOf(int threads, const std::string& compute);
 
 /// A simulation, or a take that replays, for one Python thread at a time. It does not hold the interpreter
 /// while it computes.
@@ -34,14 +34,16 @@ class [[gnu::visibility("hidden")]] SharedSimulation {  // as pybind11's own cla
 public:
     explicit SharedSimulation(Simulation simulation) : m_simulation(std::move(simulation)) {}
 
-    static std::unique_ptr<SharedSimulation> open(const std::filesystem::path& preset,
-                                                  std::optional<std::uint64_t> seed,
-                                                  std::optional<std::int64_t> boids, int threads);
+    static std::unique_ptr<SharedSimulation> open(
+        const std::filesystem::path& preset, std::optional<std::uint64_t> seed,
+        std::optional<std::int64_t> boids, int threads, const std::string& compute);
     static std::unique_ptr<SharedSimulation> openText(
         const std::string& toml, const std::filesystem::path& name, std::optional<std::uint64_t> seed,
-        std::optional<std::int64_t> boids, int threads);
-    static std::unique_ptr<SharedSimulation> openTake(const std::filesystem::path& file, int threads);
-    static std::unique_ptr<SharedSimulation> resumed(const Checkpoint& checkpoint, int threads);
+        std::optional<std::int64_t> boids, int threads, const std::string& compute);
+    static std::unique_ptr<SharedSimulation> openTake(const std::filesystem::path& file, int threads,
+                                                      const std::string& compute);
+    static std::unique_ptr<SharedSimulation> resumed(const Checkpoint& checkpoint, int threads,
+                                                     const std::string& compute);
 
     /// Calls `body` with the simulation while Python is free to run.
     template <class Body>

@@ -29,16 +29,19 @@ std::unique_ptr<Sweep> opened(const SweepRequest& request, const std::string& pr
     return std::make_unique<Sweep>(valueOf(Sweep::create(request, valueOf(openPreset(preset)))));
 }
 
-std::unique_ptr<Sweep> open(const std::filesystem::path& path) {
+std::unique_ptr<Sweep> open(const std::filesystem::path& path, const std::string& compute) {
     const Released released;
     const std::string file = path.string();
-    const SweepRequest request = valueOf(loadSweep(file));
+    SweepRequest request = valueOf(loadSweep(file));
+    request.device = optionsOf(1, compute).device;
     return opened(request, presetBeside(file, request.preset));
 }
 
-std::unique_ptr<Sweep> openText(const std::string& toml, const std::filesystem::path& name) {
+std::unique_ptr<Sweep> openText(const std::string& toml, const std::filesystem::path& name,
+                                const std::string& compute) {
     const Released released;
-    const SweepRequest request = valueOf(parseSweep(toml, name.string()));
+    SweepRequest request = valueOf(parseSweep(toml, name.string()));
+    request.device = optionsOf(1, compute).device;
     return opened(request, request.preset);
 }
 
@@ -58,8 +61,11 @@ std::optional<py::str> run(const Sweep& sweep, std::uint64_t index, const Stop& 
 
 std::unique_ptr<SharedSimulation> simulationOf(const Sweep& sweep, std::uint64_t index, int threads) {
     const Released released;
+    SimulationOptions options;
+    options.threads = threads;
+    options.device = sweep.device();
     return std::make_unique<SharedSimulation>(
-        valueOf(Simulation::create(valueOf(sweep.scene(index)), withThreads(threads))));
+        valueOf(Simulation::create(valueOf(sweep.scene(index)), options)));
 }
 
 }  // namespace
@@ -67,8 +73,8 @@ std::unique_ptr<SharedSimulation> simulationOf(const Sweep& sweep, std::uint64_t
 void addSweep(py::module_& module) {
     py::class_<Stop>(module, "Stop").def(py::init<>()).def("set", [](Stop& stop) { stop.isWanted = true; });
     py::class_<Sweep>(module, "Sweep")
-        .def_static("open", &open, py::arg("file"))
-        .def_static("open_text", &openText, py::arg("toml"), py::arg("name"))
+        .def_static("open", &open, py::arg("file"), py::arg("compute"))
+        .def_static("open_text", &openText, py::arg("toml"), py::arg("name"), py::arg("compute"))
         .def("runs", &Sweep::runs)
         .def("header", [](const Sweep& sweep) { return textOf(sweep.header()); })
         .def("run", &run)

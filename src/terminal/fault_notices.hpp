@@ -23,14 +23,14 @@ public:
         }
     }
 
-    void print(const std::vector<RuleFault>& faults) { add(faults, printLine); }
-    void print(const Simulation& simulation) {
-        print(simulation.faults());
-        const std::string& problem = simulation.deviceProblem();
-        if (!problem.empty() && m_said.insert(problem).second) {
-            printLine("the processor steps the flock: " + problem);
+    /// `deviceProblem`: why the processor steps the flock although a device was asked for; may be empty.
+    void print(const std::vector<RuleFault>& faults, const std::string& deviceProblem = {}) {
+        add(faults, printLine);
+        if (!deviceProblem.empty() && m_said.insert(deviceProblem).second) {
+            printLine("the processor steps the flock: " + deviceProblem);
         }
     }
+    void print(const Simulation& simulation) { print(simulation.faults(), simulation.deviceProblem()); }
 
 private:
     std::set<std::string> m_said;

@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
+#include <shoal/random.hpp>
 #include <shoal/rule.hpp>
 
 #include "../catch.hpp"
-#include "sim/step/simulation_core.hpp"
+#include "../failing_device.hpp"
 
 namespace shoal {
 namespace {
@@ -260,6 +261,48 @@ TEST_CASE("a sample of crowded candidates stands for all of them on the card", "
     CHECK(std::abs(sizes[1] / sizes[0] - 1.0) < 0.1);
 }
 
+TEST_CASE("the few nearest of a crowd are chosen from a sample on the card as on the processor",
+          "[compute]") {
+    constexpr std::size_t kCrowd = 1500;
+    std::vector<Vec3f> places;
+    RandomSequence random(7, 0);
+    for (std::size_t k = 0; k < 2 * kCrowd; ++k) {
+        const float scale = k < kCrowd ? 0.5f : 8.0f;
+        const auto along = [&] { return scale * (random.uniform() - 0.5f); };
+        const float x = along();
+        const float y = along();
+        places.push_back({x, y, along()});
+    }
+    const std::vector<Vec3f> velocities(places.size(), Vec3f{0.0f, 0.0f, 1.0f});
+    for (const Perception::Kind kind : {Perception::Kind::nearest, Perception::Kind::balanced}) {
+        // The lengths of the pushes in the crowd: a sample's nearest are farther away.
+        const auto pushOf = [&](int most, OpenDevice device) {
+            Scene scene = emptyScene();
+            Species& species = scene.species.front();
+            species.perception.kind = kind;
+            species.perception.maxCandidates = most;
+            species.rules.find("separation")->isEnabled = true;
+            Simulation simulation = simulationOf(scene, device);
+            REQUIRE(simulation.place(0, places, velocities));
+            simulation.step();
+            const Flock& flock = simulation.flocks()[0];
+            double sum = 0.0;
+            for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+                if (flock.now().id[slot] < kCrowd) {
+                    sum += std::sqrt(static_cast<double>(lengthSq(flock.steering().at(slot))));
+                }
+            }
+            return sum;
+        };
+        const double all = pushOf(4096, nullptr);
+        const double sampled = pushOf(64, nullptr);
+        CAPTURE(static_cast<int>(kind), all, sampled);
+        CHECK(sampled < 0.9 * all);
+        CHECK(std::abs(pushOf(4096, openCard) / all - 1.0) < 1e-3);
+        CHECK(std::abs(pushOf(64, openCard) / sampled - 1.0) < 0.05);
+    }
+}
+
 TEST_CASE("a step on the card is the processor's with no boids, boids outside and boids that seldom decide",
           "[compute]") {
     Scene empty = emptyScene();
@@ -291,30 +334,6 @@ TEST_CASE("a step on the card is the processor's with no boids, boids outside an
     REQUIRE(led.apply({"follow_leader.leader", 17.0}));
     checkSame("another leader", led, 10);
 }
-
-/// A device that fails as it is told.
-class FailingDevice final : public StepDevice {
-public:
-    static inline int stepsBefore = 0;
-    static inline bool canFetch = true;
-
-    static Result<std::unique_ptr<StepDevice>> open() {
-        return std::unique_ptr<StepDevice>(std::make_unique<FailingDevice>());
-    }
-    static Result<std::unique_ptr<StepDevice>> refuse() { return Problem{"no such device"}; }
-
-    const std::string& name() const override { return m_name; }
-    Outcome step(const DeviceStep&) override {
-        return m_steps++ < stepsBefore ? Outcome{Done{}} : Problem{"it broke"};
-    }
-    StepProfile profile() override { return {}; }
-    Outcome fetch(std::span<Flock>) override { return canFetch ? Outcome{Done{}} : Problem{"it is gone"}; }
-    void forget() override {}
-
-private:
-    std::string m_name = "failing";
-    int m_steps = 0;
-};
 
 TEST_CASE("where a device fails, the processor goes on from the flock fetched last", "[compute]") {
     const Scene scene = emptyScene();

@@ -19,6 +19,7 @@ namespace {
 struct Texts {
     RuleText pairs;
     RuleText move;
+    RuleText sums;
 };
 
 Texts textsOf(Scene& scene) {
@@ -48,7 +49,8 @@ Texts textsOf(Scene& scene) {
             [&](const Rule& rule) { return rule.sharesMemory() ? columnOf(rule) : RulePlaces::kNone; },
         .faults = [](const Rule&) { return std::size_t{0}; }};
     return {pairText({plan.pairs(), query, 0, true}, around, places),
-            moveText(plan.fields(), plan.limits(), around, places)};
+            moveText(plan.fields(), plan.limits(), around, places),
+            sumsText(scene.ground, plan.searching().empty() ? std::nullopt : std::optional(plan.extremum()))};
 }
 
 Texts textsOf(const std::string& preset) {
@@ -95,6 +97,7 @@ TEST_CASE("the shaders of every preset are valid GLSL", "[compute]") {
         const Texts texts = textsOf(std::string(preset.name));
         checkValid(folder.path(), "step_pairs.comp", texts.pairs);
         checkValid(folder.path(), "step_move.comp", texts.move);
+        checkValid(folder.path(), "step_sums.comp", texts.sums);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "failing_device.hpp"
 #include "fault_points.hpp"
 #include "lab/life/targets.hpp"
 #include "lab/sweep_axis.hpp"
@@ -274,6 +275,37 @@ TEST_CASE("the means in a row's text are those of the row", "[lab][sweep]") {
                 (read[k] == (*row)->values[k] || (std::isnan(read[k]) && !std::isfinite((*row)->values[k]))));
         }
     }
+}
+
+TEST_CASE("a row says what stepped it, and a device that fails halfway leaves none", "[lab][sweep]") {
+    SweepRequest request;
+    request.sampling.steps = 6;
+    request.set = {{"count", "40"}};
+    request.vary = {{"seed", "1..2"}};
+    const auto rowBy = [&request](OpenDevice device) {
+        request.device = device;
+        return Sweep::create(request, *openPreset("reef"))->run(1, true, [] { return false; });
+    };
+    const auto plain = rowBy(nullptr);
+    REQUIRE((plain && *plain));
+
+    const auto refused = rowBy(FailingDevice::refuse);
+    REQUIRE((refused && *refused));
+    CHECK((*refused)->deviceProblem == "no such device");
+    CHECK((*refused)->values.front() == (*plain)->values.front());
+    CHECK((*refused)->text.find(",processor,") != std::string::npos);
+    CHECK((*refused)->take->steppedBy == "");
+
+    FailingDevice::stepsBefore = 10;
+    const auto stepped = rowBy(FailingDevice::open);
+    REQUIRE((stepped && *stepped));
+    CHECK((*stepped)->text.find(",failing,") != std::string::npos);
+    CHECK((*stepped)->take->steppedBy == "failing");
+
+    FailingDevice::stepsBefore = 3;
+    const auto broken = rowBy(FailingDevice::open);
+    REQUIRE_FALSE(broken);
+    CHECK(broken.problem().text == "run 1: it broke");
 }
 
 TEST_CASE("everything that changes rows changes the fingerprint, and nothing else", "[lab][sweep]") {

@@ -2,6 +2,7 @@
 
 import _thread
 import copy
+import os
 import pickle
 import sys
 import threading
@@ -368,3 +369,33 @@ def test_a_subclass_may_have_attributes_of_its_own(reef):
     assert noted.note == "mine"
     with pytest.raises(AttributeError):
         noted.threads = 4
+
+
+def test_a_card_steps_a_simulation_its_copy_and_its_pickle():
+    processor = shoal.Simulation("reef", seed=3, boids=300)
+    sim = shoal.Simulation("reef", seed=3, boids=300, compute="card")
+    assert (processor.compute, sim.compute, sim.device) == ("cpu", "card", "")
+    processor.step(3)
+    sim.step(3)
+    assert sim.device and not processor.device
+    np.testing.assert_allclose(sim.positions, processor.positions, atol=1e-3)
+    again = [copy.copy(sim), pickle.loads(pickle.dumps(sim))]
+    for each in [sim, *again]:
+        each.step(2)
+    assert {each.compute for each in again} == {"card"}
+    assert {each.hash for each in again} == {sim.hash}
+    with pytest.raises(shoal.Error, match="cpu, card and auto"):
+        shoal.Simulation("reef", compute="gpu")
+
+
+def test_a_forked_process_leaves_the_card_of_its_parent():
+    sim = shoal.Simulation("reef", seed=3, boids=300, compute="card")
+    sim.step(2)
+    child = os.fork()
+    if child == 0:
+        with pytest.warns(RuntimeWarning, match="the processor steps the boids"):
+            sim.step(1)
+        os._exit(0 if sim.compute == "cpu" and np.isfinite(sim.positions).all() else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    sim.step(1)
+    assert sim.compute == "card"

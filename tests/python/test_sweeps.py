@@ -136,3 +136,13 @@ def test_mistakes_name_their_place(tmp_path):
         shoal.Sweep(tmp_path / "missing.toml")
     with pytest.raises(shoal.Error, match="no run 6"):
         shoal.Sweep.from_text(SWEEP).run(6)
+
+
+def test_a_sweep_on_a_card_names_it_in_each_row():
+    sweep = shoal.Sweep.from_text(SWEEP, compute="card")
+    row = sweep.run(0)
+    sim = sweep.simulation(0)
+    sim.step(20)
+    assert row["stepped_by"] == sim.device != ""
+    assert row["hash"] == sim.hash
+    assert "stepped_by" not in shoal.Sweep.from_text(SWEEP).columns

@@ -82,7 +82,7 @@ void addBench(CLI::App& root, BenchOptions& options) {
                       fmt::format("Seconds to measure; default {}", options.seconds))
         ->excludes(steps);
     addSimulationOptions(app, options.scene, "Options");
-    addComputeOption(app, options.scene);
+    addComputeOption(app, options.scene.simulation.device);
     CLI::Option* picture =
         app.add_flag("--picture", options.hasPicture, "Measure also what drawing costs, part by part");
     app.add_option_function<std::string>(

@@ -93,18 +93,18 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
         ->group(waysGroup);
 }
 
-void addComputeOption(CLI::App& app, SceneOptions& scene) {
+void addComputeOption(CLI::App& app, OpenDevice& device) {
     app.add_option_function<std::string>(
            "--compute",
-           [&scene](const std::string& name) {
-               if (name != "cpu" && name != "card" && name != "auto") {
-                   refuse("--compute: \"" + name + "\" is none of cpu, card and auto");
+           [&device](const std::string& name) {
+               const auto named = deviceNamed(name);
+               if (!named) {
+                   refuse("--compute: " + named.problem().text);
                }
-               scene.simulation.device = name == "cpu" ? nullptr : name == "card" ? openCard : openRealCard;
+               device = *named;
            },
            "What steps the flock: cpu, card (OpenGL, in software if there is no card), or auto, a card if "
-           "there is "
-           "one; default: cpu. The last bits of a card's results differ")
+           "there is one; default: cpu. The last bits of a card's results differ")
         ->type_name("NAME");
 }
 
@@ -116,7 +116,7 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoids},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
     addSimulationOptions(app, scene, "");
-    addComputeOption(app, scene);
+    addComputeOption(app, scene.simulation.device);
 }
 
 void addShaderDir(CLI::App& app, std::filesystem::path& folder) {

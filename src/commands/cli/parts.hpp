@@ -40,7 +40,7 @@ void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files);
 void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup);
 
 /// Adds the option that chooses what steps the flock.
-void addComputeOption(CLI::App& app, SceneOptions& scene);
+void addComputeOption(CLI::App& app, OpenDevice& device);
 
 /// Adds the simulation options, the preset and the number of boids.
 void addSceneOptions(CLI::App& app, SceneOptions& scene);

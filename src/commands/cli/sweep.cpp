@@ -92,6 +92,7 @@ void addSweep(CLI::App& root, SweepOptions& options) {
         ->type_name("CONDITION")
         ->allow_extra_args(false);
     addPlugins(app, options.plugins);
+    addComputeOption(app, options.request.device);
 }
 
 void refuseConflicts(const CLI::App& app, const SweepOptions& options) {

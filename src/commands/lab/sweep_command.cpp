@@ -177,6 +177,7 @@ Ending runSweepCommand(const SweepOptions& options) {
     if (!request) {
         return failedWith(ExitStatus::badPreset, request.problem());
     }
+    request->device = options.request.device;
     SceneOptions named;
     named.preset =
         options.request.vary.empty() ? presetBeside(options.name, request->preset) : request->preset;
@@ -265,7 +266,7 @@ Ending runSweepCommand(const SweepOptions& options) {
                     return added;
                 }
             }
-            notices.print(row.faults);
+            notices.print(row.faults, row.deviceProblem);
             tooShort += row.isTooShort ? 1 : 0;
             progress.update(++done);
             return Done{};

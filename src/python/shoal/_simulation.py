@@ -42,7 +42,8 @@ class Simulation(Fixed):
     scene begins anew. `seed` replaces the preset's.
     `boids` (0 .. 4,000,000) is the number of boids of all species; density is kept, so more boids get more
     space, and rare species keep their number. `threads` (0 .. 1024) does not change the result; 0 means one
-    for each core.
+    for each core. `compute` is what steps the boids: "cpu"; "card", a graphics card, or the software that stands
+    for one; or "auto", a card if there is one. The last bits of a card's results differ from the processor's.
 
     The arrays `positions`, `velocities` and `steering` are read-only and hold the boids in the order of ids,
     one species after the other. Each is computed when it is first read after a step. An array that you hold
@@ -66,8 +67,9 @@ class Simulation(Fixed):
         seed: Optional[int] = None,
         boids: Optional[int] = None,
         threads: int = 0,
+        compute: str = "cpu",
     ) -> None:
-        self._core = _shoal.Simulation.open(preset, seed, boids, threads)
+        self._core = _shoal.Simulation.open(preset, seed, boids, threads, compute)
 
     @classmethod
     def from_text(
@@ -78,9 +80,10 @@ class Simulation(Fixed):
         seed: Optional[int] = None,
         boids: Optional[int] = None,
         threads: int = 0,
+        compute: str = "cpu",
     ) -> Simulation:
         """Open the text of a preset. `name` stands for the file in messages."""
-        return Simulation._of(_shoal.Simulation.open_text(toml, name, seed, boids, threads))
+        return Simulation._of(_shoal.Simulation.open_text(toml, name, seed, boids, threads, compute))
 
     @classmethod
     def _of(cls, core: _shoal.Simulation) -> Simulation:
@@ -93,11 +96,15 @@ class Simulation(Fixed):
     def step(self, count: int = 1) -> None:
         """Advance by `count` steps. Other Python threads run meanwhile. Ctrl+C stops it between two steps.
 
-        A rule whose results are not finite, such as a faulty plugin's, gives a RuntimeWarning.
+        A rule whose results are not finite, such as a faulty plugin's, gives a RuntimeWarning, and so does a card
+        that cannot step the boids: the processor does then.
         """
         self._core.step(count)
         for line in self._core.fault_text().splitlines():
             warnings.warn(line, RuntimeWarning, stacklevel=2)
+        problem = self._core.device_problem()
+        if problem:
+            warnings.warn(f"the processor steps the boids: {problem}", RuntimeWarning, stacklevel=2)
 
     def restart(self, seed: Optional[int] = None) -> None:
         """Return to step 0, with this seed or the same one. Tunables keep their values."""
@@ -113,11 +120,11 @@ class Simulation(Fixed):
 
     def copy(self) -> Simulation:
         """Return an independent simulation in the same state."""
-        return Simulation._resumed(self.checkpoint(), self.threads)
+        return Simulation._resumed(self.checkpoint(), self.threads, self.compute)
 
     @classmethod
-    def _resumed(cls, checkpoint: _shoal.Checkpoint, threads: int) -> Simulation:
-        return cls._of(_shoal.Simulation.resumed(checkpoint, threads))
+    def _resumed(cls, checkpoint: _shoal.Checkpoint, threads: int, compute: str = "cpu") -> Simulation:
+        return cls._of(_shoal.Simulation.resumed(checkpoint, threads, compute))
 
     def __copy__(self) -> Simulation:
         return self.copy()
@@ -128,7 +135,7 @@ class Simulation(Fixed):
     def __reduce__(self) -> tuple[object, ...]:
         # With the attributes that a subclass has given it.
         own = {name: value for name, value in vars(self).items() if name != "_core"}
-        return type(self)._resumed, (self.checkpoint(), self.threads), own
+        return type(self)._resumed, (self.checkpoint(), self.threads, self.compute), own
 
     @property
     def step_count(self) -> int:
@@ -154,8 +161,19 @@ class Simulation(Fixed):
         return self._core.threads()
 
     @property
+    def compute(self) -> str:
+        """What steps the boids: "cpu", "card" or "auto". "cpu" once a card has failed."""
+        return self._core.compute()
+
+    @property
+    def device(self) -> str:
+        """Name of the graphics card that has stepped the boids; empty if the processor has, or before a step."""
+        return self._core.device()
+
+    @property
     def hash(self) -> str:
-        """Hash of the flock's state, 16 hex digits, as `shoal simulate` prints it. Equal on every machine."""
+        """Hash of the flock's state, 16 hex digits, as `shoal simulate` prints it. Equal on every machine, unless a
+        card steps the boids."""
         return f"{self._core.hash():016x}"
 
     @property

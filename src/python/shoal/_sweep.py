@@ -32,22 +32,24 @@ class Sweep(Fixed):
     >>> for row in sweep.rows():
     ...     print(row["zones.orientation"], row["polarisation"], row["polarisation_se"])
 
+    `compute` is as in Simulation; rows then have a column `stepped_by`.
+
     Raises Error if the file has a mistake.
     """
 
-    def __init__(self, file: Path) -> None:
-        self._core = _shoal.Sweep.open(file)
-        self._origin: tuple[Any, ...] = (os.path.abspath(file),)
+    def __init__(self, file: Path, *, compute: str = "cpu") -> None:
+        self._core = _shoal.Sweep.open(file, compute)
+        self._origin: tuple[Any, ...] = (os.path.abspath(file), compute)
 
     @classmethod
-    def from_text(cls, toml: str, *, name: Path = "text.toml") -> Sweep:
+    def from_text(cls, toml: str, *, name: Path = "text.toml", compute: str = "cpu") -> Sweep:
         """Open the text of a sweep file. `name` stands for the file in messages."""
-        return cls._opened(toml, name)
+        return cls._opened(toml, name, compute)
 
     @classmethod
     def _opened(cls, *origin: Any) -> Sweep:
         made = cls.__new__(cls)
-        made._core = _shoal.Sweep.open(*origin) if len(origin) == 1 else _shoal.Sweep.open_text(*origin)
+        made._core = _shoal.Sweep.open(*origin) if len(origin) == 2 else _shoal.Sweep.open_text(*origin)
         made._origin = origin
         return made
 
@@ -178,7 +180,7 @@ def _finite(row: Optional[Row]) -> Row:
 
 def _cell(column: str, text: str) -> Cell:
     # A hash may have no letters.
-    if column in ("preset", "sweep", "hash"):
+    if column in ("preset", "sweep", "hash", "stepped_by"):
         return text
     if not text:
         return float("nan")

@@ -14,11 +14,12 @@ class Take(Simulation):
 
     step() applies the recorded edits and compares the flock with the recorded hashes; it raises
     DeviationError at the first difference. Edits of the flock raise Error: change a copy() instead, which is an
-    ordinary simulation. Edits of the camera and the look are possible.
+    ordinary simulation. Edits of the camera and the look are possible. A take that a card
+    has stepped replays on the same card only: `compute="card"`.
     """
 
-    def __init__(self, file: Path, *, threads: int = 0) -> None:
-        self._core = _shoal.Simulation.open_take(file, threads)
+    def __init__(self, file: Path, *, threads: int = 0, compute: str = "cpu") -> None:
+        self._core = _shoal.Simulation.open_take(file, threads, compute)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Take cannot be pickled; send its file's name, or its copy(), which is a Simulation")

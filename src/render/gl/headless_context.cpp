@@ -23,8 +23,8 @@ struct HeadlessContext::Handles {
     EGLContext context = EGL_NO_CONTEXT;
 
     ~Handles() {
-        if (display == EGL_NO_DISPLAY) {
-            return;
+        if (display == EGL_NO_DISPLAY || !openGlGuard().isFree()) {
+            return;  // in a forked process the context is the parent's
         }
         if (context != EGL_NO_CONTEXT) {
             if (eglGetCurrentContext() == context) {
@@ -181,6 +181,10 @@ HeadlessContext::HeadlessContext(HeadlessContext&&) noexcept = default;
 HeadlessContext& HeadlessContext::operator=(HeadlessContext&&) noexcept = default;
 
 Result<HeadlessContext> HeadlessContext::create(GpuChoice choice) {
+    if (!openGlGuard().claim()) {
+        return Problem{
+            "this process was forked from one that has used OpenGL, and cannot use it; start one afresh"};
+    }
     Search search;
     const Result<std::size_t> picked = pickGpu(search.hints, choice, prefersSoftware(),
                                                [&search](std::size_t index) { return search.open(index); });
@@ -196,7 +200,8 @@ Result<HeadlessContext> HeadlessContext::create(GpuChoice choice) {
 }
 
 bool HeadlessContext::enter() const {
-    return eglMakeCurrent(m_handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, m_handles->context) == EGL_TRUE;
+    return openGlGuard().isFree() &&
+           eglMakeCurrent(m_handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, m_handles->context) == EGL_TRUE;
 }
 
 void HeadlessContext::makeCurrent() const {
@@ -207,6 +212,11 @@ void HeadlessContext::makeCurrent() const {
 
 void HeadlessContext::release() const {
     eglMakeCurrent(m_handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}
+
+ForkGuard& openGlGuard() {
+    static constinit ForkGuard only;
+    return only;
 }
 
 ContextBefore::ContextBefore()

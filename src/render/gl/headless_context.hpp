@@ -6,6 +6,7 @@
 #include <shoal/result.hpp>
 
 #include "render/gl/gpu.hpp"
+#include "system/library/fork_guard.hpp"
 
 namespace shoal {
 
@@ -13,7 +14,8 @@ namespace shoal {
 /// framebuffer of its own; draw into an Offscreen.
 class HeadlessContext {
 public:
-    /// A problem says what to install, or what the drivers offer.
+    /// A problem says what to install, or what the drivers offer. Fails in a process forked from one that has
+    /// used OpenGL.
     static Result<HeadlessContext> create(GpuChoice choice = GpuChoice::best);
 
     ~HeadlessContext();
@@ -30,8 +32,8 @@ public:
     void makeCurrent() const;
 
     /// The same without loading the functions of OpenGL again: those are loaded of this driver, or of all.
-    /// False if another program interface of graphics has a context current on this thread, or this one is
-    /// lost.
+    /// False if another program interface of graphics has a context current on this thread, this one is lost,
+    /// or it belongs to a process that this one was forked from.
     [[nodiscard]] bool enter() const;
 
     /// Leaves no context current on this thread, so that another thread may make this one current.
@@ -45,6 +47,9 @@ private:
     Gpu m_gpu;
     std::string m_refused;
 };
+
+/// Guards OpenGL, whose drivers have threads and locks.
+ForkGuard& openGlGuard();
 
 /// Makes the context that was current on this thread, if there was one, current again at its end.
 class ContextBefore {

@@ -43,4 +43,12 @@ FlockTotals FlockSums::of(const FlockState& state, std::size_t count, std::uint6
     return total;
 }
 
+double FlockSums::draws(std::uint32_t count, std::uint64_t seed) {
+    std::uint64_t bits = 0;
+    for (std::uint32_t id = 0; id < count; ++id) {
+        bits += ownDrawBits(id, seed);
+    }
+    return static_cast<double>(bits) * 0x1.0p-24;
+}
+
 }  // namespace shoal

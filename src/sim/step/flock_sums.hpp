@@ -19,6 +19,9 @@ public:
     /// number of threads.
     FlockTotals of(const FlockState& state, std::size_t count, std::uint64_t seed, Workers& workers);
 
+    /// FlockTotals::draw of a flock whose boids have the ids below `count`.
+    static double draws(std::uint32_t count, std::uint64_t seed);
+
 private:
     std::vector<FlockTotals> m_parts;
 };

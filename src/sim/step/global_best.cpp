@@ -11,13 +11,6 @@ using L = BaselineLanes;
 
 constexpr std::size_t kPartBoids = 4096;
 
-bool isBetter(const GlobalBest& a, const GlobalBest& b, Extremum extremum) {
-    if (a.found.value == b.found.value) {
-        return a.id < b.id;
-    }
-    return (a.found.value < b.found.value) == (extremum == Extremum::lowest);
-}
-
 /// `begin` must be below `end`.
 GlobalBest bestOf(const Searched& searched, const Ground& ground, std::size_t begin, std::size_t end) {
     GlobalBest best;
@@ -45,6 +38,13 @@ GlobalBest bestOf(const Searched& searched, const Ground& ground, std::size_t be
 }
 
 }  // namespace
+
+bool isBetter(const GlobalBest& a, const GlobalBest& b, Extremum extremum) {
+    if (a.found.value == b.found.value) {
+        return a.id < b.id;
+    }
+    return (a.found.value < b.found.value) == (extremum == Extremum::lowest);
+}
 
 GlobalBest GlobalBestSearch::of(const Searched& searched, const Ground& ground, Workers& workers) {
     m_parts.resize((searched.count + kPartBoids - 1) / kPartBoids);

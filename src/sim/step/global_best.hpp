@@ -20,6 +20,9 @@ struct Searched {
         true;  ///< count the present place of every boid; if false, only of boids without a memory
 };
 
+/// Whether a place is better than another; of two as good, that with the smaller id.
+bool isBetter(const GlobalBest& a, const GlobalBest& b, Extremum extremum);
+
 /// Finds the best place of a whole flock in one pass over its boids.
 class GlobalBestSearch {
 public:

@@ -143,10 +143,9 @@ void buildCards(CaptureSettings& settings, const WidgetContext& context, Command
     tooltip(context, "A film of several shots: presets, cameras, sliders that move, titles and captions");
 }
 
-void buildRows(CaptureSettings& settings, const WidgetContext& context) {
+void buildRows(CaptureSettings& settings, CaptureSettings usual, const WidgetContext& context) {
     const CaptureSettings before = settings;
     CaptureSettings shown = settings;
-    CaptureSettings usual;
     const Tunables now{&shown, CaptureSettings::parameters};
     const Tunables atFirst{&usual, CaptureSettings::parameters};
     for (std::size_t index = 0; index < now.parameters.size(); ++index) {
@@ -304,7 +303,7 @@ void CapturePanel::build(const CapturePanelInput& input, CaptureSettings& settin
     }
     if (!input.progress.recorded) {
         ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-        buildRows(settings, context);
+        buildRows(settings, input.usual, context);
     }
     m_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + context.px(kCapturePadding);
     ImGui::End();

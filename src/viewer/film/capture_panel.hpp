@@ -14,11 +14,12 @@ namespace shoal {
 /// Data for the capture panel.
 struct CapturePanelInput {
     FilmProgress progress;
-    std::string folder;         ///< where captures are saved, for display
-    std::string estimate;       ///< how large the file becomes, for display
-    bool isWaiting = false;     ///< recording waits because the viewer is paused
-    bool hasKeyboard = false;   ///< keys move between its controls
-    float coveredBelow = 0.0f;  ///< [px] height of the view's bottom that icons and plots cover
+    std::string folder;          ///< where captures are saved, for display
+    std::string estimate;        ///< how large the file becomes, for display
+    bool isWaiting = false;      ///< recording waits because the viewer is paused
+    bool hasKeyboard = false;    ///< keys move between its controls
+    float coveredBelow = 0.0f;   ///< [px] height of the view's bottom that icons and plots cover
+    CaptureSettings usual = {};  ///< what the marks at changed settings go back to
 };
 
 /// The capture panel at the right of the view: settings, one button and progress. It changes the settings and

@@ -41,9 +41,10 @@ Recordings::Recordings(const Services& services)
       m_background(services.background),
       m_layout(services.layout),
       m_takes(m_player, m_messages, m_background, services.paths.takes()),
-      m_films(services.paths, renderArguments(services.options), m_messages, m_background) {
+      m_films(services.paths, renderArguments(services.options), m_messages, m_background),
+      m_usual(usualSettings()) {
     m_takes.recover();
-    m_settings = settingsFrom(services.openScene.table(kTable), usualSettings());
+    m_settings = settingsFrom(services.openScene.table(kTable), m_usual);
 }
 
 void Recordings::declare(CommandTable& commands, Recordings* recordings) {
@@ -144,12 +145,13 @@ void Recordings::build(const BuildFrame& frame) {
                    .estimate = Films::estimate(settings, {window.width, window.height}, progress.recorded),
                    .isWaiting = isFilming() && m_player.isPaused(),
                    .hasKeyboard = m_services.panels.keyboard.isIn(KeyboardPlace::capturePanel),
-                   .coveredBelow = m_layout.coveredBelow},
+                   .coveredBelow = m_layout.coveredBelow,
+                   .usual = m_usual},
                   settings, frame.context, frame.commands);
     if (settings != m_settings) {
         m_settings = settings;
         OpenScene& scene = m_services.openScene;
-        scene.keepTable(kTable, settingsText(settings, scene.table(kTable), usualSettings()));
+        scene.keepTable(kTable, settingsText(settings, scene.table(kTable), m_usual));
     }
 }
 

@@ -57,6 +57,7 @@ private:
     TakeDesk m_takes;
     Films m_films;
     CapturePanel m_panel;
+    const CaptureSettings m_usual;
     CaptureSettings m_settings;
     std::optional<FilmOrder> m_filming;  ///< of the take being recorded, if it becomes a film
 };

@@ -90,6 +90,17 @@ TEST_CASE("the capture panel shows every setting that applies", "[ui][capture]")
     }
 }
 
+TEST_CASE("a setting is marked as changed if it is not what is usual on this machine", "[ui][capture]") {
+    CaptureHarness panel;
+    panel.settings.isEndless = false;
+    panel.settings.shutter = panel.input.usual.shutter = 0.0f;  // as in software
+    panel.frame();
+    CHECK_FALSE(panel.has("capture.shutter.reset"));
+    panel.input.usual = {};
+    panel.frame();
+    CHECK(panel.has("capture.shutter.reset"));
+}
+
 TEST_CASE("every kind of capture can be chosen, and a GIF sets a rate that it can hold", "[ui][capture]") {
     CaptureHarness panel;
     for (std::size_t kind = CaptureSettings::kKinds.size(); kind-- > 0;) {
