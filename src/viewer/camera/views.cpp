@@ -81,7 +81,8 @@ void Views::stepBack() {
 void Views::setFrame(const FrameLayout& layout) {
     const float width = std::max(1.0f, layout.width());
     // The card of a selected object must not move what the mouse is about to drag.
-    const float coveredRight = m_stage.director().boid() ? layout.coveredRight() : 0.0f;
+    const float coveredRight =
+        std::max(m_stage.director().boid() ? layout.coveredRight() : 0.0f, width - layout.splitRight);
     m_stage.setFrame({.aspect = layout.aspect(),
                       .covered = layout.pictureLeft / width,
                       .coveredRight = coveredRight / width,

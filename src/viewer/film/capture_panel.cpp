@@ -111,6 +111,7 @@ void buildCards(CaptureSettings& settings, const WidgetContext& context, Command
     cards[2].settings.largest = 3.0f;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const ImVec2 size(0.5f * (ImGui::GetContentRegionAvail().x - gap), context.px(kButtonHeight));
+    ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.0f, 0.5f});
     for (std::size_t i = 0; i < cards.size(); ++i) {
         const Card& card = cards[i];
         if (i % 2 == 1) {
@@ -139,6 +140,7 @@ void buildCards(CaptureSettings& settings, const WidgetContext& context, Command
         commands.push_back(Run{"film_panel"});
         commands.push_back(Run{"storyboard"});
     }
+    ImGui::PopStyleVar();
     context.note("capture.card.storyboard");
     tooltip(context, "A film of several shots: presets, cameras, sliders that move, titles and captions");
 }
@@ -156,6 +158,7 @@ void buildRows(CaptureSettings& settings, CaptureSettings usual, const WidgetCon
         }
         TunableRow row = settingRow("capture", now, atFirst, index);
         row.refusal = captureRefusal(before, key);
+        row.atZero = key == "largest_file" ? "any size" : key == "shutter" ? "no blur" : "";
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
             settings = key == "kind" ? withKind(before, shown.kind) : shown;

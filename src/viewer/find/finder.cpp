@@ -225,15 +225,19 @@ void addTunables(std::vector<Findable>& all, const SceneView& view) {
         }
         for (const Parameter& parameter : section.tunables.parameters) {
             const std::string key = fmt::format("{}.{}", section.path, parameter.declared.key);
-            all.push_back(
-                {.kind = Findable::Kind::tunable,
-                 .name = fmt::format("{} {}{}", section.title, lowered(labelOf(parameter.declared.key)), of),
-                 .note = section.rule != nullptr ? "Rule" : "Setting",
-                 .words = lowered(fmt::format("{} {}", key, otherWords(key))),
-                 .help = std::string(parameter.declared.help),
-                 .isPart = true,
-                 .key = key,
-                 .isIdle = isIdle});
+            const std::string label = labelOf(parameter.declared.key);
+            // "Alignment weight", but "Sun elevation" of the look.
+            const bool isLook = section.path == "look";
+            all.push_back({.kind = Findable::Kind::tunable,
+                           .name = isLook ? label : fmt::format("{} {}{}", section.title, lowered(label), of),
+                           .note = isLook                    ? "Look"
+                                   : section.rule != nullptr ? "Rule"
+                                                             : "Setting",
+                           .words = lowered(fmt::format("{} {}", key, otherWords(key))),
+                           .help = std::string(parameter.declared.help),
+                           .isPart = true,
+                           .key = key,
+                           .isIdle = isIdle});
         }
     }
 }

@@ -35,9 +35,6 @@ void BoidInspector::update(const StateView& state, const Revisions& revisions,
         m_budget.note(m_askedAt, m_study.isBeside() ? m_study.seconds() : now() - start);
         m_now = *answer;
         m_isReadOld = true;
-        if (m_now) {
-            fitScale();
-        }
     }
     keepReadable(state.stepCount(), start);
 }
@@ -46,6 +43,9 @@ void BoidInspector::keepReadable(std::uint64_t step, double now) {
     // Shows an edit at once while the flock stands still.
     if (m_isReadOld && (!m_read || !m_now || step == m_readStep || now >= m_readDue)) {
         m_read = m_now;
+        if (m_read) {
+            fitScale();
+        }
         m_isReadOld = false;
         m_readStep = step;
         m_readDue = now + kReadSeconds;
@@ -53,8 +53,8 @@ void BoidInspector::keepReadable(std::uint64_t step, double now) {
 }
 
 void BoidInspector::fitScale() {
-    float longestSq = lengthSq(m_now->steering);
-    for (const Inspection::Push& push : m_now->pushes) {
+    float longestSq = lengthSq(m_read->steering);
+    for (const Inspection::Push& push : m_read->pushes) {
         longestSq = std::max(longestSq, lengthSq(push.steering));
     }
     const float longest = std::sqrt(longestSq);

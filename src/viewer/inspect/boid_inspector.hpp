@@ -39,11 +39,12 @@ public:
     /// Empty if no boid is followed.
     const std::optional<Inspection>& now() const { return m_now; }
 
-    /// For words and numbers: changes twice a second while the flock moves, and at once when it stands still.
+    /// For words, numbers, bars and arrows: changes twice a second while the flock moves, and at once when it
+    /// stands still.
     const std::optional<Inspection>& read() const { return m_read; }
 
     /// The acceleration [m/s²] that fills a bar, and the scale of arrows: a power of two that holds the
-    /// longest push. Shrinks only when that push falls below a third of it.
+    /// longest push of read(). Shrinks only when that push falls below a third of it.
     float fullScale() const { return m_fullScale; }
 
 private:

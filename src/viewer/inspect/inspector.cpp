@@ -77,13 +77,14 @@ void Inspector::drawSteering(const View& view) {
     m_steering.reset();
     const FrameLayout& layout = m_services.layout;
     const std::optional<BoidName>& boid = m_stage.director().boid();
-    if (!boid || !m_inspector.now() || m_stage.camera().isLookingFrom() ||
+    if (!boid || !m_inspector.now() || !m_inspector.read() || m_stage.camera().isLookingFrom() ||
         !isInspectorDrawn(m_services.panels.panel.layout().folds)) {
         return;
     }
     const InspectorPicture picture{.state = m_player.shown().state,
                                    .boid = *boid,
                                    .inspection = *m_inspector.now(),
+                                   .read = *m_inspector.read(),
                                    .fullScale = m_inspector.fullScale(),
                                    .view = view,
                                    .width = layout.width(),

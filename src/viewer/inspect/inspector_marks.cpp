@@ -107,7 +107,7 @@ void addNeighbours(const InspectorPicture& picture, const Vec3f& place, Inspecto
 }
 
 void addArrows(const InspectorPicture& picture, InspectorMarks& marks) {
-    const Inspection& inspection = picture.inspection;
+    const Inspection& inspection = picture.read;
     marks.arrows.push_back({reachOf(picture, inspection.steering), theme::kOnPicture, kSumThickness});
     marks.arrows.push_back({reachOf(picture, inspection.acceleration()), kAfterColour, kPushThickness});
     for (std::size_t index = 0; index < inspection.pushes.size(); ++index) {

@@ -18,8 +18,9 @@ namespace shoal {
 struct InspectorPicture {
     StateView state;
     BoidName boid;
-    const Inspection& inspection;
-    float fullScale = 1.0f;  ///< [m/s²] acceleration that gives an arrow of length kFullArrow
+    const Inspection& inspection;  ///< of now
+    const Inspection& read;        ///< whose pushes are arrows: those of the card
+    float fullScale = 1.0f;        ///< [m/s²] acceleration that gives an arrow of length kFullArrow
     const View& view;
     float width = 0.0f;  ///< [px] of the area that the view fills
     float height = 0.0f;

@@ -34,8 +34,8 @@ std::array<Direction, 6> directionsOf(const Inspection& inspection) {
     const Vec3f up = cross(right, ahead);
     return {{{ahead, "forwards"},
              {-ahead, "backwards"},
-             {-right, "to the left"},
-             {right, "to the right"},
+             {-right, "to its left"},
+             {right, "to its right"},
              {up, "upwards"},
              {-up, "downwards"}}};
 }

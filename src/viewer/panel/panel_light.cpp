@@ -1,5 +1,6 @@
 // Part of Panel: place, hour, weather and water as small pictures.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -184,6 +185,8 @@ void Panel::buildLight(PanelFrame& frame) {
         const ImVec2 start = ImGui::GetCursorScreenPos();
         list.AddText({start.x, std::floor(start.y + 0.5f * (tall - ImGui::GetFontSize()))},
                      theme::packed(palette.quietText), row.name);
+        const auto nearest = std::ranges::min_element(
+            row.choices, {}, [now](const LightChoice& choice) { return std::abs(choice.value - now); });
         for (std::size_t index = 0; index < row.choices.size(); ++index) {
             const LightChoice& choice = row.choices[index];
             const ImVec2 min{start.x + names + static_cast<float>(index) * (wide + gap), start.y};
@@ -194,12 +197,17 @@ void Panel::buildLight(PanelFrame& frame) {
                 frame.edits.push_back({key, static_cast<double>(choice.value)});
             }
             context.note(id);
-            const bool isChosen = std::abs(now - choice.value) < 0.02f + 0.01f * std::abs(choice.value);
+            const bool isNearest = &choice == &*nearest;
+            const bool isChosen =
+                isNearest && std::abs(now - choice.value) < 0.02f + 0.01f * std::abs(choice.value);
             drawLight(context, choice, min, max);
-            if (isChosen || ImGui::IsItemHovered()) {
+            if (isNearest || ImGui::IsItemHovered()) {
+                // Fainter where the value lies between two of them.
                 list.AddRect({min.x - 1.0f, min.y - 1.0f}, {max.x + 1.0f, max.y + 1.0f},
-                             theme::packed(isChosen ? palette.accent : palette.text), context.px(2.0f), 0,
-                             context.px(2.0f));
+                             theme::packed(isChosen                 ? palette.accent
+                                           : ImGui::IsItemHovered() ? palette.text
+                                                                    : theme::withAlpha(palette.accent, 0.5f)),
+                             context.px(2.0f), 0, context.px(2.0f));
             }
             const float word =
                 ImGui::GetFont()->CalcTextSizeA(context.px(kLightWord), wide, 0.0f, choice.word).x;

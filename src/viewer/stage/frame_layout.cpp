@@ -49,7 +49,9 @@ FrameLayout layoutOf(Window::Size window, Window::Size framebuffer, float scale,
     layout.textLeft = parts.panelWidth <= kMaxBeside * width ? parts.panelWidth : 0.0f;
     const float rightPanel = parts.rightPanelLeft.value_or(width);
     layout.textRight = rightPanel - layout.textLeft >= kMinTextWidth * scale ? rightPanel : width;
-    layout.pictureLeft = parts.isSplit ? std::round(0.5f * (layout.textLeft + width)) : parts.panelWidth;
+    layout.splitRight = parts.isSplit ? layout.textRight : width;
+    layout.pictureLeft =
+        parts.isSplit ? std::round(0.5f * (layout.textLeft + layout.splitRight)) : parts.panelWidth;
     layout.coveredBelow = parts.toolsHeight + parts.timelineHeight + parts.stripHeight + parts.drawerHeight;
     return layout;
 }

@@ -33,6 +33,7 @@ struct FrameLayout {
     float textLeft = 0.0f;  ///< messages and a split begin here: right of the panel, unless that is very wide
     float textRight = 0.0f;         ///< they end here: at the panel at the right if there is space beside it
     float pictureLeft = 0.0f;       ///< left edge of the picture of the edited flock
+    float splitRight = 0.0f;        ///< right end of what a split halves; the window's width without one
     float coveredBelow = 0.0f;      ///< height that icons, measures, the timeline and a drawer cover
     float sideWidth = 0.0f;         ///< covered at the right while an object is selected
     std::optional<float> sideLeft;  ///< left edge of its card, or of the inspector, if it is shown

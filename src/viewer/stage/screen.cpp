@@ -162,7 +162,7 @@ Outcome Screen::drawHalves(Stage& stage, const Picture& picture, const FrameLayo
     Frame whole = frameOf(stage, picture, both, pose);
     whole.tile = Tile{leftSize.width, 0, rightSize.width, rightSize.height};
     // The lens is shifted, so that both halves show the same view, each about its own middle.
-    pose.offsetRight += layout.textLeft / width - 1.0f;
+    pose.offsetRight += (layout.textLeft - layout.splitRight) / width;
     Frame beside = frameOf(stage, picture, both, pose);
     beside.framebuffer = m_leftCanvas->framebuffer();
     beside.highlighted.reset();

@@ -156,11 +156,12 @@ float putValue(const WidgetContext& context, const RowPlace& place, const Tunabl
     const theme::Palette& palette = theme::colours();
     ValueWriter writer(context, place, isDrawn);
     const std::string unit = unitSuffix(row.parameter.declared.unit);
-    if (unit.starts_with(' ')) {
+    const bool isWord = row.shown == 0.0 && !row.atZero.empty();
+    if (unit.starts_with(' ') && !isWord) {
         writer.put(unit.substr(1), context.px(kUnitSize), palette.quietText);
         writer.skip(context.px(4.0f));
     }
-    const std::string now = numberText(row);
+    const std::string now = isWord ? std::string(row.atZero) : numberText(row);
     writer.put(now, ImGui::GetFontSize(), palette.text);
     const std::string from = before + " → ";
     const bool fits =
@@ -376,7 +377,9 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
 
 TunableChange toggleRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
     bool isOn = row.shown != 0.0;
-    const bool isWhole = drawLabelAndValue(context, place.min, place.max, rowLabel(row), "");
+    // As far left as a slider's name.
+    const ImVec2 left{place.min.x - ImGui::GetStyle().FramePadding.x, place.min.y};
+    const bool isWhole = drawLabelAndValue(context, left, place.max, rowLabel(row), "");
     ImGui::SetCursorScreenPos({place.max.x - context.px(28.0f), place.min.y});
     TunableChange change;
     if (toggleSwitch(context, "##value", isOn)) {

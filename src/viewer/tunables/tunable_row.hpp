@@ -42,6 +42,7 @@ struct TunableRow {
     std::optional<UpperEnd> upper = {};  ///< of a range
     std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs
     bool beginsTyping = false;           ///< its slider becomes a field for typing
+    std::string_view atZero = {};        ///< what 0 means, in words in place of the number
 };
 
 /// Returns the row of a setting of the viewer, whose reset value is the usual one. `section` begins its key.

@@ -58,6 +58,7 @@ InspectorPicture pictureOf(const Simulation& simulation, const Inspection& inspe
     return {.state = simulation,
             .boid = {0, 0},
             .inspection = inspection,
+            .read = inspection,
             .fullScale = 2.0f,
             .view = view,
             .width = kFrontWidth,

@@ -36,8 +36,8 @@ std::string sentenceOf(const Inspection& inspection) {
 TEST_CASE("the sentence names the strongest push and its direction, and left is at the left",
           "[ui][inspector]") {
     // Swims along −z with +y up, so +x is at its right.
-    CHECK(sentenceOf(pushedBy({{"alignment", {-1, 0, 0}}})) == "Alignment pushes hardest: to the left");
-    CHECK(sentenceOf(pushedBy({{"alignment", {1, 0, 0}}})) == "Alignment pushes hardest: to the right");
+    CHECK(sentenceOf(pushedBy({{"alignment", {-1, 0, 0}}})) == "Alignment pushes hardest: to its left");
+    CHECK(sentenceOf(pushedBy({{"alignment", {1, 0, 0}}})) == "Alignment pushes hardest: to its right");
     CHECK(sentenceOf(pushedBy({{"alignment", {0, 1, 0}}})) == "Alignment pushes hardest: upwards");
     CHECK(sentenceOf(pushedBy({{"alignment", {0, -1, 0}}})) == "Alignment pushes hardest: downwards");
     CHECK(sentenceOf(pushedBy({{"alignment", {0, 0, -1}}})) == "Alignment pushes hardest: forwards");
@@ -45,11 +45,11 @@ TEST_CASE("the sentence names the strongest push and its direction, and left is 
     CHECK(sentenceOf(pushedBy({{"separation", {0.4f, 0, 0}},
                                {"alignment", {-0.62f, 0.3f, 0}},
                                {"cohesion", {-0.31f, -0.3f, 0}}})) ==
-          "Alignment pushes hardest: to the left");
+          "Alignment pushes hardest: to its left");
     // Along +x, −z is at the left.
     Inspection turned = pushedBy({{"cohesion", {0, 0, -1}}});
     turned.velocity = {2, 0, 0};
-    CHECK(sentenceOf(turned) == "Cohesion pushes hardest: to the left");
+    CHECK(sentenceOf(turned) == "Cohesion pushes hardest: to its left");
 }
 
 TEST_CASE("a boid that no rule pushes noticeably has no strongest rule", "[ui][inspector]") {
@@ -58,7 +58,7 @@ TEST_CASE("a boid that no rule pushes noticeably has no strongest rule", "[ui][i
     // A hundred times slower, the same push is noticeable.
     Inspection slow = pushedBy({{"alignment", {0.01f, 0, 0}}});
     slow.velocity = slow.velocity * 0.01f;
-    CHECK(sentenceOf(slow) == "Alignment pushes hardest: to the right");
+    CHECK(sentenceOf(slow) == "Alignment pushes hardest: to its right");
 }
 
 TEST_CASE("a push from another species names that species", "[ui][inspector]") {
@@ -69,13 +69,13 @@ TEST_CASE("a push from another species names that species", "[ui][inspector]") {
 TEST_CASE("a boid at rest and one that moves straight up still have six directions", "[ui][inspector]") {
     Inspection still = pushedBy({{"alignment", {-1, 0, 0}}});
     still.velocity = {};
-    CHECK(sentenceOf(still) == "Alignment pushes hardest: to the left");
+    CHECK(sentenceOf(still) == "Alignment pushes hardest: to its left");
     Inspection climbing = pushedBy({{"alignment", {0, 1, 0}}});
     climbing.velocity = {0, 1, 0};
     CHECK(sentenceOf(climbing) == "Alignment pushes hardest: forwards");
     Inspection pushed = pushedBy({{"alignment", {1, 0, 0}}});
     pushed.velocity = {0, 1, 0};
-    CHECK(sentenceOf(pushed) == "Alignment pushes hardest: to the right");
+    CHECK(sentenceOf(pushed) == "Alignment pushes hardest: to its right");
 }
 
 }  // namespace shoal::test

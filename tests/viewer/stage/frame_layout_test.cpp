@@ -34,6 +34,7 @@ TEST_CASE("text ends at the panel at the right unless too few words fit beside i
 TEST_CASE("a split divides what the panel leaves", "[app][viewer]") {
     CHECK(laidOut({.panelWidth = 320.0f, .isSplit = true}).pictureLeft == 800.0f);
     CHECK(laidOut({.isSplit = true}).pictureLeft == 640.0f);
+    CHECK(laidOut({.panelWidth = 320.0f, .rightPanelLeft = 960.0f, .isSplit = true}).pictureLeft == 640.0f);
 }
 
 TEST_CASE("the measures and the timeline take at most half of the height from the picture", "[app][viewer]") {
