@@ -40,7 +40,7 @@ void ShownParts::buildSettings(PanelFrame& frame) {
 
 void ShownParts::buildFollowed(PanelFrame& frame) {
     if (inspector) {
-        buildInspectorCard(frame.context, *inspector, frame.view.scene(), frame.commands);
+        pointedArrow = buildInspectorCard(frame.context, *inspector, frame.view.scene(), frame.commands);
     }
 }
 

@@ -71,6 +71,7 @@ struct PanelAnswer : Asked {
 struct ShownParts : Feature {
     const CompareInput* compare = nullptr;
     std::optional<InspectorInput> inspector;
+    std::optional<std::size_t> pointedArrow;  ///< whose bar is under the mouse
     const WishInput* wish = nullptr;
     WishChoice choice;
     TakesInput takes;

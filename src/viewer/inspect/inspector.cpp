@@ -49,11 +49,11 @@ void Inspector::buildFollowed(PanelFrame& frame) {
     inspect();
     const std::optional<BoidName>& boid = m_stage.director().boid();
     if (boid && m_inspector.read()) {
-        buildInspectorCard(frame.context,
-                           {.read = &*m_inspector.read(),
-                            .speciesIndex = boid->species,
-                            .fullScale = m_inspector.fullScale()},
-                           frame.view.scene(), frame.commands);
+        m_pointed = buildInspectorCard(frame.context,
+                                       {.read = &*m_inspector.read(),
+                                        .speciesIndex = boid->species,
+                                        .fullScale = m_inspector.fullScale()},
+                                       frame.view.scene(), frame.commands);
     }
 }
 
@@ -92,6 +92,7 @@ void Inspector::drawSteering(const View& view) {
                                    .alpha = m_player.alpha(),
                                    .scale = layout.scale};
     m_steering = inspectorMarks(picture);
+    m_steering->onlyArrow = std::exchange(m_pointed, std::nullopt);
     drawInspectorMarks(*m_steering, layout.scale);
     // A radius being dragged is shown alone.
     if (m_stage.rings().empty()) {

@@ -32,6 +32,7 @@ private:
     Player& m_player;
     Stage& m_stage;
     BoidInspector m_inspector;
+    std::optional<std::size_t> m_pointed;      ///< the arrow whose bar is under the mouse
     std::optional<BoidMark> m_boid;            ///< as drawn, if it is in the picture
     std::optional<InspectorMarks> m_steering;  ///< likewise
 };

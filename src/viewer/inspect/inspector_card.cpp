@@ -8,6 +8,7 @@
 #include <shoal/rule_set.hpp>
 
 #include "ui/widgets/theme.hpp"
+#include "viewer/inspect/inspector_marks.hpp"
 #include "viewer/inspect/push_colours.hpp"
 #include "viewer/inspect/steering_words.hpp"
 
@@ -50,7 +51,8 @@ void drawBar(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
     fill(min, {min.x + context.px(kEdge), max.y}, colour);
 }
 
-void buildLine(const WidgetContext& context, const Line& line, float fullScale) {
+/// Returns whether the mouse is on it.
+bool buildLine(const WidgetContext& context, const Line& line, float fullScale) {
     const ImVec2 min = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     const float height = ImGui::GetTextLineHeight() + context.px(kUnderline + 2.0f);
@@ -67,6 +69,7 @@ void buildLine(const WidgetContext& context, const Line& line, float fullScale) 
                           accelerationText(line.push, fullScale));
     context.note(line.key, !isWhole);
     tooltip(context, line.hint);
+    return ImGui::IsItemHovered();
 }
 
 Line lineOf(const InspectedBoid& boid, std::size_t index) {
@@ -116,7 +119,8 @@ void buildSwitch(const WidgetContext& context) {
     bool isDrawn = picture.isOpen();
     if (labelledSwitch(
             context, kPictureFold, "Show in the picture",
-            "Arrows, neighbours, perception radius and blind cone, drawn about the boid ({inspect})",
+            "Arrows, neighbours, perception radius and blind cone, drawn about the boid ({inspect}). The "
+            "mouse on a bar leaves its arrow alone",
             isDrawn)) {
         picture.set(isDrawn);
     }
@@ -151,33 +155,38 @@ void setInspectorDrawn(Folds& folds, bool isDrawn) {
     folds[kPictureFold] = isDrawn;
 }
 
-void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene,
-                        Commands& commands) {
+std::optional<std::size_t> buildInspectorCard(const WidgetContext& context, const InspectorInput& input,
+                                              const Scene& scene, Commands& commands) {
     if (!foldingHeading(context, "inspector", "Inspector", true, false).isOpen) {
-        return;
+        return std::nullopt;
     }
+    std::optional<std::size_t> pointed;
+    const auto build = [&](const Line& line, std::size_t arrow) {
+        if (buildLine(context, line, input.fullScale)) {
+            pointed = arrow;
+        }
+    };
     const InspectedBoid boid{*input.read, scene, input.speciesIndex};
     buildSentence(context, steeringSentence(boid));
     for (std::size_t index = 0; index < input.read->pushes.size(); ++index) {
-        buildLine(context, lineOf(boid, index), input.fullScale);
+        build(lineOf(boid, index), InspectorMarks::kFirstPush + index);
     }
-    buildLine(context,
-              {.key = "inspector.sum",
-               .label = "Sum",
-               .colour = theme::colours().text,
-               .push = input.read->steering,
-               .hint = "All pushes added, with their directions: what the rules ask for."},
-              input.fullScale);
-    buildLine(context,
-              {.key = "inspector.after",
-               .label = "After limits",
-               .colour = theme::colours().quietText,
-               .push = input.read->acceleration(),
-               .hint = "How its velocity changes in the next step: the sum after Flight's limits."},
-              input.fullScale);
+    build({.key = "inspector.sum",
+           .label = "Sum",
+           .colour = theme::colours().text,
+           .push = input.read->steering,
+           .hint = "All pushes added, with their directions: what the rules ask for."},
+          InspectorMarks::kSum);
+    build({.key = "inspector.after",
+           .label = "After limits",
+           .colour = theme::colours().quietText,
+           .push = input.read->acceleration(),
+           .hint = "How its velocity changes in the next step: the sum after Flight's limits."},
+          InspectorMarks::kAfterLimits);
     buildFacts(context, input);
     buildSwitch(context);
     buildWhatIf(context, commands);
+    return pointed;
 }
 
 }  // namespace shoal

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include <shoal/inspection.hpp>
@@ -21,8 +22,9 @@ struct InspectorInput {
 
 /// Builds the card: a sentence about the strongest push; bars for each rule's push, their sum and the sum
 /// after limits; its neighbours; a switch for the arrows in the picture; and what if it were pushed, or gone.
-void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene,
-                        Commands& commands);
+/// Returns the arrow, of InspectorMarks::arrows, whose bar is under the mouse.
+std::optional<std::size_t> buildInspectorCard(const WidgetContext& context, const InspectorInput& input,
+                                              const Scene& scene, Commands& commands);
 
 /// Whether the picture also shows the boid's steering. Remembered with the folds.
 bool isInspectorDrawn(const Folds& folds);

@@ -217,8 +217,10 @@ void drawInspectorMarks(const InspectorMarks& marks, float scale) {
                              theme::packed(kShadowColour));
         list.AddCircleFilled(toImGui(neighbour.at), marks.dot, theme::packed(kDotColour));
     }
-    for (const InspectorMarks::Arrow& arrow : marks.arrows) {
-        drawArrow(list, marks.boid, arrow, scale);
+    for (std::size_t index = 0; index < marks.arrows.size(); ++index) {
+        if (index == marks.onlyArrow.value_or(index)) {
+            drawArrow(list, marks.boid, marks.arrows[index], scale);
+        }
     }
 }
 

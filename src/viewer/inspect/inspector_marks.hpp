@@ -40,11 +40,17 @@ struct InspectorMarks {
         bool isLinked = true;  ///< to the boid, by a line; false across the edge of a wrapped world
     };
 
+    // Indices of `arrows`.
+    static constexpr std::size_t kSum = 0;
+    static constexpr std::size_t kAfterLimits = 1;
+    static constexpr std::size_t kFirstPush = 2;  ///< the others follow in their order
+
     glm::vec2 boid{0.0f};
-    std::vector<Arrow> arrows;          ///< the sum, the sum after limits, then all pushes in their order
-    std::vector<Neighbour> neighbours;  ///< in view
-    float dot = 1.0f;                   ///< radius of their dots: smaller on a body that is far away
-    std::vector<glm::vec2> blindEdge;   ///< a closed line: the blind cone's edge; empty without one
+    std::vector<Arrow> arrows;
+    std::optional<std::size_t> onlyArrow = {};  ///< the one to draw, if not all
+    std::vector<Neighbour> neighbours;          ///< in view
+    float dot = 1.0f;                           ///< radius of their dots: smaller on a body that is far away
+    std::vector<glm::vec2> blindEdge;           ///< a closed line: the blind cone's edge; empty without one
 };
 
 /// Length [px] at panel scale 1 of an arrow across the view that fills the scale.

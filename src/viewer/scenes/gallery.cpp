@@ -111,7 +111,7 @@ std::vector<std::size_t> Gallery::build(const WidgetContext& context, const Gall
         return visible;
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float margin = context.px(2 * theme::kGrid);
+    const float margin = context.px(3 * theme::kGrid);
     // Beside the capture panel and the panel if it fits there, otherwise over them.
     const float narrowest = context.px(kNarrowestGallery) + 2.0f * margin;
     const bool isBeside = input.right && *input.right - input.left >= narrowest;

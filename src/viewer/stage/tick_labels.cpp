@@ -13,9 +13,9 @@
 namespace shoal {
 namespace {
 
-constexpr float kMinHeight = 240.0f;  // [px] of a picture with numbers
-constexpr float kMinApart = 3.4f;     // [font sizes] between two numbers
-constexpr float kAway = 1.5f;         // [font sizes] from the edge
+constexpr float kNumberedHeight = 240.0f;  // [px] of a picture with numbers
+constexpr float kMinApart = 3.4f;          // [font sizes] between two numbers
+constexpr float kAway = 1.5f;              // [font sizes] from the edge
 
 /// An edge of the floor with numbers.
 struct Edge {
@@ -85,7 +85,7 @@ std::vector<TickLabel> tickLabelsOf(const Scene& scene, const View& view, float 
                                     float fontSize) {
     const WorldFloor floor = worldFloorOf(scene);
     const bool isMeasured = floor.isPlane || floor.edge != WorldFloor::Edge::open;
-    if (scene.look.place != LookSettings::Place::lab || !isMeasured || height < kMinHeight) {
+    if (scene.look.place != LookSettings::Place::lab || !isMeasured || height < kNumberedHeight) {
         return {};
     }
     Labeller labeller(view, width, height, fontSize);

@@ -2,6 +2,7 @@
 
 #include "viewer/inspect/inspector_card.hpp"
 
+#include "viewer/inspect/inspector_marks.hpp"
 #include "viewer/panel_harness.hpp"
 
 namespace shoal::test {
@@ -38,6 +39,24 @@ float widthOf(PanelHarness& panel, const std::string& key) {
 }
 
 }  // namespace
+
+TEST_CASE("the mouse on a bar chooses its arrow in the picture", "[ui][inspector]") {
+    const Inspection inspection = inspected();
+    PanelHarness panel(builtinScene("bait-ball"));
+    inspect(panel, inspection);
+    for (const auto& [key, arrow] : {std::pair("inspector.sum", InspectorMarks::kSum),
+                                     std::pair("inspector.after", InspectorMarks::kAfterLimits),
+                                     std::pair("inspector.alignment", InspectorMarks::kFirstPush + 1)}) {
+        CAPTURE(key);
+        const UiProbe::Item& bar = panel.item(key);
+        panel.moveMouse({0.5f * (bar.min.x + bar.max.x), 0.5f * (bar.min.y + bar.max.y)});
+        panel.frame();
+        CHECK(panel.parts().pointedArrow == arrow);
+    }
+    panel.moveMouse({1.0f, 1.0f});
+    panel.frame();
+    CHECK_FALSE(panel.parts().pointedArrow);
+}
 
 TEST_CASE("the inspector has a bar for each push, for the sum and for the sum after limits",
           "[ui][inspector]") {
