@@ -360,7 +360,8 @@ TEST_CASE("fish, birds and a herd are the first built-in presets, and the others
     std::vector<BuiltinPreset> presets = builtinPresets();
     std::erase_if(presets, [](const BuiltinPreset& preset) { return !preset.base.empty(); });
     std::vector<std::string_view> first;
-    std::ranges::transform(presets.begin(), presets.begin() + 6, std::back_inserter(first), &BuiltinPreset::name);
+    std::ranges::transform(presets.begin(), presets.begin() + 6, std::back_inserter(first),
+                           &BuiltinPreset::name);
     CHECK(first ==
           std::vector<std::string_view>{"reef", "starlings", "bait-ball", "stampede", "zones", "vicsek"});
     CHECK(std::is_sorted(presets.begin() + 6, presets.end(),
