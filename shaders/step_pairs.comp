@@ -167,9 +167,8 @@ float fewSq[FEW];
 uint fewSlot[FEW];
 uint found = 0u;
 
-// Every so-manieth boid is examined, and which is next: all of them, unless there are too many around.
-float stride;
-float next;
+float stride;  // one boid in so many is examined: 1, unless there are too many around
+float next;    // place of the next of them, from here on
 
 bool isNearer(float awaySq, uint other, float thanSq, uint than) {
     return awaySq < thanSq ||

@@ -15,6 +15,7 @@ uniform uint uParts;
 uniform uint uLeader;    // its id
 uniform vec3 uMean;      // [m] in the flock's middle: sums of small offsets are more exact
 uniform uint uColumn;    // of the memory of the rule that searches
+uniform bool uRemembers; // whether it keeps one
 uniform bool uIsLowest;  // whether the lowest place is the best
 
 vec3 position;
@@ -42,7 +43,7 @@ void main() {
             sums[1] = vec4(velocity, 0.0);
         }
 #ifdef SEARCHES
-        memory = memories[uColumn * uCount + slot].xyz;
+        memory = uRemembers ? memories[uColumn * uCount + slot].xyz : vec3(0.0);
         vec3 place = found();
         bool isBetter = place.z == best.z ? id < bestId : (place.z < best.z) == uIsLowest;
         if (slot == part || isBetter) {

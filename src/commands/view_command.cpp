@@ -161,7 +161,7 @@ Ending runView(ViewOptions options) {
     auto set = setUpDocument(options.scene);
     std::string problem;
     if (const auto* ending = std::get_if<Ending>(&set); ending != nullptr && options.showsProblem) {
-        // The last scene stays, as when such a file is dropped on the window.
+        // As when a file that cannot be read is dropped on the window: the scene opened last stays.
         problem = ending->text;
         useLastScene();
         set = setUpDocument(options.scene);

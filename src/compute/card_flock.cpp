@@ -63,6 +63,12 @@ Outcome writeAll(std::initializer_list<std::pair<CardBuffer*, std::span<const st
     return Done{};
 }
 
+/// Forgets the errors of calls before.
+void forgetErrors() {
+    while (glGetError() != GL_NO_ERROR) {
+    }
+}
+
 std::vector<Row> read(const CardBuffer& buffer, std::size_t count) {
     std::vector<Row> rows(count);
     buffer.read(std::as_writable_bytes(std::span(rows)));
@@ -135,9 +141,7 @@ Outcome CardFlock::upload(const Flock& flock) {
 }
 
 Outcome CardFlock::fetch(Flock& flock) const {
-    while (glGetError() != GL_NO_ERROR) {
-        // of calls before
-    }
+    forgetErrors();
     const std::vector<Row> present = read(now, 2 * std::size_t{m_count});
     const std::vector<Row> past = read(before, 2 * std::size_t{m_count});
     const std::vector<Row> steered = read(steering, m_count);
@@ -172,11 +176,16 @@ Result<FlockReport> CardFlock::report(Program& sums, const FlockQuestion& questi
     sums.set("uParts", static_cast<GLuint>(parts));
     sums.set("uLeader", leader);
     sums.set("uMean", glm::vec3(m_survey.mean.x, m_survey.mean.y, m_survey.mean.z));
-    sums.set("uColumn", static_cast<GLuint>(question.column));
+    sums.set("uColumn", static_cast<GLuint>(question.column.value_or(0)));
+    sums.set("uRemembers", question.column.has_value());
     sums.set("uIsLowest", question.extremum == Extremum::lowest);
+    forgetErrors();
     dispatch(sums, parts);
 
     const std::vector<Row> found = read(m_sums, rows);
+    if (glGetError() != GL_NO_ERROR) {
+        return Problem{"the graphics card does not sum up the flock"};
+    }
     for (std::size_t part = 0; part < parts; ++part) {
         const std::span<const Row> row = std::span(found).subspan(2 + 3 * part, 3);
         report.totals.position += wide(row[0]);

@@ -39,7 +39,7 @@ struct FlockReport {
 struct FlockQuestion {
     std::uint64_t seed = 0;  ///< of the boids' own draws
     std::optional<std::uint32_t> leaderId;
-    std::size_t column = 0;                ///< of the memory of the rule that searches
+    std::optional<std::size_t> column;     ///< of the memory of the rule that searches, if it keeps one
     Extremum extremum = Extremum::lowest;  ///< that it searches for
 };
 

@@ -309,7 +309,9 @@ Outcome Card::sumUp(const DeviceStep& step, std::size_t species) {
         flock.report((*program)->program,
                      {.seed = step.surroundings(species).seed,
                       .leaderId = leaderId,
-                      .column = seesBest ? static_cast<std::size_t>(column - own.memories.begin()) : 0,
+                      .column = column == own.memories.end()
+                                    ? std::nullopt
+                                    : std::optional(static_cast<std::size_t>(column - own.memories.begin())),
                       .extremum = own.plan.extremum()});
     if (!report) {
         return report.problem();

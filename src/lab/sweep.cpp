@@ -346,15 +346,19 @@ Result<Sweep::Running> Sweep::Running::begin(const Sweep& sweep, std::uint64_t i
 
 Result<bool> Sweep::Running::step() {
     const std::uint64_t before = m_simulation.stepCount();
-    if (before >= m_sampled.plan().steps) {
-        return false;
+    const bool isDone = before >= m_sampled.plan().steps;
+    if (isDone) {
+        static_cast<void>(m_simulation.flocks());  // fetches them from a device, which may fail
+    } else {
+        m_simulation.step();
+        m_device = before == 0 ? m_simulation.device() : m_device;
+        m_sampled.afterStep(m_simulation);
     }
-    m_simulation.step();
-    m_sampled.afterStep(m_simulation);
-    if (before == 0) {
-        m_device = m_simulation.device();
-    } else if (m_simulation.device() != m_device) {
+    if (m_simulation.device() != m_device) {
         return Problem{fmt::format("run {}: {}", m_index, m_simulation.deviceProblem())};
+    }
+    if (isDone) {
+        return false;
     }
     if (m_take && m_simulation.stepCount() % Take::kHashInterval == 0) {
         m_take->hashes.push_back({m_simulation.stepCount(), m_simulation.hash()});

@@ -191,7 +191,7 @@ struct SweepWatch {
 };
 
 /// Runs these runs of a sweep, one a thread, and reports each row as it is finished. 0 threads: one for each
-/// core. False if it was stopped.
+/// core; with a device, always one. False if it was stopped.
 Result<bool> runSweep(const Sweep& sweep, std::span<const std::uint64_t> runs, int threads,
                       const SweepWatch& watch);
 

@@ -132,7 +132,10 @@ private:
 Result<bool> runSweep(const Sweep& sweep, std::span<const std::uint64_t> runs, int threads,
                       const SweepWatch& watch) {
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const auto wanted = static_cast<std::size_t>(threads > 0 ? threads : cores);
+    // A device steps one run at a time: its driver's functions are loaded for the whole process.
+    const auto wanted = static_cast<std::size_t>(sweep.device() != nullptr ? 1
+                                                 : threads > 0             ? threads
+                                                                           : cores);
     Runner runner(sweep, runs, watch.wantsTakes);
     return runner.run(static_cast<int>(std::max<std::size_t>(1, std::min(wanted, runs.size()))), watch);
 }

@@ -145,6 +145,7 @@ Checkpoint checkpointFrom(const py::bytes& bytes) {
 }
 
 std::string faultText(const Simulation& simulation) {
+    static_cast<void>(simulation.flocks());  // a device counts faults when they are fetched
     std::string lines;
     for (const RuleFault& fault : simulation.faults()) {
         lines += fault.text() + "\n";

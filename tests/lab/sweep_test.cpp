@@ -306,6 +306,15 @@ TEST_CASE("a row says what stepped it, and a device that fails halfway leaves no
     const auto broken = rowBy(FailingDevice::open);
     REQUIRE_FALSE(broken);
     CHECK(broken.problem().text == "run 1: it broke");
+
+    // Without a sample in between, the flock is asked for at the end only.
+    request.sampling.every = 100;
+    FailingDevice::stepsBefore = 10;
+    FailingDevice::canFetch = false;
+    const auto lost = rowBy(FailingDevice::open);
+    FailingDevice::canFetch = true;
+    REQUIRE_FALSE(lost);
+    CHECK(lost.problem().text == "run 1: it is gone");
 }
 
 TEST_CASE("everything that changes rows changes the fingerprint, and nothing else", "[lab][sweep]") {

@@ -393,9 +393,13 @@ def test_a_forked_process_leaves_the_card_of_its_parent():
     sim.step(2)
     child = os.fork()
     if child == 0:
-        with pytest.warns(RuntimeWarning, match="the processor steps the boids"):
-            sim.step(1)
-        os._exit(0 if sim.compute == "cpu" and np.isfinite(sim.positions).all() else 1)
+        try:
+            with pytest.warns(RuntimeWarning, match="the processor steps the boids"):
+                sim.step(1)
+            is_right = sim.compute == "cpu" and bool(np.isfinite(sim.positions).all())
+            os._exit(0 if is_right else 1)
+        finally:
+            os._exit(2)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     sim.step(1)
     assert sim.compute == "card"

@@ -1,6 +1,7 @@
 """Sweeps, run from Python."""
 
 import os
+import pickle
 import signal
 import subprocess
 import threading
@@ -146,3 +147,9 @@ def test_a_sweep_on_a_card_names_it_in_each_row():
     assert row["stepped_by"] == sim.device != ""
     assert row["hash"] == sim.hash
     assert "stepped_by" not in shoal.Sweep.from_text(SWEEP).columns
+
+
+def test_a_pickled_sweep_keeps_what_steps_it_and_older_pickles_open():
+    sweep = pickle.loads(pickle.dumps(shoal.Sweep.from_text(SWEEP, compute="card")))
+    assert "stepped_by" in sweep.columns
+    assert len(shoal.Sweep._opened(SWEEP, "text.toml")) == 6

@@ -17,8 +17,8 @@ namespace shoal {
 /// granted (https://wiki.multimedia.cx/index.php/YUV4MPEG2). Without alpha.
 Result<std::unique_ptr<FrameSink>> openY4m(const std::filesystem::path& path, const Recording& recording);
 
-/// The first line of such a stream, and the number of bytes of each frame after it, including the frame's
-/// line.
+/// The line that begins a YUV4MPEG2 stream, and the bytes of each frame in it, with the line before its
+/// pixels.
 std::string y4mHeader(const ImageSize& size, const FrameRate& rate);
 std::size_t y4mFrameBytes(const ImageSize& size);
 

@@ -252,7 +252,7 @@ Ending runSweepCommand(const SweepOptions& options) {
             const auto before = withoutTake.find(run);
             if (before != withoutTake.end() && before->second != row.text) {
                 return Problem{
-                    fmt::format("run {} no longer gives the row in {}: it was made with another plugin "
+                    fmt::format("run {} no longer gives the row in {}: it was made with another plugin, card "
                                 "or build",
                                 run, options.output.string())};
             }

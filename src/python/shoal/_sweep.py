@@ -39,24 +39,33 @@ class Sweep(Fixed):
 
     def __init__(self, file: Path, *, compute: str = "cpu") -> None:
         self._core = _shoal.Sweep.open(file, compute)
-        self._origin: tuple[Any, ...] = (os.path.abspath(file), compute)
+        self._origin: tuple[Any, ...] = (os.path.abspath(file),)
+        self._compute = compute
 
     @classmethod
     def from_text(cls, toml: str, *, name: Path = "text.toml", compute: str = "cpu") -> Sweep:
         """Open the text of a sweep file. `name` stands for the file in messages."""
-        return cls._opened(toml, name, compute)
+        return cls._opened(toml, name, compute=compute)
 
     @classmethod
-    def _opened(cls, *origin: Any) -> Sweep:
+    def _opened(cls, *origin: Any, compute: str = "cpu") -> Sweep:
         made = cls.__new__(cls)
-        made._core = _shoal.Sweep.open(*origin) if len(origin) == 2 else _shoal.Sweep.open_text(*origin)
+        if len(origin) == 1:
+            made._core = _shoal.Sweep.open(origin[0], compute)
+        else:
+            made._core = _shoal.Sweep.open_text(origin[0], origin[1], compute)
         made._origin = origin
+        made._compute = compute
         return made
+
+    @classmethod
+    def _reopened(cls, compute: str, *origin: Any) -> Sweep:
+        return cls._opened(*origin, compute=compute)
 
     def __reduce__(self) -> tuple[object, ...]:
         # Another process opens it again, so that a pool can run it.
-        own = {name: value for name, value in vars(self).items() if name not in ("_core", "_origin")}
-        return self._opened, self._origin, own
+        own = {name: value for name, value in vars(self).items() if name not in ("_core", "_origin", "_compute")}
+        return self._reopened, (self._compute, *self._origin), own
 
     def __len__(self) -> int:
         """Number of runs."""
@@ -93,13 +102,14 @@ class Sweep(Fixed):
     def rows(self, *, runs: Optional[range] = None, threads: int = 0) -> Iterator[Row]:
         """Run all runs, or these, one on each thread, and yield the rows in the order of runs.
 
-        `threads` (0 .. 1024) is the number of runs at the same time; 0 means one for each core. An exception, such as
+        `threads` (0 .. 1024) is the number of runs at the same time; 0 means one for each core. With `compute`
+        "card" or "auto" it is always one. An exception, such as
         KeyboardInterrupt, or closing the iterator ends the other runs within a step.
         """
         workers = operator.index(threads)
         if not 0 <= workers <= _MAX_THREADS:
             raise Error(f"threads is {workers}, but must be 0 .. {_MAX_THREADS}")
-        workers = workers or min(os.cpu_count() or 1, _MAX_THREADS)
+        workers = 1 if self._compute != "cpu" else workers or min(os.cpu_count() or 1, _MAX_THREADS)
         return self._rows(range(len(self)) if runs is None else runs, workers)
 
     def _rows(self, runs: Iterable[int], workers: int) -> Iterator[Row]:

@@ -19,7 +19,7 @@ struct PanelPlace {
     ImVec2 strip;                 ///< upper left corner of the strip
     ImVec2 stripSize;
     float button = 0.0f;       ///< height of a button's icon in the strip
-    float buttonWidth = 0.0f;  ///< of such a button
+    float buttonWidth = 0.0f;  ///< width of one of its buttons
     bool hasWords = false;     ///< there is space for words below the icons
     ImVec2 chip;               ///< upper left corner of the time chip
     float chipWidth = 0.0f;

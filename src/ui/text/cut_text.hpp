@@ -14,8 +14,8 @@ std::string cutToFit(std::string_view text, float width);
 /// The same in another font and size [px].
 std::string cutToFit(std::string_view text, float width, const ImFont& font, float size);
 
-/// Returns as many whole sentences as fit into so many lines of `width` [px] in the current font, else the
-/// first clauses of the first one, with a full stop. Empty if not even a clause fits.
+/// Returns the whole sentences, from the first, that fit into `lines` lines of `width` [px] in the current
+/// font; if none does, the first clauses of the first, with a full stop. Empty if not even a clause fits.
 std::string sentencesThatFit(std::string_view text, float width, int lines);
 
 }  // namespace shoal

@@ -264,7 +264,7 @@ void Recordings::tellStory() {
 
 void Recordings::filmScript(const std::filesystem::path& file) {
     const FileFormat& chosen = m_settings.fileFormat();
-    const FileFormat& format = chosen.isFilm() ? chosen : CaptureSettings().fileFormat();
+    const FileFormat format = chosen.isFilm() ? chosen : CaptureSettings().fileFormat();
     m_films.add(file, 0.0,
                 {.name = file.stem().string() + std::string(format.ending),
                  .folder = m_films.folders().films,

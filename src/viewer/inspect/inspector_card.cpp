@@ -120,7 +120,7 @@ void buildSwitch(const WidgetContext& context) {
     if (labelledSwitch(
             context, kPictureFold, "Show in the picture",
             "Arrows, neighbours, perception radius and blind cone, drawn about the boid ({inspect}). The "
-            "mouse on a bar leaves its arrow alone",
+            "mouse on a bar shows only its arrow",
             isDrawn)) {
         picture.set(isDrawn);
     }

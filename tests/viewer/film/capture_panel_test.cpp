@@ -90,7 +90,7 @@ TEST_CASE("the capture panel shows every setting that applies", "[ui][capture]")
     }
 }
 
-TEST_CASE("a setting is marked as changed if it is not what is usual on this machine", "[ui][capture]") {
+TEST_CASE("a setting is marked as changed if it differs from this machine's default", "[ui][capture]") {
     CaptureHarness panel;
     panel.settings.isEndless = false;
     panel.settings.shutter = panel.input.usual.shutter = 0.0f;  // as in software

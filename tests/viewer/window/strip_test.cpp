@@ -30,6 +30,7 @@ TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back",
     ViewerRun viewer({"--boids", "40"});
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
     const double copied = weightIn(viewer.probe());
+    viewer.moveTo(560.0, 300.0);  // over a row, it would copy that row's value
     viewer.key("ctrl+c");
     viewer.waitFor("it is copied", [](const Json& shown) {
         return shown.at("message").get<std::string>().starts_with("Copied the settings");
