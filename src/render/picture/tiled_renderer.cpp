@@ -37,13 +37,12 @@ Stretch widened(const Stretch& stretch, int apron, int side) {
     return {start, std::min(side, stretch.start + stretch.length + apron) - start};
 }
 
-void copyInto(Image& whole, const std::uint8_t* part, const Tile& tile) {
-    const std::size_t rowBytes = static_cast<std::size_t>(tile.width) * 4;
-    for (int y = 0; y < tile.height; ++y) {
-        // OpenGL's rows start at the bottom.
-        std::memcpy(whole.at(tile.x, whole.height - 1 - tile.y - y),
-                    part + static_cast<std::size_t>(y) * rowBytes, rowBytes);
-    }
+std::size_t bytesOf(const ImageSize& size) {
+    return std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+}
+
+Problem lostPicture() {
+    return Problem{"the graphics driver lost the picture; it was probably reset"};
 }
 
 }  // namespace
@@ -163,26 +162,74 @@ void TiledRenderer::addLight(const Part& part) {
     glDisable(GL_BLEND);
 }
 
-Result<Image> TiledRenderer::resolve(const DrawOnTop& onTop) {
+Outcome TiledRenderer::finish(const DrawOnTop& onTop) {
     assert(m_accumulated == m_film.shutter.exposures && "some exposures are missing");
+    assert(m_finished - m_read < m_pixels.size() && "read() the oldest image first");
     m_accumulated = 0;
     takeOutOfMemory();  // earlier errors
-    Image image(m_film.size.width, m_film.size.height);
+    GlBuffer& pixels = m_pixels[m_finished % m_pixels.size()];
+    if (Outcome ready = prepareRead(pixels); !ready) {
+        return ready;
+    }
     for (const Part& part : m_parts) {
-        if (Outcome finished = finish(part, onTop, image); !finished) {
-            return finished.problem();
+        if (Outcome finished = finish(part, onTop, pixels); !finished) {
+            return finished;
         }
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    divideByAlpha(image);
     if (glGetError() != GL_NO_ERROR) {
-        return Problem{"the graphics driver lost the picture; it was probably reset"};
+        return lostPicture();
     }
+    glFlush();  // the card draws while the processor prepares the next image
+    ++m_finished;
+    return Done{};
+}
+
+Outcome TiledRenderer::prepareRead(GlBuffer& pixels) const {
+    if (pixels) {
+        return Done{};
+    }
+    pixels = GlBuffer::make();
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, pixels.name());
+    glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(bytesOf(m_film.size)), nullptr,
+                 GL_STREAM_READ);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    if (takeOutOfMemory()) {
+        pixels = {};
+        return outOfGraphicsMemory();
+    }
+    return Done{};
+}
+
+Result<Image> TiledRenderer::read() {
+    assert(m_read < m_finished && "finish() an image first");
+    takeOutOfMemory();  // earlier errors
+    Image image(m_film.size.width, m_film.size.height);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, m_pixels[m_read % m_pixels.size()].name());
+    ++m_read;
+    const void* pixels = glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0,
+                                          static_cast<GLsizeiptr>(bytesOf(m_film.size)), GL_MAP_READ_BIT);
+    if (pixels != nullptr) {
+        std::memcpy(image.rgba.data(), pixels, image.rgba.size());
+    }
+    const bool isWhole = pixels != nullptr && glUnmapBuffer(GL_PIXEL_PACK_BUFFER) == GL_TRUE;
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    if (!isWhole || glGetError() != GL_NO_ERROR) {
+        return lostPicture();
+    }
+    turnRaw(image);
     return image;
 }
 
-/// Turns a part's mean light into its place in the image.
-Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, Image& whole) {
+Result<Image> TiledRenderer::resolve(const DrawOnTop& onTop) {
+    if (Outcome finished = finish(onTop); !finished) {
+        return finished.problem();
+    }
+    return read();
+}
+
+/// Turns a part's mean light into its place in the image, whose rows start at the bottom.
+Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, const GlBuffer& pixels) {
     const Frame frame{.size = m_film.size,
                       .framebuffer = m_picture->framebuffer(),
                       .view = {},
@@ -199,13 +246,16 @@ Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, Image& w
     if (onTop) {
         onTop(m_picture->framebuffer(), part.shown);
     }
-    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(part.shown.width) *
-                                     static_cast<std::size_t>(part.shown.height) * 4);
+    const std::size_t first =
+        static_cast<std::size_t>(part.shown.y) * static_cast<std::size_t>(m_film.size.width) +
+        static_cast<std::size_t>(part.shown.x);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, m_picture->framebuffer());
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, part.shown.width, part.shown.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
-    glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    copyInto(whole, pixels.data(), part.shown);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, pixels.name());
+    glPixelStorei(GL_PACK_ROW_LENGTH, m_film.size.width);
+    glReadPixels(0, 0, part.shown.width, part.shown.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                 reinterpret_cast<void*>(first * 4));
+    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return Done{};
 }
 

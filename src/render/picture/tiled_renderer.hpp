@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "render/frame/frame.hpp"
 #include "render/frame/tile.hpp"
 #include "render/gl/full_screen_program.hpp"
+#include "render/gl/gl_object.hpp"
 #include "render/picture/offscreen.hpp"
 #include "render/scene/renderer.hpp"
 
@@ -45,9 +48,16 @@ public:
         return {m_film.size.width * m_film.supersample, m_film.size.height * m_film.supersample};
     }
 
-    /// Returns the finished image after its last exposure and starts the next one. `onTop` draws over tiles
-    /// of the film's size, for content that must be as sharp as possible. Binds framebuffer 0. Fails if the
-    /// driver has lost the image.
+    /// Finishes the image after its last exposure, and starts the next one. `onTop` draws over tiles of the
+    /// film's size, for content that must be as sharp as possible. The image stays on the card until read(),
+    /// so that the next one can be drawn meanwhile; at most two stay there. Binds framebuffer 0. Fails if the
+    /// driver has lost the image, or has no memory for it.
+    Outcome finish(const DrawOnTop& onTop = {});
+
+    /// Returns the oldest image on the card, once the card has drawn it. Fails as finish() does.
+    Result<Image> read();
+
+    /// Both, for a single image.
     Result<Image> resolve(const DrawOnTop& onTop = {});
 
 private:
@@ -63,7 +73,8 @@ private:
     Outcome prepare(int maxTile);
     void cutParts(int largest);
     void addLight(const Part& part);
-    Outcome finish(const Part& part, const DrawOnTop& onTop, Image& whole);
+    Outcome prepareRead(GlBuffer& pixels) const;
+    Outcome finish(const Part& part, const DrawOnTop& onTop, const GlBuffer& pixels);
 
     Renderer* m_renderer;
     Film m_film;
@@ -74,6 +85,9 @@ private:
     LookSettings m_look;                     ///< of the last exposure; so is m_smoothsEdges
     bool m_smoothsEdges = false;
     int m_accumulated = 0;
+    std::array<GlBuffer, 2> m_pixels;  ///< of finished images, in turn
+    std::size_t m_finished = 0;        ///< number of images
+    std::size_t m_read = 0;            ///< number of images
 };
 
 }  // namespace shoal

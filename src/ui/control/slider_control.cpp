@@ -37,6 +37,13 @@ struct Hold {
 };
 Hold g_hold;
 
+/// What the wheel was turned over a slider, less than a notch: touchpads turn it by parts of one.
+struct PartNotch {
+    ImGuiID id = 0;
+    double turned = 0.0;
+};
+PartNotch g_partNotch;
+
 /// Returns the value set with the frame's slider. A slider at its end keeps the exact end, not a rounded one.
 double draggedValue(const Parameter& parameter, const SliderTravel& travel, double value) {
     const double rounded = value < travel.max ? roundedForDrag(parameter, value) : travel.max;
@@ -65,10 +72,10 @@ public:
         }
         if (isHovered && ImGui::GetIO().KeyCtrl) {
             keepWheel();
-            const float wheel = ImGui::GetIO().MouseWheel;
-            if (wheel != 0.0f && !m_hold.isDragged) {
+            const double notches = m_hold.isDragged ? 0.0 : wholeNotches(ImGui::GetIO().MouseWheel);
+            if (notches != 0.0) {
                 keepKnob();
-                step(wheel > 0.0f ? 1.0 : -1.0);
+                step(notches);
             }
         }
         if (hasKeyboardMark() && !m_hold.isDragged) {
@@ -216,6 +223,17 @@ private:
         const double value = travel.at(part);
         return m_hold.isRound ? roundValue(*m_parameter, travel, value)
                               : draggedValue(*m_parameter, travel, value);
+    }
+
+    /// Returns the whole notches that the wheel has turned by now, and keeps the rest for the next frame.
+    double wholeNotches(float turned) const {
+        if (g_partNotch.id != m_id || g_partNotch.turned * turned < 0.0) {
+            g_partNotch = {m_id, 0.0};
+        }
+        g_partNotch.turned += turned;
+        const double whole = std::trunc(g_partNotch.turned);
+        g_partNotch.turned -= whole;
+        return whole;
     }
 
     void step(double steps) {

@@ -403,7 +403,7 @@ void Panel::buildColour(PanelFrame& frame) {
         }
     }
     ImGui::Separator();
-    if (menuRow(frame.context, {.key = "button.look", .label = "All of the look …"})) {
+    if (menuRow(frame.context, {.key = "button.look", .label = "All look settings …"})) {
         pointOut("look.place");
     }
 }

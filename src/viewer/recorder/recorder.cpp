@@ -18,6 +18,7 @@ namespace shoal {
 namespace {
 
 constexpr std::size_t kQueueBytes = 256u << 20u;  // limit for frames waiting to be written
+constexpr std::size_t kOnCard = 1;                // resolved frames that wait while the card draws the next
 constexpr std::size_t kMinWaiting = 2;
 constexpr std::size_t kMaxWaiting = 16;
 constexpr std::chrono::milliseconds kLookInterval{100};
@@ -103,7 +104,10 @@ Result<Image> Recorder::picture(const Film& film, const Instant& shown, Stage& s
     if (auto drawn = recorder.expose(alpha, pose); !drawn) {
         return drawn.problem();
     }
-    return recorder.compose();
+    if (auto composed = recorder.compose(); !composed) {
+        return composed.problem();
+    }
+    return recorder.m_tiledRenderer->read();
 }
 
 Recorder::Recorder(const Film& film, Stage& stage, TiledRenderer tiledRenderer)
@@ -188,8 +192,8 @@ Outcome Recorder::expose(float alpha, const CameraPose& pose, const std::functio
     return drawn;
 }
 
-/// Finishes the exposed frame and reads it back.
-Result<Image> Recorder::compose() {
+/// Finishes the exposed frame, which stays on the card.
+Outcome Recorder::compose() {
     TiledRenderer::DrawOnTop onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
@@ -199,13 +203,12 @@ Result<Image> Recorder::compose() {
             m_overlay->draw(tile);
         };
     }
-    return m_tiledRenderer->resolve(onTop);
+    return m_tiledRenderer->finish(onTop);
 }
 
-/// Returns what a loop shows in place of the latest frame. It begins after its first frames, and at its end
-/// later ones fade into these; while they are kept, it shows nothing.
-std::optional<Image> Recorder::looped(Image image) {
-    const long long frame = m_frames - 1;
+/// Returns what a loop shows in place of this frame. It begins after its first frames, and at its end later
+/// ones fade into these; while they are kept, it shows nothing.
+std::optional<Image> Recorder::looped(Image image, long long frame) {
     if (frame < m_faded) {
         m_begin.push_back(std::move(image));
         return std::nullopt;
@@ -219,20 +222,20 @@ std::optional<Image> Recorder::looped(Image image) {
 }
 
 /// Returns the frame as it passes into the film; nothing if it is kept.
-std::optional<Image> Recorder::passed(Image image) {
-    if (m_passage.light < 1.0) {
-        const int part = static_cast<int>(std::lround(256.0 * m_passage.light));
+std::optional<Image> Recorder::passed(Image image, const Passage& passage) {
+    if (passage.light < 1.0) {
+        const int part = static_cast<int>(std::lround(256.0 * passage.light));
         for (std::size_t index = 0; index < image.rgba.size(); ++index) {
             const bool isAlpha = index % 4 == 3;
             image.rgba[index] = static_cast<std::uint8_t>(isAlpha ? image.rgba[index]
                                                                   : (image.rgba[index] * part + 128) / 256);
         }
     }
-    if (m_passage.share < 1.0 && !m_kept.empty()) {
-        image = mixed(std::move(m_kept.front()), image, m_passage.share);
+    if (passage.share < 1.0 && !m_kept.empty()) {
+        image = mixed(std::move(m_kept.front()), image, passage.share);
         m_kept.pop_front();
     }
-    if (m_passage.isKept) {
+    if (passage.isKept) {
         m_kept.push_back(std::move(image));
         return std::nullopt;
     }
@@ -242,39 +245,50 @@ std::optional<Image> Recorder::passed(Image image) {
 Outcome Recorder::resolve() {
     m_provenance.note(*m_session, m_exposures);
     m_drawn = m_session;
-    const bool isDrawn = this->isDrawn();
-    std::optional<Image> shown;
-    if (!isDrawn) {
-        auto image = compose();
-        if (!image) {
-            return image.problem();
-        }
-        shown = passed(std::move(*image));
-    } else {
+    Resolved resolved{.passage = m_passage, .frame = m_frames, .isDrawn = isDrawn(), .scene = {}};
+    if (resolved.isDrawn) {
         measure(*m_session);
-        if (m_passage.share < 1.0 && !m_kept.empty()) {
-            m_kept.pop_front();
-        }
+    } else if (auto composed = compose(); !composed) {
+        return composed;
+    }
+    if (!m_passage.isKept && !resolved.isDrawn && m_frames >= m_faded) {
+        resolved.scene = m_isFilm
+                             ? m_provenance.interimText(*m_session, m_stepsPerFrame, m_film.rate.perSecond())
+                             : m_provenance.frameText(*m_session);
     }
     m_exposures.clear();
-    if (!m_passage.isKept) {
-        ++m_frames;
-    }
-    if (shown) {
-        shown = looped(std::move(*shown));
-    }
-    if (!shown) {
+    m_frames += m_passage.isKept ? 0 : 1;
+    m_resolved.push_back(std::move(resolved));
+    return m_resolved.size() > kOnCard ? deliver() : Done{};
+}
+
+/// Passes the oldest resolved frame to the writer.
+Outcome Recorder::deliver() {
+    const Resolved resolved = std::move(m_resolved.front());
+    m_resolved.pop_front();
+    if (resolved.isDrawn) {
+        if (resolved.passage.share < 1.0 && !m_kept.empty()) {
+            m_kept.pop_front();
+        }
         return Done{};
     }
-    return m_writer->push(
-        {.image = std::move(*shown),
-         .scene = m_isFilm ? m_provenance.interimText(*m_session, m_stepsPerFrame, m_film.rate.perSecond())
-                           : m_provenance.frameText(*m_session)});
+    auto image = m_tiledRenderer->read();
+    if (!image) {
+        return image.problem();
+    }
+    std::optional<Image> shown = passed(std::move(*image), resolved.passage);
+    if (shown) {
+        shown = looped(std::move(*shown), resolved.frame);
+    }
+    return shown ? m_writer->push({.image = std::move(*shown), .scene = resolved.scene}) : Done{};
 }
 
 void Recorder::finish() {
+    while (!m_resolved.empty() && m_delivered) {
+        m_delivered = deliver();
+    }
     const Session& last = m_drawn != nullptr ? *m_drawn : *m_session;
-    m_writer->finish(m_provenance.filmText(last, m_stepsPerFrame), !isComplete());
+    m_writer->finish(m_provenance.filmText(last, m_stepsPerFrame), !isComplete() || !m_delivered);
     dropOverlay();
     m_tiledRenderer.reset();
 }
@@ -291,7 +305,8 @@ Outcome Recorder::await() {
         }
         progress->update(static_cast<std::uint64_t>(*status.finished * static_cast<double>(status.written)));
     }
-    return m_writer->wait();
+    const Outcome written = m_writer->wait();
+    return written ? m_delivered : written;
 }
 
 }  // namespace shoal

@@ -74,8 +74,8 @@ public:
     /// must not be resolved.
     Outcome expose(float alpha, const CameraPose& pose, const std::function<bool()>& isStopped = {});
 
-    /// Finishes the frame and passes it to the writer, as soon as there is space in its queue. The problem is
-    /// a write error, or the loss of the graphics driver.
+    /// Finishes the frame, and passes the one before to the writer, as soon as there is space in its queue.
+    /// The problem is a write error, or the loss of the graphics driver.
     Outcome resolve();
 
     /// Accepts no further frames; the file is then completed in the background. A film that lacks frames
@@ -104,6 +104,14 @@ public:
     long long frameCount() const { return m_film.frames + m_faded; }
 
 private:
+    /// A frame that waits on the card.
+    struct Resolved {
+        Passage passage;
+        long long frame = 0;   ///< frames before it
+        bool isDrawn = false;  ///< by an earlier run, and not on the card
+        std::string scene;     ///< for the writer
+    };
+
     Recorder(const Film& film, Stage& stage, TiledRenderer tiledRenderer);
 
     Instant shown() const { return m_session != nullptr ? m_session->instant() : *m_shown; }
@@ -111,9 +119,10 @@ private:
     /// Whether an earlier run has drawn the next frame. The first ones of a loop, and those kept, are in no
     /// file.
     bool isDrawn() const { return !m_passage.isKept && m_frames >= m_faded && m_frames - m_faded < m_first; }
-    Result<Image> compose();
-    std::optional<Image> passed(Image image);
-    std::optional<Image> looped(Image image);
+    Outcome compose();
+    Outcome deliver();
+    std::optional<Image> passed(Image image, const Passage& passage);
+    std::optional<Image> looped(Image image, long long frame);
     Outcome createOverlay();
     void dropOverlay();
 
@@ -137,9 +146,11 @@ private:
     float m_alpha = 1.0f;                           ///< of its last exposure
     long long m_frames = 0;
     Passage m_passage;
-    std::deque<Image> m_kept;    ///< oldest first
-    long long m_faded = 0;       ///< frames of a loop that fade into its first ones
-    std::vector<Image> m_begin;  ///< those first ones, until then
+    std::deque<Resolved> m_resolved;  ///< oldest first
+    Outcome m_delivered = Done{};     ///< the last of them
+    std::deque<Image> m_kept;         ///< oldest first
+    long long m_faded = 0;            ///< frames of a loop that fade into its first ones
+    std::vector<Image> m_begin;       ///< those first ones, until then
 };
 
 }  // namespace shoal

@@ -131,8 +131,15 @@ std::string rowLabel(const TunableRow& row) {
     return !row.label.empty() ? row.label : labelOf(row.upper ? declared.upperLimit.name : declared.key);
 }
 
-/// Returns a value, or the two of a range, without a unit that stands apart.
+bool isWord(const TunableRow& row, double shown) {
+    return shown == 0.0 && !row.atZero.empty();
+}
+
+/// Returns a value, or the two of a range, without a unit that stands apart; or the row's word for 0.
 std::string numberText(const TunableRow& row, double shown, double upper) {
+    if (isWord(row, shown)) {
+        return std::string(row.atZero);
+    }
     const std::string unit = unitSuffix(row.parameter.declared.unit);
     const auto numberOf = [&](const Parameter& parameter, double value) {
         std::string number = valueText(parameter, value);
@@ -156,12 +163,11 @@ float putValue(const WidgetContext& context, const RowPlace& place, const Tunabl
     const theme::Palette& palette = theme::colours();
     ValueWriter writer(context, place, isDrawn);
     const std::string unit = unitSuffix(row.parameter.declared.unit);
-    const bool isWord = row.shown == 0.0 && !row.atZero.empty();
-    if (unit.starts_with(' ') && !isWord) {
+    if (unit.starts_with(' ') && !isWord(row, row.shown)) {
         writer.put(unit.substr(1), context.px(kUnitSize), palette.quietText);
         writer.skip(context.px(4.0f));
     }
-    const std::string now = isWord ? std::string(row.atZero) : numberText(row);
+    const std::string now = numberText(row);
     writer.put(now, ImGui::GetFontSize(), palette.text);
     const std::string from = before + " → ";
     const bool fits =
@@ -201,6 +207,9 @@ bool isAnyChanged(const TunableRow& row) {
 
 /// Names the preset's value, or the range.
 std::string resetText(const TunableRow& row) {
+    if (isWord(row, row.resetShown)) {
+        return std::string(row.atZero);
+    }
     return row.upper ? numberText(row, row.resetShown, row.upper->resetShown) +
                            unitSuffix(row.parameter.declared.unit)
                      : valueText(row.parameter, row.resetShown);

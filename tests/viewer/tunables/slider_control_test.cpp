@@ -237,7 +237,7 @@ TEST_CASE("a click on the value opens a field; what cannot be read keeps it open
     CHECK(slider.value() == first);
 }
 
-TEST_CASE("Ctrl and the wheel move the slider under the mouse by one step; the wheel alone does not",
+TEST_CASE("Ctrl and the wheel move the slider under the mouse by a step a notch; the wheel alone does not",
           "[ui][sliders]") {
     PanelHarness panel(builtinScene());
     Held slider(panel);
@@ -254,8 +254,18 @@ TEST_CASE("Ctrl and the wheel move the slider under the mouse by one step; the w
     panel.frame();
     turn(1.0f);
     CHECK(slider.value() > first);
+    const double step = slider.value() - first;
     turn(-1.0f);
     CHECK(slider.value() == approx(first));
+    // A slow window gets several notches in a frame, a touchpad turns by parts of one.
+    turn(2.0f);
+    CHECK(slider.value() == approx(first + 2.0 * step));
+    turn(-2.0f);
+    for (int part = 0; part < 4; ++part) {
+        CHECK(slider.value() == approx(first));
+        turn(0.25f);
+    }
+    CHECK(slider.value() == approx(first + step));
     panel.holdControl(false);
 }
 
