@@ -24,7 +24,9 @@ public:
         return m_steps++ < stepsBefore ? Outcome{Done{}} : Problem{"it broke"};
     }
     StepProfile profile() override { return {}; }
-    Outcome fetch(std::span<Flock>) override { return canFetch ? Outcome{Done{}} : Problem{"it is gone"}; }
+    Outcome fetch(std::span<Flock>, Workers&) override {
+        return canFetch ? Outcome{Done{}} : Problem{"it is gone"};
+    }
     void forget() override {}
 
 private:

@@ -104,6 +104,18 @@ std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interrupt
     return std::nullopt;
 }
 
+/// Times reading the flock back from the device that has stepped it; 0 if the processor has.
+double timeFetches(Simulation& simulation) {
+    std::vector<double> times;
+    for (std::size_t k = 0; k < kMinSteps && !simulation.device().empty(); ++k) {
+        simulation.step();
+        const Clock::time_point start = Clock::now();
+        static_cast<void>(simulation.flocks());
+        times.push_back(secondsSince(start) * 1e3);
+    }
+    return times.empty() ? 0.0 : medianOf(times);
+}
+
 /// Times publishing the bodies for the graphics card, and a plain copy of as many bytes.
 BenchReport::Bodies timeBodies(const Simulation& simulation) {
     constexpr int kTimes = 5;
@@ -195,6 +207,7 @@ Ending runBench(const BenchOptions& options) {
     static_cast<void>(simulation.flocks());  // a device counts faults when they are fetched
     FaultNotices().print(simulation);
     BenchReport report = reportOn(options, simulation, times);
+    report.bodies.fetch = timeFetches(simulation);
     if (options.hasPicture) {
         auto picture = timePictures(options, simulation);
         if (!picture) {

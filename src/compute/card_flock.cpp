@@ -1,12 +1,14 @@
 #include "compute/card_flock.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <initializer_list>
 #include <utility>
 
 #include "sim/step/flock_sums.hpp"
 #include "sim/step/global_best.hpp"
+#include "sim/support/parts.hpp"
 
 namespace shoal {
 namespace {
@@ -15,7 +17,8 @@ constexpr std::size_t kGroup = 64;  // invocations of a work group, in all shade
 // Invocations that look at the boids of a survey, and about how many boids they look at in all.
 constexpr std::size_t kSurveyGroups = 4;
 constexpr std::size_t kSurveyed = 4096;
-constexpr std::size_t kPartBoids = 64;  // that an invocation sums up
+constexpr std::size_t kFetchedAtOnce = 1 << 14;  // boids that a thread copies
+constexpr std::size_t kPartBoids = 64;           // that an invocation sums up
 
 using Row = glm::vec4;
 
@@ -75,21 +78,6 @@ std::vector<Row> read(const CardBuffer& buffer, std::size_t count) {
     return rows;
 }
 
-void put(Column3& column, std::span<const Row> rows) {
-    for (std::size_t slot = 0; slot < rows.size(); ++slot) {
-        column.put(slot, {rows[slot].x, rows[slot].y, rows[slot].z});
-    }
-}
-
-void put(FlockState& state, std::span<const Row> rows) {
-    const std::size_t count = rows.size() / 2;
-    put(state.position, rows.first(count));
-    put(state.velocity, rows.last(count));
-    for (std::size_t slot = 0; slot < count; ++slot) {
-        state.id[slot] = std::bit_cast<std::uint32_t>(rows[slot].w);
-    }
-}
-
 }  // namespace
 
 void dispatch(Program& program, std::size_t count) {
@@ -140,21 +128,51 @@ Outcome CardFlock::upload(const Flock& flock) {
                      {&shared, {}}});
 }
 
-Outcome CardFlock::fetch(Flock& flock) const {
+Outcome CardFlock::fetch(Flock& flock, Workers& workers) {
+    const std::size_t count = m_count;
+    const std::array<std::pair<const CardBuffer*, std::size_t>, 4> parts{
+        {{&now, 2 * count}, {&before, 2 * count}, {&steering, count}, {&memories, m_columns * count}}};
+    if (Outcome reserved = m_fetched.reserve((5 + m_columns) * count * sizeof(Row)); !reserved) {
+        return reserved;
+    }
     forgetErrors();
-    const std::vector<Row> present = read(now, 2 * std::size_t{m_count});
-    const std::vector<Row> past = read(before, 2 * std::size_t{m_count});
-    const std::vector<Row> steered = read(steering, m_count);
-    const std::vector<Row> remembered = read(memories, m_columns * m_count);
-    if (glGetError() != GL_NO_ERROR) {
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, m_fetched.name());
+    std::size_t place = 0;
+    for (const auto& [buffer, rows] : parts) {
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer->name());
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0,
+                            static_cast<GLintptr>(place * sizeof(Row)),
+                            static_cast<GLsizeiptr>(rows * sizeof(Row)));
+        place += rows;
+    }
+    m_fetched.seal();
+    const std::span<const std::byte> fetched = m_fetched.wait();
+    if (glGetError() != GL_NO_ERROR || fetched.size() < place * sizeof(Row)) {
         return Problem{"the graphics card does not give the flock back"};
     }
-    put(flock.now(), present);
-    put(flock.before(), past);
-    put(flock.steering(), steered);
-    for (std::size_t column = 0; column < m_columns; ++column) {
-        put(flock.memories()[column].values, std::span(remembered).subspan(column * m_count, m_count));
-    }
+    const auto* rows = reinterpret_cast<const Row*>(fetched.data());
+    forEachPart(&workers, count, kFetchedAtOnce, [&](std::size_t begin, std::size_t end) {
+        const auto put = [&](Column3& column, std::size_t index) {
+            const Row* const from = rows + index * count;
+            for (std::size_t slot = begin; slot < end; ++slot) {
+                column.put(slot, {from[slot].x, from[slot].y, from[slot].z});
+            }
+        };
+        const auto putState = [&](FlockState& state, std::size_t index) {
+            put(state.position, index);
+            put(state.velocity, index + 1);
+            for (std::size_t slot = begin; slot < end; ++slot) {
+                state.id[slot] = std::bit_cast<std::uint32_t>(rows[index * count + slot].w);
+            }
+        };
+        putState(flock.now(), 0);
+        putState(flock.before(), 2);
+        put(flock.steering(), 4);
+        for (std::size_t column = 0; column < m_columns; ++column) {
+            put(flock.memories()[column].values, 5 + column);
+        }
+    });
     return Done{};
 }
 

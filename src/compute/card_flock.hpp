@@ -13,6 +13,8 @@
 
 #include "compute/card_grid.hpp"
 #include "render/gl/card_buffer.hpp"
+#include "render/gl/host_buffer.hpp"
+#include "sim/support/workers.hpp"
 
 namespace shoal {
 
@@ -48,7 +50,7 @@ class CardFlock {
 public:
     Outcome upload(const Flock& flock);
     /// Copies everything back; `now` and `before` in one order. On failure the flock is as it was.
-    Outcome fetch(Flock& flock) const;
+    Outcome fetch(Flock& flock, Workers& workers);
 
     /// Sorts the boids by the cells of a grid, and brings steering and memories into the same order.
     Outcome sort(SortPrograms& programs, const NeighbourQuery& query, bool isWrapped, const Vec3f& halfExtent,
@@ -85,6 +87,7 @@ private:
     CardBuffer m_order;
     CardBuffer m_surveyed;
     CardBuffer m_sums;
+    HostBuffer m_fetched;
 };
 
 /// Runs a shader with an invocation for each of `count`.

@@ -112,7 +112,7 @@ public:
     const std::string& name() const override { return m_name; }
     Outcome step(const DeviceStep& step) override;
     StepProfile profile() override { return m_profile; }
-    Outcome fetch(std::span<Flock> flocks) override;
+    Outcome fetch(std::span<Flock> flocks, Workers& workers) override;
     void forget() override { m_isLoaded = m_isBroken = false; }
 
 private:
@@ -419,13 +419,13 @@ Outcome Card::move(const DeviceStep& step, std::size_t species) {
     return flock.survey(m_state->sorting);
 }
 
-Outcome Card::fetch(std::span<Flock> flocks) {
+Outcome Card::fetch(std::span<Flock> flocks, Workers& workers) {
     const ContextBefore before;
     if (m_isBroken || !m_context.enter()) {
         return Problem{"the graphics card has lost the flock"};
     }
     for (std::size_t s = 0; s < flocks.size(); ++s) {
-        if (Outcome fetched = m_state->flocks[s].fetch(flocks[s]); !fetched) {
+        if (Outcome fetched = m_state->flocks[s].fetch(flocks[s], workers); !fetched) {
             return fetched;
         }
     }

@@ -63,6 +63,18 @@ TEST_CASE("bench reports every field that scripts rely on", "[app][bench]") {
     CHECK(filesIn(scratch.path()).empty());
 }
 
+TEST_CASE("bench on a card names it, and times its stages and reading the flock back", "[app][bench]") {
+    const ScratchFolder scratch;
+    const Json report = benchJson(scratch, {"--boids", "500", "--compute", "card"});
+    CHECK(report.at("compute") != "cpu");
+    CHECK(report.at("candidates_per_boid").is_null());
+    for (const char* stage : {"sort", "steer", "integrate"}) {
+        CHECK(report.at("stages").at(stage).get<double>() > 0.0);
+    }
+    CHECK(report.at("bodies").at("fetch").get<double>() > 0.0);
+    CHECK(benchJson(scratch, {"--boids", "500"}).at("bodies").at("fetch") == 0.0);
+}
+
 TEST_CASE("bench measures a picture part by part", "[app][bench]") {
     const ScratchFolder scratch;
     const ProgramResult result = runShoal(scratch, {"bench", "--preset", "reef", "--boids", "200", "--steps",

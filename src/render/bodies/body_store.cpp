@@ -20,21 +20,6 @@ std::size_t roundedUp(std::size_t count, std::size_t multiple) {
 
 }  // namespace
 
-BodyStore::Ring::~Ring() {
-    for (GLsync each : read) {
-        glDeleteSync(each);
-    }
-}
-
-BodyStore::Ring& BodyStore::Ring::operator=(Ring&& other) noexcept {
-    std::swap(buffer, other.buffer);
-    std::swap(memory, other.memory);
-    std::swap(slots, other.slots);
-    std::swap(part, other.part);
-    std::swap(read, other.read);
-    return *this;
-}
-
 bool BodyStore::goesOn(std::span<const BodyBatch> batches, const StateTime& time) const {
     return time.beginning != 0 && time.beginning == m_time.beginning && time.step >= m_time.step &&
            std::ranges::equal(batches, m_groups, {}, &BodyBatch::body, &Group::body);
@@ -104,12 +89,10 @@ PublishedBody* BodyStore::nextPart() {
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
         m_ring = std::move(fresh);
     } else {
-        m_ring.read[m_ring.part] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+        m_ring.read[m_ring.part].reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
         m_ring.part = (m_ring.part + 1) % Ring::kParts;
-        GLsync& last = m_ring.read[m_ring.part];
-        if (last != nullptr) {
-            glClientWaitSync(last, GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait);
-            glDeleteSync(std::exchange(last, nullptr));
+        if (const GlFence last = std::move(m_ring.read[m_ring.part])) {
+            glClientWaitSync(last.get(), GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait);
         }
     }
     return m_ring.memory == nullptr ? nullptr : m_ring.memory + m_ring.part * m_ring.slots;

@@ -79,12 +79,7 @@ private:
         PublishedBody* memory = nullptr;
         std::size_t slots = 0;  ///< of a part
         std::size_t part = 0;   ///< with the last state
-        std::array<GLsync, kParts> read{};
-
-        Ring() = default;
-        ~Ring();
-        Ring(Ring&& other) noexcept { *this = std::move(other); }
-        Ring& operator=(Ring&& other) noexcept;
+        std::array<GlFence, kParts> read;
     };
 
     bool goesOn(std::span<const BodyBatch> batches, const StateTime& time) const;

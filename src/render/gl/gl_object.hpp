@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <type_traits>
 #include <utility>
 
 #include "render/gl/gl.hpp"
@@ -93,6 +95,10 @@ struct ProgramKind {
     static void drop(GLuint name) { glDeleteProgram(name); }
 };
 
+struct FenceDrop {
+    void operator()(GLsync fence) const { glDeleteSync(fence); }
+};
+
 }  // namespace detail
 
 using GlBuffer = GlObject<detail::BufferKind>;
@@ -100,6 +106,7 @@ using GlTexture = GlObject<detail::TextureKind>;
 using GlVertexArray = GlObject<detail::VertexArrayKind>;
 using GlFramebuffer = GlObject<detail::FramebufferKind>;
 using GlQuery = GlObject<detail::QueryKind>;
+using GlFence = std::unique_ptr<std::remove_pointer_t<GLsync>, detail::FenceDrop>;
 using GlProgram = GlObject<detail::ProgramKind>;
 
 }  // namespace shoal

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -167,8 +169,8 @@ Outcome TiledRenderer::finish(const DrawOnTop& onTop) {
     assert(m_finished - m_read < m_pixels.size() && "read() the oldest image first");
     m_accumulated = 0;
     takeOutOfMemory();  // earlier errors
-    GlBuffer& pixels = m_pixels[m_finished % m_pixels.size()];
-    if (Outcome ready = prepareRead(pixels); !ready) {
+    HostBuffer& pixels = m_pixels[m_finished % m_pixels.size()];
+    if (Outcome ready = pixels.reserve(bytesOf(m_film.size)); !ready) {
         return ready;
     }
     for (const Part& part : m_parts) {
@@ -180,43 +182,19 @@ Outcome TiledRenderer::finish(const DrawOnTop& onTop) {
     if (glGetError() != GL_NO_ERROR) {
         return lostPicture();
     }
-    glFlush();  // the card draws while the processor prepares the next image
+    pixels.seal();
     ++m_finished;
-    return Done{};
-}
-
-Outcome TiledRenderer::prepareRead(GlBuffer& pixels) const {
-    if (pixels) {
-        return Done{};
-    }
-    pixels = GlBuffer::make();
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, pixels.name());
-    glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(bytesOf(m_film.size)), nullptr,
-                 GL_STREAM_READ);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    if (takeOutOfMemory()) {
-        pixels = {};
-        return outOfGraphicsMemory();
-    }
     return Done{};
 }
 
 Result<Image> TiledRenderer::read() {
     assert(m_read < m_finished && "finish() an image first");
-    takeOutOfMemory();  // earlier errors
-    Image image(m_film.size.width, m_film.size.height);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, m_pixels[m_read % m_pixels.size()].name());
-    ++m_read;
-    const void* pixels = glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0,
-                                          static_cast<GLsizeiptr>(bytesOf(m_film.size)), GL_MAP_READ_BIT);
-    if (pixels != nullptr) {
-        std::memcpy(image.rgba.data(), pixels, image.rgba.size());
-    }
-    const bool isWhole = pixels != nullptr && glUnmapBuffer(GL_PIXEL_PACK_BUFFER) == GL_TRUE;
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    if (!isWhole || glGetError() != GL_NO_ERROR) {
+    const std::span<const std::byte> pixels = m_pixels[m_read++ % m_pixels.size()].wait();
+    if (pixels.empty()) {
         return lostPicture();
     }
+    Image image(m_film.size.width, m_film.size.height);
+    std::memcpy(image.rgba.data(), pixels.data(), pixels.size());
     turnRaw(image);
     return image;
 }
@@ -229,7 +207,7 @@ Result<Image> TiledRenderer::resolve(const DrawOnTop& onTop) {
 }
 
 /// Turns a part's mean light into its place in the image, whose rows start at the bottom.
-Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, const GlBuffer& pixels) {
+Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, const HostBuffer& pixels) {
     const Frame frame{.size = m_film.size,
                       .framebuffer = m_picture->framebuffer(),
                       .view = {},

@@ -14,7 +14,7 @@
 #include "render/frame/frame.hpp"
 #include "render/frame/tile.hpp"
 #include "render/gl/full_screen_program.hpp"
-#include "render/gl/gl_object.hpp"
+#include "render/gl/host_buffer.hpp"
 #include "render/picture/offscreen.hpp"
 #include "render/scene/renderer.hpp"
 
@@ -73,8 +73,7 @@ private:
     Outcome prepare(int maxTile);
     void cutParts(int largest);
     void addLight(const Part& part);
-    Outcome prepareRead(GlBuffer& pixels) const;
-    Outcome finish(const Part& part, const DrawOnTop& onTop, const GlBuffer& pixels);
+    Outcome finish(const Part& part, const DrawOnTop& onTop, const HostBuffer& pixels);
 
     Renderer* m_renderer;
     Film m_film;
@@ -85,9 +84,9 @@ private:
     LookSettings m_look;                     ///< of the last exposure; so is m_smoothsEdges
     bool m_smoothsEdges = false;
     int m_accumulated = 0;
-    std::array<GlBuffer, 2> m_pixels;  ///< of finished images, in turn
-    std::size_t m_finished = 0;        ///< number of images
-    std::size_t m_read = 0;            ///< number of images
+    std::array<HostBuffer, 2> m_pixels;  ///< of finished images, in turn
+    std::size_t m_finished = 0;          ///< number of images
+    std::size_t m_read = 0;              ///< number of images
 };
 
 }  // namespace shoal

@@ -145,7 +145,7 @@ void Simulation::Core::fetch() {
     if (device == nullptr || fetchedStep == stepCount) {
         return;
     }
-    if (const Outcome fetched = device->fetch(flocks); !fetched) {
+    if (const Outcome fetched = device->fetch(flocks, workers); !fetched) {
         return leaveDevice(fetched.problem());
     }
     fetchedStep = stepCount;

@@ -107,8 +107,8 @@ public:
     /// Time of the newest step whose time is known, by stage. Counts no candidates.
     virtual StepProfile profile() = 0;
 
-    /// Copies its state to the flocks, and counts the faults of rules.
-    virtual Outcome fetch(std::span<Flock> flocks) = 0;
+    /// Copies its state to the flocks, on these threads, and counts the faults of rules.
+    virtual Outcome fetch(std::span<Flock> flocks, Workers& workers) = 0;
 
     /// Discards its state: the next step begins with the flocks given.
     virtual void forget() = 0;
