@@ -13,7 +13,6 @@
 
 #include "compute/card_grid.hpp"
 #include "render/gl/card_buffer.hpp"
-#include "render/gl/host_buffer.hpp"
 #include "sim/support/workers.hpp"
 
 namespace shoal {

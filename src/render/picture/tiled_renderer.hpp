@@ -13,8 +13,8 @@
 #include "render/card/texture_target.hpp"
 #include "render/frame/frame.hpp"
 #include "render/frame/tile.hpp"
+#include "render/gl/card_buffer.hpp"
 #include "render/gl/full_screen_program.hpp"
-#include "render/gl/host_buffer.hpp"
 #include "render/picture/offscreen.hpp"
 #include "render/scene/renderer.hpp"
 

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numbers>
 
 #include <shoal/random.hpp>
+#include <shoal/vec3.hpp>
 
 namespace shoal {
 namespace {
+
+constexpr std::uint64_t kWaves = ~std::uint64_t{0};  // no boid's id
 
 Vec3f unit(const Vec3f& a) {
     const float size = std::sqrt(lengthSq(a));
@@ -24,7 +29,20 @@ Vec3f insideWorld(const Vec3f& position, const World& world) {
             std::clamp(position.z, -half.z, half.z)};
 }
 
-Vec3f placeIn(const Start& start, RandomSequence& sequence) {
+/// Shifts a point of a unit ball by waves, as parts of a flock rise and bend. Each wave is a shear, which
+/// keeps volumes, so that the boids are as far apart as in the ball. `phases`: 0 .. 1.
+Vec3f billowed(Vec3f point, float size, const Vec3f& phases) {
+    const auto wave = [size](float turns) {
+        return size * static_cast<float>(sine(2.0 * std::numbers::pi * static_cast<double>(turns)));
+    };
+    point.y += wave(0.55f * point.x + phases.x) + 0.5f * wave(0.6f * point.z + phases.y);
+    point.x += wave(0.35f * point.y + phases.y);
+    point.z += wave(0.45f * point.x + phases.z);
+    point.y += 0.3f * wave(1.3f * point.x + phases.z);
+    return point;
+}
+
+Vec3f placeIn(const Start& start, RandomSequence& sequence, const Vec3f& phases) {
     const Vec3f half{start.width / 2, start.height / 2, start.depth / 2};
     const auto stretched = [&half](const Vec3f& a) {
         return Vec3f{a.x * half.x, a.y * half.y, a.z * half.z};
@@ -37,7 +55,11 @@ Vec3f placeIn(const Start& start, RandomSequence& sequence) {
         case Start::Shape::ball:
             break;
     }
-    Vec3f position = sequence.inBall() * start.radius;
+    Vec3f position = sequence.inBall();
+    if (start.billow > 0.0f) {
+        position = billowed(position, start.billow, phases);
+    }
+    position = position * start.radius;
     position.y *= 1.0f - start.flatness;
     return position;
 }
@@ -59,7 +81,9 @@ BoidStart startOf(const BoidKey& key, const Species& species, const World& world
     }
     const Start& start = species.start;
     RandomSequence sequence(key.seed, key.speciesIndex, key.id);
-    const Vec3f position = placeIn(start, sequence) + Vec3f{0.0f, start.altitude, 0.0f};
+    // All boids of a species are shifted by the same waves.
+    const Vec3f phases = RandomSequence(key.seed, key.speciesIndex, kWaves).inCube();
+    const Vec3f position = placeIn(start, sequence, phases) + Vec3f{0.0f, start.altitude, 0.0f};
     const Vec3f random = randomHeading(start, sequence);
     const Vec3f together = unit(random * (1.0f - start.order) + Vec3f{start.order, 0.0f, 0.0f});
     const Vec3f round = unit(Vec3f{position.z, 0.0f, -position.x});

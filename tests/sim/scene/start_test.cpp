@@ -39,7 +39,46 @@ std::vector<Vec3d> sharesOf(const Simulation& simulation, const Vec3d& size) {
     return shares;
 }
 
+/// Mean number of other boids within a distance [m] of a boid.
+double meanAround(const std::vector<Vec3f>& places, float distance) {
+    std::size_t pairs = 0;
+    for (std::size_t a = 0; a < places.size(); ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+            pairs += lengthSq(places[a] - places[b]) < distance * distance ? 1 : 0;
+        }
+    }
+    return 2.0 * static_cast<double>(pairs) / static_cast<double>(places.size());
+}
+
 }  // namespace
+
+TEST_CASE("waves shift a ball's parts, other ones for each seed, and keep its boids as dense",
+          "[sim][start]") {
+    const auto placed = [](std::string_view billow, std::uint64_t seed) {
+        Scene scene = sceneWith({"start.radius=5", billow});
+        scene.species[0].count = kStartCount;
+        scene.seed = seed;
+        return positionsById(*Simulation::create(scene));
+    };
+    const std::vector<Vec3f> ball = placed("start.billow=0", 1);
+    const std::vector<Vec3f> waves = placed("start.billow=0.3", 1);
+    const std::vector<Vec3f> others = placed("start.billow=0.3", 2);
+    const auto up = [](const std::vector<Vec3f>& places, bool right) {
+        double sum = 0.0;
+        double count = 0.0;
+        for (const Vec3f& place : places) {
+            if ((place.x > 0.0f) == right) {
+                sum += static_cast<double>(place.y);
+                count += 1.0;
+            }
+        }
+        return sum / count;
+    };
+    CHECK(std::abs(up(ball, true)) < 0.2);
+    CHECK(std::abs(up(waves, true) - up(waves, false)) > 0.3);
+    CHECK(std::abs(up(waves, true) - up(others, true)) > 0.1);
+    CHECK(meanAround(waves, 0.5f) == approx(meanAround(ball, 0.5f)).epsilon(0.1));
+}
 
 TEST_CASE("a start in a box fills it uniformly", "[sim][start]") {
     const Simulation simulation =
