@@ -6,6 +6,7 @@ import os
 import pickle
 import sys
 import threading
+import warnings
 from collections.abc import Mapping
 
 import numpy as np
@@ -395,6 +396,9 @@ def test_a_forked_process_leaves_the_card_of_its_parent():
     if child == 0:
         try:
             with pytest.warns(RuntimeWarning, match="the processor steps the boids"):
+                sim.step(1)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
                 sim.step(1)
             is_right = sim.compute == "cpu" and bool(np.isfinite(sim.positions).all())
             os._exit(0 if is_right else 1)

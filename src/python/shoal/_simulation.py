@@ -60,6 +60,8 @@ class Simulation(Fixed):
     Raises Error if there is no such preset, or a value is out of range.
     """
 
+    _told_problem = ""  # of the card, in a warning
+
     def __init__(
         self,
         preset: Path = "reef",
@@ -96,14 +98,15 @@ class Simulation(Fixed):
     def step(self, count: int = 1) -> None:
         """Advance by `count` steps. Other Python threads run meanwhile. Ctrl+C stops it between two steps.
 
-        A rule whose results are not finite, such as a faulty plugin's, gives a RuntimeWarning, and so does a card
+        A rule whose results are not finite, such as a faulty plugin's, gives a RuntimeWarning. So does, once, a card
         that cannot step the boids: the processor does then.
         """
         self._core.step(count)
         for line in self._core.fault_text().splitlines():
             warnings.warn(line, RuntimeWarning, stacklevel=2)
         problem = self._core.device_problem()
-        if problem:
+        if problem and problem != self._told_problem:
+            self._told_problem = problem
             warnings.warn(f"the processor steps the boids: {problem}", RuntimeWarning, stacklevel=2)
 
     def restart(self, seed: Optional[int] = None) -> None:
