@@ -157,6 +157,7 @@ void buildRows(CaptureSettings& settings, CaptureSettings usual, const WidgetCon
             continue;
         }
         TunableRow row = settingRow("capture", now, atFirst, index);
+        row.isWide = true;
         row.refusal = captureRefusal(before, key);
         row.atZero = key == "largest_file" ? "any size" : key == "shutter" ? "no blur" : "";
         if (const auto change = tunableRow(context, row); change.shown) {

@@ -129,7 +129,8 @@ void Panel::buildTime(PanelFrame& frame) {
                          .shown = frame.input.timeScale,
                          .isChanged = frame.input.timeScale != 1.0,
                          .resetShown = 1.0,
-                         .source = {}};
+                         .source = {},
+                         .isWide = true};
     const TunableChange change = tunableRow(frame.context, row);
     if (change.shown) {
         frame.commands.push_back(Run{"time_scale", {.number = *change.shown}});

@@ -103,6 +103,7 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index, co
         .isIdle = !needsLacking(section, parameter).empty(),
         .goesBeyond = statedTravel(frame.view.scene(), section, parameter) != nullptr,
         .label = label,
+        .isWide = !label.empty(),
         .isHero = !label.empty(),
         .other = otherValue(frame, reset.key)};
     row.effect = effectText(section, parameter, row);

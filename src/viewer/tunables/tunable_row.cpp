@@ -242,7 +242,7 @@ void resetRow(const TunableRow& row, TunableChange& change) {
 void drawSlider(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
                 const SliderTravel& travel, const SliderUse& use) {
     if (use.state != SliderState::rest) {
-        const float beside = context.px(row.isHero ? 8.0f : 4.0f);
+        const float beside = context.px(row.isWide ? 8.0f : 4.0f);
         ImGui::GetWindowDrawList()->AddRectFilled(
             {place.min.x - beside, place.min.y}, {place.max.x + beside, place.max.y},
             dimmed(theme::colours().text, 0.07f), context.px(theme::kCorner));
@@ -457,9 +457,9 @@ void buildReset(const WidgetContext& context, const TunableRow& row, TunableChan
     }
 }
 
-/// Builds the reset mark of a hero's row, behind its label.
-void buildHeroReset(const WidgetContext& context, const TunableRow& row, const RowPlace& place,
-                    TunableChange& change) {
+/// Builds the reset mark of a wide row, behind its label.
+void buildResetAtLabel(const WidgetContext& context, const TunableRow& row, const RowPlace& place,
+                       TunableChange& change) {
     if (!isAnyChanged(row)) {
         return;
     }
@@ -499,7 +499,7 @@ std::string valueUnderPointer() {
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    const float marks = row.isHero ? 0.0f : resetColumn(context);
+    const float marks = row.isWide ? 0.0f : resetColumn(context);
     const float width = ImGui::GetContentRegionAvail().x - marks;
     const bool isSlider = row.parameter.form == Form::number || row.parameter.form == Form::integer;
     const float height = isSlider ? context.px(kSliderHeight) : ImGui::GetFrameHeight();
@@ -529,8 +529,8 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     if (!showSaid(context, ImGui::GetID("##value"))) {
         tooltip(context, tooltipText(row));
     }
-    if (row.isHero) {
-        buildHeroReset(context, row, place, change);
+    if (row.isWide) {
+        buildResetAtLabel(context, row, place, change);
         ImGui::PopID();
         return change;
     }

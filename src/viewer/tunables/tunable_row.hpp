@@ -36,8 +36,8 @@ struct TunableRow {
     std::string effect = {};                       ///< for the tooltip: when or where the value has no effect
     bool goesBeyond = false;  ///< a drag past the slider's end goes on, up to the declared range
     std::string label = {};   ///< in place of the key's last part
-    /// Stands alone, over the whole width: its reset mark follows the label, and it shows no source. Its name
-    /// in tests begins with "hero.", because the list of all settings has the same row.
+    bool isWide = false;      ///< its reset mark follows the label, instead of a column at the right
+    /// Its name in tests begins with "hero.", because the list of all settings has the same row.
     bool isHero = false;
     std::optional<UpperEnd> upper = {};  ///< of a range
     std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs
