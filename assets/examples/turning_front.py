@@ -21,10 +21,12 @@ BINS = np.arange(0.5, 40, 1.0)  # [m] edges of distances from the turned birds
 
 
 def flock(seed, birds):
-    """Return a flock without falcon after 30 s."""
+    """Return a flock without falcon, 30 s after an even start."""
     sim = shoal.Simulation("starlings", seed=seed)
     sim["falcon.count"] = 0
+    sim["starling.start.billow"] = 0
     sim["starling.count"] = birds
+    sim.restart()  # the start's settings act from there
     sim.step(1800)
     return sim
 

@@ -92,7 +92,7 @@ struct Start {
     Shape shape = Shape::ball;
     float radius = 5.0f;    ///< [m] of the ball
     float flatness = 0.0f;  ///< 0 a ball .. 1 a flat disc
-    float billow = 0.0f;    ///< 0 .. 1 of its radius by which waves shift its parts
+    float billow = 0.0f;    ///< 0 .. 1: amplitude of the waves that bend it, per radius
     float width = 10.0f;    ///< [m] of a box or shell along x
     float height = 10.0f;   ///< [m] of a box or shell along y; 0 is flat
     float depth = 10.0f;    ///< [m] of a box or shell along z
@@ -118,8 +118,8 @@ struct Start {
                 .idleWhile("a rule or the world sets the place")
                 .onlyWith("shape", "ball"),
             parameter<&Start::billow>("billow", linear(0, 1),
-                                      "How far waves shift the parts of that ball: 0 an even outline, 1 by "
-                                      "about its radius.")
+                                      "Amplitude of the waves that bend that ball, in parts of its radius: 0 "
+                                      "leaves it round.")
                 .idleWhile("a rule or the world sets the place")
                 .onlyWith("shape", "ball"),
             parameter<&Start::width>("width", logarithmic(0, 2000, "m"),

@@ -104,16 +104,17 @@ std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interrupt
     return std::nullopt;
 }
 
-/// Times reading the flock back from the device that has stepped it; 0 if the processor has.
-double timeFetches(Simulation& simulation) {
+/// Times a step on a device with reading the flock back [ms], which waits for the step; 0 if the processor
+/// steps.
+double timeFetches(Simulation& simulation, const Interruption& interruption) {
     std::vector<double> times;
-    for (std::size_t k = 0; k < kMinSteps && !simulation.device().empty(); ++k) {
-        simulation.step();
+    while (times.size() < kMinSteps && !simulation.device().empty() && !interruption.status()) {
         const Clock::time_point start = Clock::now();
+        simulation.step();
         static_cast<void>(simulation.flocks());
         times.push_back(secondsSince(start) * 1e3);
     }
-    return times.empty() ? 0.0 : medianOf(times);
+    return simulation.device().empty() || times.empty() ? 0.0 : medianOf(times);
 }
 
 /// Times publishing the bodies for the graphics card, and a plain copy of as many bytes.
@@ -207,7 +208,7 @@ Ending runBench(const BenchOptions& options) {
     static_cast<void>(simulation.flocks());  // a device counts faults when they are fetched
     FaultNotices().print(simulation);
     BenchReport report = reportOn(options, simulation, times);
-    report.bodies.fetch = timeFetches(simulation);
+    report.bodies.fetch = timeFetches(simulation, interruption);
     if (options.hasPicture) {
         auto picture = timePictures(options, simulation);
         if (!picture) {

@@ -146,6 +146,8 @@ Outcome CardFlock::fetch(Flock& flock, Workers& workers) {
                             static_cast<GLsizeiptr>(rows * sizeof(Row)));
         place += rows;
     }
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
     m_fetched.seal();
     const std::span<const std::byte> fetched = m_fetched.wait();
     if (glGetError() != GL_NO_ERROR || fetched.size() < place * sizeof(Row)) {

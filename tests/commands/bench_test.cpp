@@ -63,7 +63,7 @@ TEST_CASE("bench reports every field that scripts rely on", "[app][bench]") {
     CHECK(filesIn(scratch.path()).empty());
 }
 
-TEST_CASE("bench on a card names it, and times its stages and reading the flock back", "[app][bench]") {
+TEST_CASE("bench on a card names it, and times its stages and a step that is read back", "[app][bench]") {
     const ScratchFolder scratch;
     const Json report = benchJson(scratch, {"--boids", "500", "--compute", "card"});
     CHECK(report.at("compute") != "cpu");

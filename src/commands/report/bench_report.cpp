@@ -43,9 +43,8 @@ std::string benchJson(const BenchReport& report) {
     json["ns_per_boid_step"] = report.nanosecondsPerBoid();
     json["stages"] = {
         {"sort", report.stages.sort}, {"steer", report.stages.steer}, {"integrate", report.stages.integrate}};
-    json["bodies"] = {{"fetch", report.bodies.fetch},
-                      {"publish", report.bodies.publish},
-                      {"copy", report.bodies.copy}};
+    json["bodies"] = {
+        {"fetch", report.bodies.fetch}, {"publish", report.bodies.publish}, {"copy", report.bodies.copy}};
     if (const auto& picture = report.picture) {
         Json passes = Json::object();
         for (const auto& [name, time] : picture->passes) {
@@ -100,7 +99,8 @@ std::string benchText(const BenchReport& report) {
     line("  integrate", fmt::format("{:.3f} ms", report.stages.integrate));
     times("processor time", report.processor);
     if (!report.device.empty()) {
-        line("reading it back", fmt::format("{:.3f} ms a picture", report.bodies.fetch));
+        line("step, read back",
+             fmt::format("{:.3f} ms with the flock in the processor's memory", report.bodies.fetch));
     }
     line("publishing bodies", fmt::format("{:.3f} ms a picture", report.bodies.publish));
     line("  a plain copy", fmt::format("{:.3f} ms", report.bodies.copy));

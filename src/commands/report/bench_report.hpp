@@ -38,9 +38,9 @@ struct BenchReport {
         double steer = 0.0;
         double integrate = 0.0;
     } stages;
-    /// Times [ms] of what a picture of the state costs the processor besides the step.
+    /// Mean times [ms] of what a picture of the state costs besides the step, without a graphics card.
     struct Bodies {
-        double fetch = 0.0;    ///< reading the flock back from the device that stepped it
+        double fetch = 0.0;    ///< median of a step on a device and reading the flock back from it
         double publish = 0.0;  ///< writing what the graphics card reads
         double copy = 0.0;     ///< a plain copy of as many bytes on one thread, for comparison
     } bodies;

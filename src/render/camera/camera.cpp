@@ -188,6 +188,7 @@ void Camera::frameFlock(const FlockExtent& extent) {
         m_framing.aim = Aim::flock;
         m_framing.logZoom = 0.0f;
         m_tracker.begin(extent, lens());
+        m_tracker.backOff(lens());
     });
     m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
 }

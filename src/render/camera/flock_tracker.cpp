@@ -23,6 +23,8 @@ constexpr float kLeadSeconds = 0.8f;
 constexpr float kCentring = 0.6f;    // [s] smooths the jitter of the measured centre
 constexpr float kBackingOff = 0.4f;  // [s] time constant of the critically damped distance
 
+constexpr float kFarAway = 30.0f;  // logarithm of a distance beyond any flock
+
 constexpr float kWideRoom = 16.0f / 9.0f;
 
 constexpr float kBoxFill = 0.86f;  // of the free space, for a box that must be seen whole
@@ -72,6 +74,11 @@ void FlockTracker::begin(const FlockExtent& extent, const Lens& lens) {
     m_extent = extent;
     m_hasBegun = true;
     recompose(lens);
+}
+
+void FlockTracker::backOff(const Lens& lens) {
+    m_now.logDistance = kFarAway;
+    refit(lens);
 }
 
 void FlockTracker::recompose(const Lens& lens) {

@@ -36,6 +36,9 @@ public:
     /// Moves by one fixed step of this length [s].
     void step(const FlockExtent& extent, float seconds, const Lens& lens);
 
+    /// Backs off from the last extent until stragglers, too, are likely to be in view.
+    void backOff(const Lens& lens);
+
     /// Composes the picture again for the last extent.
     void recompose(const Lens& lens);
 

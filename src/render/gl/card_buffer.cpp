@@ -57,7 +57,7 @@ void CardBuffer::read(std::span<std::byte> bytes) const {
 }
 
 Outcome HostBuffer::reserve(std::size_t bytes) {
-    if (bytes == m_bytes && m_memory != nullptr) {
+    if (bytes == m_bytes && m_buffer) {
         return Done{};
     }
     *this = HostBuffer();

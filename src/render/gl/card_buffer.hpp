@@ -36,11 +36,11 @@ public:
     /// Discards the contents if the size changes. On failure it holds nothing.
     Outcome reserve(std::size_t bytes);
 
-    /// What the card is told from now on to write, until seal(), is what wait() returns.
+    /// The buffer to write to. seal() ends what wait() waits for.
     GLuint name() const { return m_buffer.name(); }
     void seal();
 
-    /// Waits until the card has written it. Empty if the driver has lost it.
+    /// Waits, once for each seal(), until the card has written it. Empty if the driver has lost it.
     std::span<const std::byte> wait();
 
 private:

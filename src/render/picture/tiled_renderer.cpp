@@ -39,8 +39,17 @@ Stretch widened(const Stretch& stretch, int apron, int side) {
     return {start, std::min(side, stretch.start + stretch.length + apron) - start};
 }
 
-std::size_t bytesOf(const ImageSize& size) {
-    return std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+void copyInto(Image& whole, const std::byte* part, const Tile& tile) {
+    const std::size_t rowBytes = static_cast<std::size_t>(tile.width) * 4;
+    for (int y = 0; y < tile.height; ++y) {
+        // OpenGL's rows start at the bottom.
+        std::memcpy(whole.at(tile.x, whole.height - 1 - tile.y - y),
+                    part + static_cast<std::size_t>(y) * rowBytes, rowBytes);
+    }
+}
+
+std::size_t bytesOf(const Tile& tile) {
+    return std::size_t{4} * static_cast<std::size_t>(tile.width) * static_cast<std::size_t>(tile.height);
 }
 
 Problem lostPicture() {
@@ -81,6 +90,9 @@ Outcome TiledRenderer::prepare(int maxTile) {
             return sum.problem();
         }
         part.sum = std::move(*sum);
+        if (Outcome reserved = part.pixels.front().reserve(bytesOf(part.shown)); !reserved) {
+            return reserved;
+        }
         grow(largestDrawn, part.drawn);
         grow(largestShown, part.shown);
     }
@@ -125,7 +137,7 @@ void TiledRenderer::cutParts(int largest) {
 }
 
 void TiledRenderer::accumulate(Frame frame, const Draw& draw, const std::function<bool()>& isStopped) {
-    assert(m_accumulated < m_film.shutter.exposures && "resolve() comes after the last exposure");
+    assert(m_accumulated < m_film.shutter.exposures && "finish() comes after the last exposure");
     frame.setQuality(m_film.quality);
     m_look = frame.look;
     m_smoothsEdges = frame.smoothsEdges;
@@ -166,15 +178,11 @@ void TiledRenderer::addLight(const Part& part) {
 
 Outcome TiledRenderer::finish(const DrawOnTop& onTop) {
     assert(m_accumulated == m_film.shutter.exposures && "some exposures are missing");
-    assert(m_finished - m_read < m_pixels.size() && "read() the oldest image first");
+    assert(m_finished - m_read < kMostFinished && "read() the oldest image first");
     m_accumulated = 0;
     takeOutOfMemory();  // earlier errors
-    HostBuffer& pixels = m_pixels[m_finished % m_pixels.size()];
-    if (Outcome ready = pixels.reserve(bytesOf(m_film.size)); !ready) {
-        return ready;
-    }
-    for (const Part& part : m_parts) {
-        if (Outcome finished = finish(part, onTop, pixels); !finished) {
+    for (Part& part : m_parts) {
+        if (Outcome finished = finish(part, onTop); !finished) {
             return finished;
         }
     }
@@ -182,20 +190,25 @@ Outcome TiledRenderer::finish(const DrawOnTop& onTop) {
     if (glGetError() != GL_NO_ERROR) {
         return lostPicture();
     }
-    pixels.seal();
     ++m_finished;
     return Done{};
 }
 
 Result<Image> TiledRenderer::read() {
     assert(m_read < m_finished && "finish() an image first");
-    const std::span<const std::byte> pixels = m_pixels[m_read++ % m_pixels.size()].wait();
-    if (pixels.empty()) {
+    Image image(m_film.size.width, m_film.size.height);
+    const std::size_t turn = m_read++ % kMostFinished;
+    for (Part& part : m_parts) {
+        const std::span<const std::byte> pixels = part.pixels[turn].wait();
+        if (pixels.empty()) {
+            return lostPicture();
+        }
+        copyInto(image, pixels.data(), part.shown);
+    }
+    if (glGetError() != GL_NO_ERROR) {
         return lostPicture();
     }
-    Image image(m_film.size.width, m_film.size.height);
-    std::memcpy(image.rgba.data(), pixels.data(), pixels.size());
-    turnRaw(image);
+    divideByAlpha(image);
     return image;
 }
 
@@ -206,8 +219,8 @@ Result<Image> TiledRenderer::resolve(const DrawOnTop& onTop) {
     return read();
 }
 
-/// Turns a part's mean light into its place in the image, whose rows start at the bottom.
-Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, const HostBuffer& pixels) {
+/// Turns a part's mean light into its pixels, which the card then hands over.
+Outcome TiledRenderer::finish(Part& part, const DrawOnTop& onTop) {
     const Frame frame{.size = m_film.size,
                       .framebuffer = m_picture->framebuffer(),
                       .view = {},
@@ -224,16 +237,15 @@ Outcome TiledRenderer::finish(const Part& part, const DrawOnTop& onTop, const Ho
     if (onTop) {
         onTop(m_picture->framebuffer(), part.shown);
     }
-    const std::size_t first =
-        static_cast<std::size_t>(part.shown.y) * static_cast<std::size_t>(m_film.size.width) +
-        static_cast<std::size_t>(part.shown.x);
+    HostBuffer& pixels = part.pixels[m_finished % kMostFinished];
+    if (Outcome reserved = pixels.reserve(bytesOf(part.shown)); !reserved) {
+        return reserved;
+    }
     glBindFramebuffer(GL_READ_FRAMEBUFFER, m_picture->framebuffer());
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pixels.name());
-    glPixelStorei(GL_PACK_ROW_LENGTH, m_film.size.width);
-    glReadPixels(0, 0, part.shown.width, part.shown.height, GL_RGBA, GL_UNSIGNED_BYTE,
-                 reinterpret_cast<void*>(first * 4));
-    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+    glReadPixels(0, 0, part.shown.width, part.shown.height, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    pixels.seal();
     return Done{};
 }
 

@@ -41,7 +41,7 @@ public:
 
     /// Accumulates an exposure: calls `draw` with each tile of `frame`, whose size, framebuffer and other
     /// values that the film decides are set here. The look of the last exposure decides bloom and vignette.
-    /// Once `isStopped` returns true it skips the remaining tiles; resolve() must not be called then.
+    /// Once `isStopped` returns true it skips the remaining tiles; finish() must not be called then.
     void accumulate(Frame frame, const Draw& draw, const std::function<bool()>& isStopped = {});
 
     ImageSize drawnSize() const {
@@ -57,15 +57,18 @@ public:
     /// Returns the oldest image on the card, once the card has drawn it. Fails as finish() does.
     Result<Image> read();
 
-    /// Both, for a single image.
+    /// Calls finish() and read(), for a single image.
     Result<Image> resolve(const DrawOnTop& onTop = {});
 
 private:
+    static constexpr std::size_t kMostFinished = 2;
+
     /// A part of the image.
     struct Part {
         Tile shown;
         Tile drawn;         ///< and its apron, from which light spreads into it
         TextureTarget sum;  ///< of the exposures so far
+        std::array<HostBuffer, kMostFinished> pixels = {};  ///< of finished images, in turn
     };
 
     TiledRenderer(Renderer& renderer, const Film& film) : m_renderer(&renderer), m_film(film) {}
@@ -73,7 +76,7 @@ private:
     Outcome prepare(int maxTile);
     void cutParts(int largest);
     void addLight(const Part& part);
-    Outcome finish(const Part& part, const DrawOnTop& onTop, const HostBuffer& pixels);
+    Outcome finish(Part& part, const DrawOnTop& onTop);
 
     Renderer* m_renderer;
     Film m_film;
@@ -84,9 +87,8 @@ private:
     LookSettings m_look;                     ///< of the last exposure; so is m_smoothsEdges
     bool m_smoothsEdges = false;
     int m_accumulated = 0;
-    std::array<HostBuffer, 2> m_pixels;  ///< of finished images, in turn
-    std::size_t m_finished = 0;          ///< number of images
-    std::size_t m_read = 0;              ///< number of images
+    std::size_t m_finished = 0;  ///< number of images
+    std::size_t m_read = 0;      ///< number of images
 };
 
 }  // namespace shoal

@@ -30,7 +30,7 @@ Vec3f insideWorld(const Vec3f& position, const World& world) {
 }
 
 /// Shifts a point of a unit ball by waves, as parts of a flock rise and bend. Each wave is a shear, which
-/// keeps volumes, so that the boids are as far apart as in the ball. `phases`: 0 .. 1.
+/// keeps volumes, so that the flock is as dense as in the ball. `phases`: −1 .. 1 [turns].
 Vec3f billowed(Vec3f point, float size, const Vec3f& phases) {
     const auto wave = [size](float turns) {
         return size * static_cast<float>(sine(2.0 * std::numbers::pi * static_cast<double>(turns)));
@@ -42,7 +42,7 @@ Vec3f billowed(Vec3f point, float size, const Vec3f& phases) {
     return point;
 }
 
-Vec3f placeIn(const Start& start, RandomSequence& sequence, const Vec3f& phases) {
+Vec3f placeIn(const Start& start, const BoidKey& key, RandomSequence& sequence) {
     const Vec3f half{start.width / 2, start.height / 2, start.depth / 2};
     const auto stretched = [&half](const Vec3f& a) {
         return Vec3f{a.x * half.x, a.y * half.y, a.z * half.z};
@@ -57,6 +57,8 @@ Vec3f placeIn(const Start& start, RandomSequence& sequence, const Vec3f& phases)
     }
     Vec3f position = sequence.inBall();
     if (start.billow > 0.0f) {
+        // All boids of a species are shifted by the same waves.
+        const Vec3f phases = RandomSequence(key.seed, key.speciesIndex, kWaves).inCube();
         position = billowed(position, start.billow, phases);
     }
     position = position * start.radius;
@@ -81,9 +83,7 @@ BoidStart startOf(const BoidKey& key, const Species& species, const World& world
     }
     const Start& start = species.start;
     RandomSequence sequence(key.seed, key.speciesIndex, key.id);
-    // All boids of a species are shifted by the same waves.
-    const Vec3f phases = RandomSequence(key.seed, key.speciesIndex, kWaves).inCube();
-    const Vec3f position = placeIn(start, sequence, phases) + Vec3f{0.0f, start.altitude, 0.0f};
+    const Vec3f position = placeIn(start, key, sequence) + Vec3f{0.0f, start.altitude, 0.0f};
     const Vec3f random = randomHeading(start, sequence);
     const Vec3f together = unit(random * (1.0f - start.order) + Vec3f{start.order, 0.0f, 0.0f});
     const Vec3f round = unit(Vec3f{position.z, 0.0f, -position.x});

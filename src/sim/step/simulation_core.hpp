@@ -107,7 +107,7 @@ public:
     /// Time of the newest step whose time is known, by stage. Counts no candidates.
     virtual StepProfile profile() = 0;
 
-    /// Copies its state to the flocks, on these threads, and counts the faults of rules.
+    /// Copies its state to the flocks, with the help of `workers`, and counts the faults of rules.
     virtual Outcome fetch(std::span<Flock> flocks, Workers& workers) = 0;
 
     /// Discards its state: the next step begins with the flocks given.

@@ -37,10 +37,11 @@ struct Hold {
 };
 Hold g_hold;
 
-/// What the wheel was turned over a slider, less than a notch: touchpads turn it by parts of one.
+/// The part of a notch, and of which slider, that is not used yet: touchpads turn the wheel by parts of one.
 struct PartNotch {
     ImGuiID id = 0;
     double turned = 0.0;
+    double at = -kSameEdit;  ///< [s] time of the last turn
 };
 PartNotch g_partNotch;
 
@@ -227,10 +228,15 @@ private:
 
     /// Returns the whole notches that the wheel has turned by now, and keeps the rest for the next frame.
     double wholeNotches(float turned) const {
-        if (g_partNotch.id != m_id || g_partNotch.turned * turned < 0.0) {
-            g_partNotch = {m_id, 0.0};
+        if (turned == 0.0f) {
+            return 0.0;
+        }
+        const double now = ImGui::GetTime();
+        if (g_partNotch.id != m_id || g_partNotch.turned * turned < 0.0 || now - g_partNotch.at > kSameEdit) {
+            g_partNotch = {m_id, 0.0, now};
         }
         g_partNotch.turned += turned;
+        g_partNotch.at = now;
         const double whole = std::trunc(g_partNotch.turned);
         g_partNotch.turned -= whole;
         return whole;

@@ -53,7 +53,7 @@ void BoidInspector::keepReadable(std::uint64_t step, double now) {
 }
 
 void BoidInspector::fitScale() {
-    float longestSq = lengthSq(m_read->steering);
+    float longestSq = std::max(lengthSq(m_read->steering), lengthSq(m_read->acceleration()));
     for (const Inspection::Push& push : m_read->pushes) {
         longestSq = std::max(longestSq, lengthSq(push.steering));
     }

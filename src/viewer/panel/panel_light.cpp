@@ -61,24 +61,25 @@ constexpr std::array kPlaceChoices{
                 .below = rgb(0.06f, 0.07f, 0.09f),
                 .hasGrid = true}};
 
-constexpr std::array kHourChoices{
-    LightChoice{
-        .word = "Dusk", .value = -6, .above = rgb(0.05f, 0.07f, 0.18f), .below = rgb(0.22f, 0.22f, 0.40f)},
-    LightChoice{.word = "Sunset",
-                .value = 4,
-                .above = rgb(0.44f, 0.34f, 0.52f),
-                .below = rgb(1.0f, 0.62f, 0.34f),
-                .sun = 0.2f},
-    LightChoice{.word = "Morning",
-                .value = 12,
-                .above = rgb(0.50f, 0.66f, 0.86f),
-                .below = rgb(1.0f, 0.86f, 0.64f),
-                .sun = 0.45f},
-    LightChoice{.word = "Day",
-                .value = 40,
-                .above = rgb(0.22f, 0.48f, 0.86f),
-                .below = rgb(0.72f, 0.86f, 0.98f),
-                .sun = 0.8f}};
+constexpr std::array kHourChoices{LightChoice{.word = "Nightfall",
+                                              .value = -6,
+                                              .above = rgb(0.05f, 0.07f, 0.18f),
+                                              .below = rgb(0.22f, 0.22f, 0.40f)},
+                                  LightChoice{.word = "Sunset",
+                                              .value = 4,
+                                              .above = rgb(0.44f, 0.34f, 0.52f),
+                                              .below = rgb(1.0f, 0.62f, 0.34f),
+                                              .sun = 0.2f},
+                                  LightChoice{.word = "Morning",
+                                              .value = 12,
+                                              .above = rgb(0.50f, 0.66f, 0.86f),
+                                              .below = rgb(1.0f, 0.86f, 0.64f),
+                                              .sun = 0.45f},
+                                  LightChoice{.word = "Day",
+                                              .value = 40,
+                                              .above = rgb(0.22f, 0.48f, 0.86f),
+                                              .below = rgb(0.72f, 0.86f, 0.98f),
+                                              .sun = 0.8f}};
 
 constexpr std::array kCloudChoices{
     LightChoice{

@@ -249,6 +249,7 @@ Outcome Recorder::resolve() {
     if (resolved.isDrawn) {
         measure(*m_session);
     } else if (auto composed = compose(); !composed) {
+        static_cast<void>(deliverAll());  // the frames before this one may be intact
         return composed;
     }
     if (!m_passage.isKept && !resolved.isDrawn && m_frames >= m_faded) {
@@ -264,7 +265,7 @@ Outcome Recorder::resolve() {
 
 /// Passes the oldest resolved frame to the writer.
 Outcome Recorder::deliver() {
-    const Resolved resolved = std::move(m_resolved.front());
+    Resolved resolved = std::move(m_resolved.front());
     m_resolved.pop_front();
     if (resolved.isDrawn) {
         if (resolved.passage.share < 1.0 && !m_kept.empty()) {
@@ -280,13 +281,19 @@ Outcome Recorder::deliver() {
     if (shown) {
         shown = looped(std::move(*shown), resolved.frame);
     }
-    return shown ? m_writer->push({.image = std::move(*shown), .scene = resolved.scene}) : Done{};
+    return shown ? m_writer->push({.image = std::move(*shown), .scene = std::move(resolved.scene)}) : Done{};
+}
+
+Outcome Recorder::deliverAll() {
+    Outcome delivered = Done{};
+    while (!m_resolved.empty() && delivered) {
+        delivered = deliver();
+    }
+    return delivered;
 }
 
 void Recorder::finish() {
-    while (!m_resolved.empty() && m_delivered) {
-        m_delivered = deliver();
-    }
+    m_delivered = deliverAll();
     const Session& last = m_drawn != nullptr ? *m_drawn : *m_session;
     m_writer->finish(m_provenance.filmText(last, m_stepsPerFrame), !isComplete() || !m_delivered);
     dropOverlay();

@@ -78,8 +78,8 @@ public:
     /// The problem is a write error, or the loss of the graphics driver.
     Outcome resolve();
 
-    /// Accepts no further frames; the file is then completed in the background. A film that lacks frames
-    /// stays in its partial file.
+    /// Passes the last frame to the writer and accepts no further ones; the file is then completed in the
+    /// background. A film that lacks frames stays in its partial file. await() tells of problems.
     void finish();
 
     /// Shows progress until the file is complete.
@@ -104,11 +104,11 @@ public:
     long long frameCount() const { return m_film.frames + m_faded; }
 
 private:
-    /// A frame that waits on the card.
+    /// A resolved frame that the writer does not have yet.
     struct Resolved {
         Passage passage;
-        long long frame = 0;   ///< frames before it
-        bool isDrawn = false;  ///< by an earlier run, and not on the card
+        long long frame = 0;   ///< its index in the film; those kept have that of the next
+        bool isDrawn = false;  ///< by an earlier run; otherwise it is on the card
         std::string scene;     ///< for the writer
     };
 
@@ -121,6 +121,7 @@ private:
     bool isDrawn() const { return !m_passage.isKept && m_frames >= m_faded && m_frames - m_faded < m_first; }
     Outcome compose();
     Outcome deliver();
+    Outcome deliverAll();
     std::optional<Image> passed(Image image, const Passage& passage);
     std::optional<Image> looped(Image image, long long frame);
     Outcome createOverlay();
@@ -147,7 +148,7 @@ private:
     long long m_frames = 0;
     Passage m_passage;
     std::deque<Resolved> m_resolved;  ///< oldest first
-    Outcome m_delivered = Done{};     ///< the last of them
+    Outcome m_delivered = Done{};     ///< problem with the frames that finish() passed on
     std::deque<Image> m_kept;         ///< oldest first
     long long m_faded = 0;            ///< frames of a loop that fade into its first ones
     std::vector<Image> m_begin;       ///< those first ones, until then

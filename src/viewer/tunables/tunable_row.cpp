@@ -131,8 +131,9 @@ std::string rowLabel(const TunableRow& row) {
     return !row.label.empty() ? row.label : labelOf(row.upper ? declared.upperLimit.name : declared.key);
 }
 
+/// Whether a word of the row stands for this value.
 bool isWord(const TunableRow& row, double shown) {
-    return shown == 0.0 && !row.atZero.empty();
+    return !row.upper && shown == 0.0 && !row.atZero.empty();
 }
 
 /// Returns a value, or the two of a range, without a unit that stands apart; or the row's word for 0.

@@ -37,7 +37,8 @@ struct TunableRow {
     bool goesBeyond = false;  ///< a drag past the slider's end goes on, up to the declared range
     std::string label = {};   ///< in place of the key's last part
     bool isWide = false;      ///< its reset mark follows the label, instead of a column at the right
-    /// Its name in tests begins with "hero.", because the list of all settings has the same row.
+    /// One of the card's few rows: its name in tests begins with "hero.", because the list of all settings
+    /// has the same row.
     bool isHero = false;
     std::optional<UpperEnd> upper = {};  ///< of a range
     std::optional<double> other = {};    ///< A's value while two flocks are compared, if it differs

@@ -49,7 +49,7 @@ const std::map<std::string, Golden> kGolden{
     {"reef-pointer", {"98e8289a0c46283e", "7686740054e55f7a"}},
     {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},
     {"stampede", {"b41250e8925d2f8d", "ee9bbbb1ac862a37"}},
-    {"starlings", {"3b13025388e4c923", "28e3a56e6ae89da3"}},
+    {"starlings", {"3b13025388e4c923", "042a24b41cbba63c"}},
     {"vicsek", {"825bf4fd943b7ee0", "a7fbf08f4ae8f8a9"}},
     {"vicsek-groups", {"1cf68d1e7b602099", "bdbb89ce15a4e89f"}},
     {"vicsek-ordered", {"b204b972500fb0b6", "4f28a63734a5549d"}},
